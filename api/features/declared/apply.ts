@@ -25,7 +25,7 @@ import { stillMissing, type Told, told } from './told.ts';
 export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
 export type Applied = Told & { outcome: Outcome; drift: Difference[] };
 
-/** Ends the transaction of a dry run: what it would have answered, and nothing written. */
+/** Rolls the dry run back, with the answer that it would have had. */
 class DryRun extends Error {
   readonly applied: Applied;
   constructor(applied: Applied) {
@@ -37,7 +37,7 @@ class DryRun extends Error {
 const mostTries = 4;
 const isTaken = (error: unknown) => error instanceof Refusal && error.code === 'duplicate';
 
-/** Who comes second in a race to make an object finds the first one's at the next try. */
+/** The loser of a race to create an object finds it at the next try. */
 async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await write();
@@ -47,15 +47,15 @@ async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
   }
 }
 
-/** One that was deleted and made again under its name has a new uid; no two of a name live at once. */
+/** A recreated resource has a new uid. No two resources of a name exist at once. */
 const isSameResource = (origin: Origin, { cluster, namespace, name, uid }: Declared['origin']) =>
   origin.uid === uid || (origin.cluster === cluster && origin.namespace === namespace && origin.resource === name);
 
-/** Makes an object as a resource declares it: the one way in which the operator writes. */
+/** Creates or changes an object as declared. The operator writes in no other way. */
 export function createApply({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) {
   const { authorizeId, writing, parsedNew, insert, change } = objects.steps;
 
-  /** May the resource rule the object that is there? */
+  /** Whether the resource may rule the existing object. */
   function claim(
     kind: Kind,
     id: Id,
@@ -65,13 +65,13 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     work: Work,
   ): void {
     const named = { kind: kind.kind, id: idText(id) };
-    // Of another organization's object nothing is told, not even what manages it.
+    // Nothing is revealed about an object of another organization, not even its resource.
     if (!isPermitted(kind.access?.update ?? 'globalAdmin', work.caller, { organization: tenantOf(kind, before) }))
       throw new Refusal('name-conflict', { ...named, resource: 'one of another organization' });
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
     if (origin && !isSameResource(origin, asked.origin))
       throw new Refusal('name-conflict', { ...named, resource: toldOf(kind, origin, work.caller) });
-    // Of what a tenant did not make it is told nothing either.
+    // A tenant learns nothing about objects that it did not make.
     if (isOfTenant(work.caller) && !isMadeBy(origin, work.caller.tenant))
       throw new Refusal('adoption-refused', named, { data: [] });
     const { adoption } = asked.policies;
@@ -112,7 +112,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
         version: before.version + 1,
       })) as Origin;
     }
-    // Of the rows with a uid there is an index.
+    // Only rows with a uid are indexed.
     const other = await work.sql(store.table).where({ uid: origin.uid }).whereNot('uid', '').first('name');
     if (other) throw invalid([{ field: 'origin.uid', code: 'declares-another', params: { name: other.name } }]);
     const row = {
@@ -154,7 +154,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
 
     const isOverridden = (name: string) => overrides.some(({ field }) => field === name);
     const due = names.filter((name) => !isOverridden(name));
-    // A secret that is declared goes along unchanged as well, since a new address needs it.
+    // A declared secret is sent even if it is unchanged, because a new address needs it.
     const secrets = secretsOf(kind).filter(
       ({ field, sentTo }) => sentTo.length > 0 && field in fields && !isOverridden(field),
     );
@@ -186,7 +186,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
   }
 
   return async (kind: Kind, context: RequestContext, id: Id, asked: Declared): Promise<Applied> => {
-    // Where the id alone says whose it is, nobody learns whether it is there.
+    // If the id alone names the organization, nobody learns whether the object exists.
     authorizeId(kind, 'update', context.caller, id);
     try {
       return await repeated(() =>

@@ -36,7 +36,7 @@ export function certKeyRoutes(deps: DeclaredDeps): DeclaredRoute[] {
   const path = '/cert/:owner/:name/keys';
   return [
     {
-      // Nothing is stored here: who asks writes it down first, and declares it then.
+      // Nothing is stored here. The caller stores the pair first, and declares it then.
       method: 'post',
       path: '/key-pair',
       handle({ caller, context, req }) {

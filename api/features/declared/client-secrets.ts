@@ -12,9 +12,9 @@ import { refusePlatform } from './narrowed-token.ts';
 export interface SecretState {
   id: string;
   state: 'current' | 'previous';
-  /** When it ends; empty for the current one. */
+  /** The end of its validity; empty for the present one. */
   notAfter: string;
-  /** When it was last right, to the minute; empty when it never was. */
+  /** The last successful use, to the minute; empty without one. */
   lastUsedTime: string;
 }
 
@@ -46,12 +46,12 @@ async function statesOf(application: string, work: Work): Promise<SecretState[]>
 
 const generated = () => randomBytes(32).toString('base64url');
 
-/** The secrets of applications through a change of secret, in which two are good. */
+/** The client secrets of applications. Two are valid during a rotation. */
 export function createClientSecrets({ objects, registry }: { objects: Objects; registry: Work['registry'] }) {
   const kind = registry.named('application');
   const { writing, load, change } = objects.steps;
 
-  /** Only secrets of what a resource declares are changed here: the others belong to whoever uses the console. */
+  /** Changes only secrets of declared applications. People manage all others in the console. */
   async function declaredOne(id: Id, work: Work): Promise<Draft> {
     const application = await load(kind, 'update', id, work, 'forNoKeyUpdate');
     if (!(await originOf(kind, id, work))) throw new Refusal('not-managed', { field: idText(id) });
@@ -65,7 +65,7 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
       return statesOf(id.key, work);
     },
 
-    /** The present secret, as an application's administrators may read it too; a record says that it was read. */
+    /** The present secret, which administrators of the application may read too. The read leaves a record. */
     read: (id: Id, context: RequestContext): Promise<{ secret: string }> =>
       writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);
@@ -74,7 +74,7 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
         return { secret: String(application.clientSecret) };
       }),
 
-    /** Makes a secret the present one and keeps the one before for a while. The same secret again changes nothing. */
+    /** Makes a secret the present one, and keeps the previous one for a while. Repeating it changes nothing. */
     add: (id: Id, context: RequestContext, { secret = generated(), overlapSeconds }: Added) =>
       writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);
@@ -97,7 +97,7 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
         return { secret, items: await statesOf(id.key, work) };
       }),
 
-    /** Ends the secret before the present one. */
+    /** Ends the previous secret. */
     retire: (id: Id, context: RequestContext, secretId: string) =>
       writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);

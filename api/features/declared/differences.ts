@@ -8,23 +8,23 @@ import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A field that is not as it is declared. */
+/** A field that differs from its declared value. */
 export interface Difference {
   path: string;
   desired: unknown;
-  /** null where there is no object yet. */
+  /** null without an object. */
   observed: unknown;
-  /** An administrator took the field over for a while, so that it stays as it is. */
+  /** The field is under an administrator's override and stays as it is. */
   override?: Omit<Override, 'field'>;
 }
 
 export const redacted = '(redacted)';
 
-/** The object with words in place of every secret, whether there is one or not. */
+/** The object with placeholders for all secrets, also for empty ones. */
 const withoutSecrets = (kind: Kind, fields: Fields): Fields =>
   secretsOf(kind).reduce((all, path) => mapAt(all, path, () => redacted), fields);
 
-/** The declared fields that the object, where there is one, does not have already. Entries get their defaults first. */
+/** The declared fields that differ from the object, if there is one. Entries get their defaults first. */
 export async function differing(
   kind: Kind,
   before: Draft | undefined,
@@ -36,7 +36,7 @@ export async function differing(
   const parsed = parseUpdate(kind, before, fields);
   const found: string[] = [];
   for (const name of names) {
-    // Entries that were stored before a member of theirs was thought of are as if they had its default.
+    // Stored entries may lack newer members, which then have their default.
     const stored = safeParse(kind.schema.shape[name] as z.ZodType, before[name]).data ?? before[name];
     if (isSame(parsed[name], stored)) continue;
     if (!(await hooks.holds?.(name, before[name], parsed[name]))) found.push(name);

@@ -5,7 +5,7 @@ import type { SecretBox } from '../../db/secret-box.ts';
 
 const configured = new WeakMap<Kind, string[]>();
 
-/** The fields that somebody sets; not those that time or a run of something writes. */
+/** Fields of the configuration, without those that time or a run writes. */
 function configurationOf(kind: Kind): string[] {
   const known = configured.get(kind);
   if (known) return known;
@@ -19,17 +19,14 @@ function configurationOf(kind: Kind): string[] {
 
 const keys = new WeakMap<SecretBox, Buffer>();
 
-/** Secrets are told of too, so that nobody who sees an etag may try values against it. */
+/** Includes secrets, and is keyed so that nobody can guess values from an etag. */
 function keyOf(box: SecretBox): Buffer {
   const key = keys.get(box) ?? (box.derived('etags of declared objects')[0] as Buffer);
   keys.set(box, key);
   return key;
 }
 
-/**
- * Tells one state of an object's configuration from another, and equal ones by the same word: that of an object which was set
- * back, or made again after its database was lost, is what it was.
- */
+/** A digest of an object's configuration. A restored or recreated object has its former etag. */
 export function etagOf(kind: Kind, object: Readonly<Record<string, unknown>>, box: SecretBox): string {
   const content = configurationOf(kind).map((name) => object[name] ?? null);
   return createHmac('sha256', keyOf(box))

@@ -4,14 +4,14 @@ import type { Request } from 'express';
 import { type ChangePage, changesSince } from '../../core/objects/outbox.ts';
 import type { Sql } from '../../db/knex.ts';
 
-/** How often a waiting reader looks: a change is known within a second, and an idle one costs three statements. */
+/** The interval of checks for a waiting reader. A change arrives within a second, and an idle second costs three statements. */
 const lookEveryMs = 300;
 export const longestWaitSeconds = 25;
 
-/** A server that stops takes no new connections; who waits then goes at once rather than keep it from ending. */
+/** A stopping server ends waiting requests at once. */
 const isStopping = ({ socket }: Request) => (socket as { server?: Server }).server?.listening === false;
 
-/** The changes after a position, or, when there is none yet, what comes within the wait. */
+/** The changes after a position. Without any, waits for the next ones. */
 export async function waitForChanges(
   sql: Sql,
   { since, waitSeconds, req, now }: { since: string | undefined; waitSeconds: number; req: Request; now: () => Date },
@@ -21,11 +21,11 @@ export async function waitForChanges(
     const page = await changesSince(sql, since, now());
     const isDone = page.changes.length > 0 || page.reset || since === undefined;
     const stops = isStopping(req);
-    // A connection that is kept open would be waited for, too.
+    // A stopping server would wait for a kept connection.
     if (stops) req.res?.set('Connection', 'close');
     if (isDone || stops || performance.now() >= end) return page;
     await after(lookEveryMs);
-    // Nobody reads the answer, and where one terminal ended both, the database has been closed meanwhile.
+    // Nobody reads the answer, and the database may be closed already.
     if (req.socket.destroyed) return page;
   }
 }

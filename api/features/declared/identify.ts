@@ -7,10 +7,10 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { isLocalToken } from './local-token.ts';
 import { isNarrowed, narrowedCaller, type OperatorCaller } from './narrowed-token.ts';
 
-/** What a token of the operator's ServiceAccount must be made for. */
+/** The audience of the operator's ServiceAccount tokens. */
 const audience = 'doorwright';
 
-/** Which operator makes a request: the one beside us, one of a cluster, or either narrowed to an organization. */
+/** Finds the operator of a request: a local one, one of a cluster, or either with a narrowed token. */
 export function createIdentify({ config, box }: { config: Config; box: SecretBox }) {
   const subjectOf = clusterTokenCheck(config);
   const operators = new Set(config.DOORWRIGHT_OPERATOR_SUBJECTS);

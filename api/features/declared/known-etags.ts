@@ -5,7 +5,7 @@ import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { etagOf } from './etag.ts';
 
-/** One state of an object: its version grows with each change, and another object of its name is made at another time. */
+/** The state of an object. Its version grows with changes, and a new object of its name has another time. */
 export interface State {
   owner: string;
   name: string;
@@ -16,10 +16,7 @@ export interface State {
 const most = 100_000;
 const known = new WeakMap<SecretBox, LRUCache<string, { state: string; etag: string }>>();
 
-/**
- * The etags of many objects. An object is read, and its secrets opened, only if it has changed since this process last did so:
- * a sweep over ten thousand unchanged ones walks an index and nothing else.
- */
+/** The etags of many objects. Objects that have not changed since the last call are not read. */
 export async function etagsOf(kind: Kind, states: readonly State[], { sql, store, box }: Work): Promise<string[]> {
   const memory = known.get(box) ?? new LRUCache<string, { state: string; etag: string }>({ max: most });
   known.set(box, memory);
@@ -38,6 +35,6 @@ export async function etagsOf(kind: Kind, states: readonly State[], { sql, store
     const state = { owner: row.owner, name: row[key], version: row.version, createdTime: row.created_time };
     memory.set(idOf(state), { state: stateOf(state), etag: etagOf(kind, fromRow(row), box) });
   }
-  // One that went meanwhile is another object to whoever compares.
+  // A deleted object counts as another object.
   return states.map((each) => memory.get(idOf(each))?.etag ?? '');
 }

@@ -5,8 +5,8 @@ import type { Config } from '../../core/config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 
 /**
- * The token of an operator beside the api, without a cluster that would give it one. It follows from the secret key, so
- * that every replica knows it and none stores it; who holds that key can read every secret anyway.
+ * The token of an operator beside the api, without a cluster. It follows from the secret key, so that every replica knows it and
+ * none stores it. The owner of that key can read every secret anyway.
  */
 const localTokens = (box: SecretBox) => box.derived('operator token').map((key) => `dwo_${key.toString('base64url')}`);
 
@@ -17,7 +17,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const isLocalToken = (box: SecretBox, token: string): boolean =>
   localTokens(box).some((known) => timingSafeEqual(digest(known), digest(token)));
 
-/** Writes the token where the operator looks for it: whole, or not at all. */
+/** Writes the token for the operator as a whole file, or not at all. */
 export async function writeOperatorToken({ DOORWRIGHT_DATA_DIR }: Config, box: SecretBox): Promise<void> {
   const file = join(DOORWRIGHT_DATA_DIR, 'operator-token');
   await mkdir(DOORWRIGHT_DATA_DIR, { recursive: true });

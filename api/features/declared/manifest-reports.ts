@@ -10,13 +10,13 @@ export const reportBody = manifestReport.schema.pick({ cluster: true, resources:
 
 export type Report = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resources'>;
 
-/** What an operator says of its folder takes the place of what it said before. */
+/** A report about a folder replaces the last one. */
 export async function saveReport(
   told: Pick<Report, 'cluster' | 'resources'>,
   { sql, store, now }: Work,
 ): Promise<void> {
   const { table, toRow } = store('manifest-report');
-  // The path of a folder is too long for a name, and holds slashes.
+  // A path is too long for a name, and contains slashes.
   const name = createHash('sha256').update(told.cluster).digest('hex').slice(0, 32);
   const time = now.toISOString();
   const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...told };
@@ -29,7 +29,7 @@ export async function readReports({ sql, store }: Stored): Promise<Report[]> {
   return rows.map(({ cluster, reportedTime, resources }) => ({ cluster, reportedTime, resources }));
 }
 
-/** An object that a cluster declares. How its resource fares, kubectl tells. */
+/** An object that a cluster declares. kubectl shows the state of its resource. */
 export interface DeclaredElsewhere {
   kind: string;
   object: string;
@@ -57,7 +57,7 @@ export async function readElsewhere({
   }));
 }
 
-/** An operator that was not heard of for so long does not come back to this folder. */
+/** After this time without a report, the folder is forgotten. */
 const keptMs = 7 * 86_400_000;
 
 export const deleteOldReports = (sql: Sql, now: Date): Promise<number> =>

@@ -9,7 +9,7 @@ import type { DeclaredRoute } from './route.ts';
 
 const path = '/manifests';
 
-/** For the operator of a folder, which tells how its resources fare, and for `doorwright status`. */
+/** For the operator of a folder, and for `doorwright status`. */
 export const manifestRoutes = (): DeclaredRoute[] => [
   {
     method: 'put',

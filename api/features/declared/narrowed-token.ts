@@ -6,20 +6,20 @@ import type { SecretBox } from '../../db/secret-box.ts';
 
 export type OperatorCaller = Extract<Caller, { type: 'operator' }>;
 
-/** How long a narrowed token is good. */
+/** The validity of a narrowed token. */
 export const narrowedSeconds = 300;
 const issuer = 'doorwright';
 const audience = 'doorwright-declared';
 
 const keysOf = (box: SecretBox) => box.derived('narrowed operator tokens');
 
-/** What a token is narrowed to: an organization, what one namespace makes, or both. */
+/** What a token is narrowed to: an organization, the objects of one namespace, or both. */
 export interface Narrowing {
   organization?: string | undefined;
   tenant?: OperatorCaller['tenant'] | undefined;
 }
 
-/** A token with which only objects of one organization, or of one tenant, can be declared. */
+/** Makes a token for objects of one organization, one tenant, or both. */
 export const narrow = (
   box: SecretBox,
   caller: OperatorCaller,
@@ -35,7 +35,7 @@ export const narrow = (
     .setExpirationTime(Math.floor(now.getTime() / 1000) + narrowedSeconds)
     .sign(keysOf(box)[0] as Buffer);
 
-/** Tokens of clusters are signed with keys in pairs; only ours are not. */
+/** Only our tokens are signed with a symmetric key. */
 export function isNarrowed(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === 'HS256';
@@ -77,7 +77,7 @@ async function prove(box: SecretBox, token: string, now: Date): Promise<Proven> 
 const proven = new WeakMap<SecretBox, LRUCache<string, Proven>>();
 const mostProven = 2_000;
 
-/** An operator asks with the same token for minutes, thousands of times: it is proven once, and good until it ends. */
+/** A token is verified once and then cached until it ends, because an operator uses it thousands of times. */
 export async function narrowedCaller(box: SecretBox, token: string, now: Date): Promise<OperatorCaller> {
   const known = proven.get(box) ?? new LRUCache<string, Proven>({ max: mostProven });
   proven.set(box, known);
@@ -89,14 +89,14 @@ export async function narrowedCaller(box: SecretBox, token: string, now: Date): 
 }
 
 /**
- * Whoever has an application of the platform's own organization, or writes its users, administers everything: no resource of a
- * tenant may make any, whichever reference leads there.
+ * An application of the platform's organization, or its users, would administer everything. So no resource declares anything in
+ * it.
  */
 export function refusePlatform(organization: unknown): void {
   if (organization === platform) throw new Refusal('unauthorized');
 }
 
-/** What only the operator as a whole may ask, and not with a narrowed token. */
+/** Refuses narrowed tokens. */
 export function refuseNarrowed({ organization, tenant }: OperatorCaller): void {
   if (organization !== platform || tenant) throw new Refusal('unauthorized');
 }

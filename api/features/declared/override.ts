@@ -39,7 +39,7 @@ function kindNamed(registry: Registry, name: string): Kind {
   return kind;
 }
 
-/** The origin with these fields out of its hands, whoever had them before. */
+/** The origin with an override of these fields, which replaces earlier ones. */
 function overridden(origin: Origin, { fields, until, reason }: Asked, { caller, now }: RequestContext): Origin {
   const alien = fields.find((field) => !origin.managedFields.includes(field));
   if (alien) throw new Refusal('not-managed', { field: alien });
@@ -57,12 +57,12 @@ async function save(kind: Kind, asked: Asked, context: RequestContext, work: Wor
   if (!origin) throw new Refusal('not-managed', { field: asked.id });
   const next = overridden(origin, asked, context);
   await work.store('origin').update(work.sql, 'admin', origin.name, next);
-  // The object is as before, but its resource must learn of the override.
+  // The object is unchanged, but its resource must hear of the override.
   await recordWrite(work, context, { kind, object });
   return next;
 }
 
-/** Breaking the glass: in an emergency git is too slow a way to change a field. */
+/** An override opens managed fields in an emergency, when git is too slow. */
 export const overrideRoutes = ({ registry, objects }: { registry: Registry; objects: Objects }): Route[] => [
   {
     method: 'POST',

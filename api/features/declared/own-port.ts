@@ -5,7 +5,7 @@ import { discoveryPaths } from '../../http/protocol-paths.ts';
 
 const arrived = new WeakSet<IncomingMessage>();
 
-/** The same server for the operator's port: it remembers which requests came by that port. */
+/** Serves the operator's port, and remembers its requests. */
 export const atOwnPort =
   (handle: RequestListener): RequestListener =>
   (req, res) => {
@@ -13,16 +13,16 @@ export const atOwnPort =
     handle(req, res);
   };
 
-/** What the operator asks beside the surface itself: whether the api is there, and what connection Secrets say of it. */
+/** Other paths for the operator: health and discovery. */
 const alsoAsked: readonly string[] = ['/healthz', '/readyz', ...discoveryPaths];
 
-/** The operator's port serves the operator, and no page or account. */
+/** Refuses everything else on the operator's port. */
 export const onlyForOperator: RequestHandler = (req, _res, next) => {
   const isServed = !arrived.has(req) || req.path.startsWith('/declared/v1/') || alsoAsked.includes(req.path);
   next(isServed ? undefined : new Refusal('unknown-path', { path: req.path.slice(0, 200) }));
 };
 
-/** With a port of its own, the surface is nowhere else. */
+/** With its own port, the surface is on no other one. */
 export const atItsPort =
   (surface: RequestHandler, { hasOwnPort }: { hasOwnPort: boolean }): RequestHandler =>
   (req, res, next) =>

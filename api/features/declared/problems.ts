@@ -4,7 +4,7 @@ import { errorMessage } from '../../core/error-message.ts';
 import type { ErrorCode, Refusal } from '../../core/errors.ts';
 import { logFailure, refusalOf } from '../../http/request-failure.ts';
 
-/** What a refusal is called on this surface, and its HTTP status. What is not here is a mistake in the request. */
+/** Names and statuses of refusals. Others are mistakes in the request. */
 const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   'operator-unknown': ['Unauthenticated', 401],
   unauthorized: ['Forbidden', 403],
@@ -28,7 +28,7 @@ const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   internal: ['Internal', 500],
 };
 
-/** Members beside those of RFC 9457 under which the data of a refusal is told. */
+/** Members for the data of a refusal, beside those of RFC 9457. */
 const dataMember: Partial<Record<ErrorCode, string>> = {
   'adoption-refused': 'drift',
   'in-use': 'dependants',
@@ -38,7 +38,7 @@ const dataMember: Partial<Record<ErrorCode, string>> = {
 function sendProblem(res: Response, refusal: Refusal): void {
   const [code, status] = problems[refusal.code] ?? ['Invalid', 422];
   const member = dataMember[refusal.code];
-  // Operators write English logs, whatever language a browser prefers.
+  // Logs of operators are in English.
   const { message: detail, fields } = errorMessage(refusal, 'en');
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');
@@ -56,7 +56,7 @@ function sendProblem(res: Response, refusal: Refusal): void {
   );
 }
 
-/** Answers refusals as problems (RFC 9457), which is what programs of today read. */
+/** Renders refusals as problems (RFC 9457). */
 export const renderProblems =
   (log: Logger): ErrorRequestHandler =>
   (error, _req, res, next) => {

@@ -14,7 +14,7 @@ import { isStorableText } from '../../http/storable.ts';
 import { etagsOf, type State } from './known-etags.ts';
 import { type Told, told } from './told.ts';
 
-/** One object, if the caller may change it: what he may not looks missing. */
+/** One object. It looks missing if the caller may not change it. */
 export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
   const object = (await work.store(kind.name).find(work.sql, id.owner, id.key)) as Draft | undefined;
   if (!object || !isPermitted('organizationAdmin', work.caller, { organization: tenantOf(kind, object) }))
@@ -24,18 +24,18 @@ export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
 
 export const namesPerPage = 500;
 
-/** Which resource declares an object, and what it says of the object's end. */
+/** The resource of an object, with its policies. */
 export type ListedOrigin = Pick<Origin, 'cluster' | 'namespace' | 'isAdopted' | 'deletionPolicy' | 'isProtected'> & {
   name: string;
 };
 
 export interface NamesPage {
   items: { owner: string; name: string; etag: string; uid: string; origin?: ListedOrigin | null }[];
-  /** What to ask for next; null at the end. */
+  /** The next cursor; null at the end. */
   next: string | null;
 }
 
-/** As one value, so that no column is taken for one of the object. */
+/** As one value, so that its columns do not mix with the object's. */
 const originColumns = `jsonb_build_object('cluster', r.cluster, 'namespace', r.namespace, 'name', r.resource,
   'isAdopted', r.is_adopted, 'deletionPolicy', r.deletion_policy, 'isProtected', r.is_protected) AS origin`;
 
@@ -51,7 +51,7 @@ function readCursor(cursor: string): [string, string] {
   }
 }
 
-/** All names of a kind with the etag of each object and the uid of its resource; all that is known of that only where asked. */
+/** All names of a kind with etag and uid; with the whole origin on request. */
 export async function readNames(
   kind: Kind,
   { cursor, origins }: { cursor?: string | undefined; origins?: string | undefined },

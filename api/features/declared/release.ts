@@ -17,7 +17,7 @@ import { isOfTenant } from './tenant-scope.ts';
 import { type Told, told } from './told.ts';
 
 export interface Release {
-  /** Who lets go: only what this resource declares is touched. */
+  /** The releasing resource. Only its object is touched. */
   uid: string;
   policy: 'Delete' | 'Orphan';
   ifMatch?: string | undefined;
@@ -34,14 +34,14 @@ async function withoutGrants(
   return Object.keys(fields).length > 0 ? steps.change(kind, context, id, fields, work) : object;
 }
 
-/** Lets go of an object whose resource is deleted: removes it, or keeps it as nobody's. */
+/** Releases the object of a deleted resource: deletes it, or keeps it without a resource. */
 export const createRelease =
   ({ objects }: { objects: Objects }) =>
   (kind: Kind, context: RequestContext, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
     objects.steps.writing(kind, context, async (work) => {
       const object = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
       const origin = await originOf(kind, id, work, 'forUpdate');
-      // Let go before, or never held: what is nobody's is not the resource's to delete.
+      // An object without a resource is not the caller's to delete.
       if (!origin) return 'orphaned';
       const named = { kind: kind.kind, id: idText(id) };
       if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
@@ -60,8 +60,8 @@ export const createRelease =
     });
 
 /**
- * Gives an object whose cluster is no more to another cluster: to whichever resource has there the namespace and name of the one that
- * declared it. No resource has the uid that it gets, so that the cluster of before is refused if it comes back.
+ * Hands an object of a lost cluster to another cluster, to its resource of the same namespace and name. The origin gets a uid that
+ * no resource has, so that the former cluster is refused if it returns.
  */
 export const createHandOver =
   ({ objects }: { objects: Objects }) =>
@@ -76,12 +76,12 @@ export const createHandOver =
       const next = { ...origin, cluster, uid: randomUUID(), version: origin.version + 1 };
       const saved = (await store.update(work.sql, 'admin', origin.name, next)) as Origin;
       await recordWrite(work, context, { kind, object });
-      // Of what the operator did itself it is told nothing; its resource there waits for this.
+      // The feed hides the operator's own changes, but the new resource waits for this one.
       await addChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
       return told(kind, object, saved, work);
     });
 
-/** Brings back what was deleted last under this name. Nothing declares it until a resource adopts it. */
+/** Restores the last deleted object of this name. It has no resource until one adopts it. */
 export const createRestore =
   ({ objects }: { objects: Objects }) =>
   (kind: Kind, context: RequestContext, id: Id): Promise<Told> =>

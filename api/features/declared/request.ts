@@ -25,21 +25,21 @@ const body = z.strictObject({
   policies: z
     .strictObject({
       adoption: z.enum(['Fail', 'IfIdentical', 'Adopt']).default('Fail'),
-      /** Kept beside the object for whoever asks what removing the resource would mean; the resource decides when it goes. */
+      /** Stored for plans. The resource decides when it is deleted. */
       deletion: z.enum(['', 'Delete', 'Orphan']).default(''),
       isProtected: z.boolean().default(false),
     })
     .default({ adoption: 'Fail', deletion: '', isProtected: false }),
-  /** Of the fields, those that hold only for an object that this makes: of one that is there they stay as they are. */
+  /** Fields that apply only if this request creates the object. */
   initial: z.array(z.string()).default([]),
-  /** Fields that are managed and not sent stay managed and as they are; the object must be declared already. */
+  /** Managed fields that are not sent stay managed. The object must be declared already. */
   partial: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 });
 
 export type Declared = z.output<typeof body> & { ifMatch?: string | undefined };
 
-/** What a resource may set: all that any caller may, save the identity, which the path says. */
+/** Fields that a resource may set: all fields but server-set ones and the identity. */
 function refuseUnknown(kind: Kind, fields: Record<string, unknown>): void {
   const settable = new Set(
     fieldsOf(kind)

@@ -24,14 +24,14 @@ export interface DeclaredDeps {
   now: () => Date;
 }
 
-/** A request of the operator, as handlers see it. */
+/** A request of the operator, for handlers. */
 export interface OperatorAsked {
   caller: OperatorCaller;
   context: RequestContext;
   work: Work;
   req: Request;
   query: Readonly<Record<string, string | undefined>>;
-  /** The kind in the path: one of those that can be declared, or the path leads nowhere. */
+  /** The declarable kind in the path; any other path is not found. */
   kind: () => Kind;
   id: () => Id;
 }

@@ -12,7 +12,7 @@ import { hideFromTenant, isOfTenant, type TenantCaller } from './tenant-scope.ts
 
 const ofObject = /^\/[:\w]+\/:owner\/:name(\/|$)/;
 
-/** The declared surface: its own identity, routes and form of refusal, and nothing that leads to users or to /api. */
+/** The declared surface, with its own identity, routes and form of refusals. It leads neither to users nor to /api. */
 export function createDeclared(deps: DeclaredDeps): RequestHandler {
   const { registry, db, box, store, log } = deps;
   const identify = createIdentify(deps);
@@ -41,20 +41,20 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
       work: { sql: db, caller, now, registry, box, store },
       req,
       query: req.query as Record<string, string | undefined>,
-      // Some routes are of one kind, which their path names.
+      // The path of some routes names their kind.
       kind: () => declarable(params.kind ?? path.split('/')[1]),
       id: () => ({ owner: params.owner ?? '', key: params.name ?? '' }),
     };
   }
 
-  /** A tenant's token leads to the objects that its namespace made, and nowhere else. */
+  /** A tenant's token reaches only objects that its namespace made. */
   async function hold(
     { kind, id, work }: OperatorAsked,
     caller: TenantCaller,
     route: Pick<DeclaredRoute, 'method' | 'path'>,
   ) {
     if (!ofObject.test(route.path)) throw new Refusal('unauthorized');
-    // Declaring judges this in its own transaction.
+    // A declaration checks this in its own transaction.
     if (route.method !== 'put') await hideFromTenant(kind(), id(), caller, work);
   }
 

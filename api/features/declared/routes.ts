@@ -36,7 +36,7 @@ const releaseOf = ({ req, query }: OperatorAsked) => {
   return { uid, policy: parsed(policies, query.policy), ifMatch: tagIn(req.get('If-Match')) };
 };
 
-/** Everything the operator can ask. Fixed paths stand before those that begin with a kind. */
+/** All routes of the operator. Fixed paths come before those that begin with a kind. */
 export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
   const { db, box, now } = deps;
   const apply = createApply(deps);

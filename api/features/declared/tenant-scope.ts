@@ -15,28 +15,28 @@ export type TenantCaller = OperatorCaller & { tenant: TenantScope };
 export const isOfTenant = (caller: Work['caller']): caller is TenantCaller =>
   caller.type === 'operator' && caller.tenant !== undefined;
 
-/** Whether a resource of the namespace made the object. What it found and took over belongs to somebody else. */
+/** Whether a resource of the namespace created the object. Adopted objects belong to somebody else. */
 export const isMadeBy = (origin: Origin | undefined, { cluster, namespace }: TenantScope): boolean =>
   origin?.cluster === cluster && origin.namespace === namespace && !origin.isAdopted;
 
-/** What a resource of a tenant may declare at all. */
+/** Refuses what a tenant may not declare. */
 export function holdToTenant(
   kind: Kind,
   { organization, tenant }: TenantCaller,
   { origin, fields, isNew }: Pick<Declared, 'origin' | 'fields'> & { isNew: boolean },
 ): void {
   const isOwn = origin.cluster === tenant.cluster && origin.namespace === tenant.namespace;
-  // What it made it may go on to change, and switch off, when the organization's resource is gone; to move it takes the organization.
+  // A tenant may change and switch off its objects without a token for the organization. Moving them needs one.
   const isPlaced = isNew || 'organization' in fields;
   const needsOrganization = kind.tenant === 'organization' && organization === platform && isPlaced;
   const makesOrganization = kind.tenant === 'itself' && isNew;
-  // New objects are for all organizations where nothing else is said.
+  // By default, new objects serve all organizations.
   const isForAll = kind.audience && (isNew || 'audience' in fields) && fields.audience !== 'named';
   const reachesBeyond = kind.declared?.platformOnly || needsOrganization || isForAll;
   if (!isOwn || reachesBeyond || (makesOrganization && !tenant.makesOrganizations)) throw new Refusal('unauthorized');
 }
 
-/** Under the name of an organization stands what it did, also after it is gone: a tenant that took that name would read it. */
+/** Records of a deleted organization stand under its name, so no tenant may take the name. */
 export async function refuseFormerName(
   kind: Kind,
   { key }: Id,
@@ -47,13 +47,13 @@ export async function refuseFormerName(
   if (former) throw new Refusal('name-conflict', { kind: kind.kind, id: key, resource: 'one that is gone' });
 }
 
-/** Everything but declaring: an object that the namespace did not make looks missing. */
+/** For all requests but declarations: an object of another namespace looks missing. */
 export async function hideFromTenant(kind: Kind, id: Id, { tenant }: TenantCaller, work: Work): Promise<void> {
   if (!isMadeBy(await originOf(kind, id, work), tenant))
     throw new Refusal('not-found', { kind: kind.kind, id: idText(id) });
 }
 
-/** The resource that declares an object, as the caller may know of it: a tenant learns nothing of other namespaces. */
+/** The resource of an object in words for the caller. A tenant learns nothing about other namespaces. */
 export const toldOf = (kind: Kind, origin: Origin, caller: Work['caller']): string =>
   isOfTenant(caller) && origin.namespace !== caller.tenant.namespace
     ? 'one of another namespace'

@@ -6,20 +6,20 @@ import { activeOverrides } from '../../core/objects/origins.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';
 import { etagOf } from './etag.ts';
 
-/** What the operator is told of an object. */
+/** The state of an object, for the operator. */
 export interface Told {
-  /** Secrets stand as `***`, or empty where they are never shown or there are none. */
+  /** Secrets are `***`, or empty if they are never shown. */
   object: Record<string, unknown>;
   etag: string;
   origin: (Pick<Origin, 'cluster' | 'namespace' | 'uid' | 'generation' | 'isAdopted'> & { name: string }) | null;
   managedFields: string[];
-  /** Fields that an administrator took over for a while: repairs wait until then. */
+  /** Overrides of administrators. Repairs wait for their end. */
   overrides: Override[];
-  /** Secrets that a declared change of their address dropped and nobody has written since. */
+  /** Secrets that were dropped because their declared address changed, until somebody enters them again. */
   droppedSecrets: string[];
 }
 
-/** Of dropped secrets those that nobody has written since. */
+/** Dropped secrets that nobody has entered again. */
 export const stillMissing = (kind: Kind, object: Draft, dropped: readonly string[]): string[] =>
   [...new Set(dropped)].filter((text) => {
     const path = secretsOf(kind).find((each) => pathText(each) === text);
