@@ -13,17 +13,20 @@ import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
 import { createAuthorize } from '../protocol/authorize/authorize.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
-import type { Methods } from '../signin/methods/registry.ts';
+import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
+import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
+import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
+import { createTargets } from '../signin/targets/registry.ts';
 import type { Metrics } from './observe/metrics.ts';
 
 /** The environment of a server: its settings, database and clock. */
 export interface ServerEnvironment {
   config: Config;
   registry: Registry;
-  /** The methods by which users sign in. */
-  methods: Methods;
+  /** The methods, steps and targets of sign-in. */
+  signIn: SignInDescriptions;
   db: Db;
   box: SecretBox;
   log: Logger;
@@ -32,7 +35,7 @@ export interface ServerEnvironment {
 }
 
 /** The parts that the folders of the api share. Each folder picks those that it needs. */
-export interface Services extends ServerEnvironment {
+export interface Services extends ServerEnvironment, SignInParts {
   store: (kind: string) => Store;
   hooks: HooksByKind;
   objects: Objects;
@@ -45,7 +48,8 @@ export interface Services extends ServerEnvironment {
 
 /** Builds every shared part once. */
 export function createServices(surroundings: ServerEnvironment): Services {
-  const { config, registry, methods, box } = surroundings;
+  const { config, registry, signIn, box } = surroundings;
+  const methods = createMethods(signIn.methods);
   const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);
   const egress = createEgress({
@@ -55,11 +59,15 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const clientAddress = createClientAddress(config);
   const basis = { ...surroundings, store, hooks, egress, clientAddress };
   const authority = createAuthority(basis);
+  const authorize = createAuthorize(authority);
   return {
     ...basis,
     objects: createObjects(basis),
     authority,
-    authorize: createAuthorize(authority),
+    authorize,
+    methods,
+    steps: createSteps(signIn.steps),
+    targets: createTargets(signIn.targets({ ...basis, authority, authorize })),
     authenticate: createAuthenticate(basis),
   };
 }

@@ -16,7 +16,7 @@ import { createSecretBox, type SecretBox } from '../db/secret-box.ts';
 import { keysOfUnreadableSecrets } from '../db/unreadable-secrets.ts';
 import { atOwnPort } from '../features/declared/own-port.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
-import { createMethods, signInMethods } from '../signin/methods/registry.ts';
+import { ownSignIn } from '../signin/parts.ts';
 import { createApp, startBackground } from './app.ts';
 import { drainMs, drainOf } from './drain-server.ts';
 import { createHttpServer } from './http-server.ts';
@@ -35,7 +35,6 @@ export interface ServerSettings {
 }
 
 const registry = createRegistry(kinds);
-const methods = createMethods(signInMethods);
 
 /** Settings that the database needs, and how to change them. */
 const needed = [
@@ -133,7 +132,7 @@ export async function serve(
   const box = createSecretBox(keys);
   const own = createMetrics({ db });
   const metrics = cluster.isWorker ? metricsOfAllWorkers(own) : own;
-  const services = createServices({ config, registry, methods, db, box, log, metrics, now });
+  const services = createServices({ config, registry, signIn: ownSignIn, db, box, log, metrics, now });
   const app = createApp(services);
   const server = withLimits(createHttpServer(config, app, log));
   const declared =

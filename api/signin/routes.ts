@@ -3,13 +3,13 @@ import type { Objects } from '../core/objects/objects.ts';
 import type { Route } from '../http/route.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
+import type { SignInParts } from './parts.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
-import type { Doors } from './targets/client-sign-in.ts';
 
 /** Signing in and out, and a user's own account. */
-export function accountRoutes(deps: AccountDeps & Doors & { objects: Objects }): Route[] {
+export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objects }): Route[] {
   const { registry, objects } = deps;
   const getAccount: Route = {
     method: 'GET',
@@ -29,11 +29,5 @@ export function accountRoutes(deps: AccountDeps & Doors & { objects: Objects }):
       return { sub: String(data.id), name: caller.name, data, data2 };
     },
   };
-  return [
-    ...signInRoutes(deps, deps),
-    appLoginRoute(deps),
-    getAccount,
-    ...passwordRoutes(deps),
-    ...sessionRoutes(deps),
-  ];
+  return [...signInRoutes(deps), appLoginRoute(deps), getAccount, ...passwordRoutes(deps), ...sessionRoutes(deps)];
 }

@@ -61,7 +61,7 @@ describe('a new method needs its description and a line in the registry', () => 
   let app: TestApp;
   let root: Client;
   beforeAll(async () => {
-    app = await startApp({ methods });
+    app = await startApp({ signIn: { methods: all } });
     root = await app.admin();
     await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
     await add(root, 'user', { owner: 'acme', name: 'alice', password, tag: '4711' });

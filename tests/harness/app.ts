@@ -7,7 +7,7 @@ import { createApp, routesOf, startBackground } from '@doorwright/api/process/ap
 import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import { createServices, type Services } from '@doorwright/api/process/services.ts';
-import { createMethods, type Methods, signInMethods } from '@doorwright/api/signin/methods/registry.ts';
+import { ownSignIn, type SignInDescriptions } from '@doorwright/api/signin/parts.ts';
 import type { Registry } from '@doorwright/crds';
 import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
@@ -38,7 +38,8 @@ interface Options {
   databaseUrl?: string;
   settings?: Record<string, string>;
   registry?: Registry;
-  methods?: Methods;
+  /** Methods, steps and targets of sign-in in place of the usual ones. */
+  signIn?: Partial<SignInDescriptions>;
   now?: () => Date;
   /** A replica that gets no notifications from others and runs no jobs. */
   isDeaf?: boolean;
@@ -49,7 +50,7 @@ export async function startApp({
   databaseUrl,
   settings = {},
   registry = usual,
-  methods = createMethods(signInMethods),
+  signIn = {},
   now = () => new Date(),
   isDeaf = false,
 }: Options = {}): Promise<TestApp> {
@@ -65,7 +66,16 @@ export async function startApp({
   const url = `http://127.0.0.1:${port}`;
   const config: Config = readConfig({ PORT: String(port), DOORWRIGHT_ORIGIN: url, DATABASE_URL: address, ...settings });
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
-  const services = createServices({ config, registry, methods, db, box, log, metrics: createMetrics({ db }), now });
+  const services = createServices({
+    config,
+    registry,
+    signIn: { ...ownSignIn, ...signIn },
+    db,
+    box,
+    log,
+    metrics: createMetrics({ db }),
+    now,
+  });
   server.on('request', createApp(services));
   const background = isDeaf ? undefined : startBackground(services);
 

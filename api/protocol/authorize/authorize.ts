@@ -6,6 +6,7 @@ import {
   type Authorized,
   aboutUser,
   type Done,
+  type OpenedRequest,
   type Problem,
 } from '../../signin/targets/authorization-server.ts';
 import type { Authority } from '../authority/authority.ts';
@@ -31,10 +32,6 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     const found = await provider?.Interaction.find(interaction as string);
     return found?.params.client_id === client_id ? found : undefined;
   }
-
-  /** All parameters of the request, also those that only the opened page knows. */
-  const whole = async (request: AuthorizationRequest) =>
-    ((await opened(request))?.params ?? request) as AuthorizationRequest;
 
   type Opened = Awaited<ReturnType<typeof opened>>;
 
@@ -62,36 +59,38 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     };
   }
 
+  async function give(request: AuthorizationRequest, found: Opened, session: string, done: Done): Promise<Authorized> {
+    const given = await put(request, found, await answersOf(request, found, done), session);
+    if (!found || given.error || (await usePushed(await authority.providerFor(request.client_id), found))) return given;
+    return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
+  }
+
+  /** Another user was signed in when the page opened, and may not enter. The user who signs in now takes their place. */
+  async function resume(found: NonNullable<Opened>, session: string): Promise<string> {
+    if (found.session && found.session.uid !== sessionId(session)) {
+      delete found.session;
+      await found.persist();
+    }
+    return found.returnTo;
+  }
+
+  const check = rememberGood(authority, async (request, found: Opened): Promise<Problem | undefined> => {
+    if (found?.deviceCode) return;
+    const { error } = await put(request, found, unasked);
+    return error && aboutUser.has(error.code) ? undefined : error;
+  });
+
   return {
-    /** Gives what the request asks for to the user of a session, who may have just answered the question for consent. */
-    async give(request: AuthorizationRequest, session: string, done: Done): Promise<Authorized> {
+    async open(request: AuthorizationRequest): Promise<OpenedRequest> {
       const found = await opened(request);
-      if (found?.deviceCode) {
-        // The user who was signed in when the page opened could not enter. The user who signs in now replaces them.
-        if (found.session && found.session.uid !== sessionId(session)) {
-          delete found.session;
-          await found.persist();
-        }
-        return { given: {}, address: found.returnTo, goesOn: true };
-      }
-      const given = await put(request, found, await answersOf(request, found, done), session);
-      if (!found || given.error || (await usePushed(await authority.providerFor(request.client_id), found)))
-        return given;
-      return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
-    },
-    /** Checks a request without a user. */
-    check: rememberGood(authority, async (request): Promise<Problem | undefined> => {
-      const found = await opened(request);
-      if (found?.deviceCode) return;
-      const { error } = await put(request, found, unasked);
-      return error && aboutUser.has(error.code) ? undefined : error;
-    }),
-    /** Lists the scopes that a request asks for. */
-    scopes: async (request: AuthorizationRequest) => requestedScopes(await whole(request)),
-    /** Says what the page asks its user, if the authorization endpoint opened it. */
-    async question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined> {
-      const found = await opened(request);
-      return found && { prompt: found.prompt.name, scopes: requestedScopes(found.params as AuthorizationRequest) };
+      const scopes = requestedScopes((found?.params ?? request) as AuthorizationRequest);
+      return {
+        scopes,
+        question: found && { prompt: found.prompt.name, scopes },
+        check: () => check(request, found),
+        give: (session, done) => give(request, found, session, done),
+        ...(found?.deviceCode && { device: { resume: (session: string) => resume(found, session) } }),
+      };
     },
   };
 }

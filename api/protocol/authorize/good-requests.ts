@@ -25,20 +25,20 @@ function shapeOf(request: Readonly<Record<string, string | undefined>>): string 
  * Caches which requests are good, since every sign-in page asks. An entry goes when the application changes or its
  * signing key does.
  */
-export function rememberGood<Wrong>(
+export function rememberGood<Wrong, More extends unknown[]>(
   { clients, providerFor }: Pick<Authority, 'clients' | 'providerFor'>,
-  check: (request: Readonly<Record<string, string | undefined>>) => Promise<Wrong | undefined>,
+  check: (request: Readonly<Record<string, string | undefined>>, ...more: More) => Promise<Wrong | undefined>,
 ): typeof check {
   const good = new WeakMap<Application, LRUCache<string, Provider>>();
-  return async (request) => {
+  return async (request, ...more) => {
     const shape = shapeOf(request);
     const application = shape && (await clients.application(request.client_id ?? ''));
-    if (!application) return check(request);
+    if (!application) return check(request, ...more);
     const provider = await providerFor(application.clientId);
     const known = good.get(application) ?? new LRUCache({ max: most });
     good.set(application, known);
     if (known.get(shape) === provider) return;
-    const wrong = await check(request);
+    const wrong = await check(request, ...more);
     if (!wrong) known.set(shape, provider);
     return wrong;
   };

@@ -5,11 +5,9 @@ import { authorize } from '../../core/authorize.ts';
 import { administers, isImpersonated, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { checkRights } from '../../core/objects/check-rights.ts';
-import { bodyObject, invalid } from '../../core/objects/input.ts';
 import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
-import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
@@ -17,6 +15,7 @@ import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
+import { parsedStrictly } from '../parsed-form.ts';
 import { isOwnPassword } from './judge.ts';
 
 const named = z.string().min(1).max(100);
@@ -31,12 +30,6 @@ const changeForm = z.object({
 });
 
 const checkForm = z.object({ owner: named, name: named, password: z.string() });
-
-function parsed<T>(form: z.ZodType<T>, body: unknown): T {
-  const result = form.safeParse(bodyObject(body));
-  if (!result.success) throw invalid(problemsOf(result.error));
-  return result.data;
-}
 
 export function passwordRoutes(deps: AccountDeps): Route[] {
   const { db, store } = deps;
@@ -78,7 +71,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
     setsSession: true,
     body: emit(changeForm),
     handle: async ({ context, body, http }) => {
-      const form = parsed(changeForm, body);
+      const form = parsedStrictly(changeForm, body);
       const loaded = await load(context, form.userOwner, form.userName);
       const { user, organization } = loaded;
       const { caller } = context;
@@ -134,7 +127,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     body: emit(checkForm),
     handle: async ({ context, body }) => {
-      const { owner, name, password } = parsed(checkForm, body);
+      const { owner, name, password } = parsedStrictly(checkForm, body);
       await prove(context, await load(context, owner, name), password);
       return {};
     },

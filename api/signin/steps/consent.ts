@@ -1,10 +1,12 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
-import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { addConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { Arrival, SignInStep } from './step.ts';
 
 /** Writes down that the user of a session lets an application have what it asks for. */
 async function agree(
@@ -23,20 +25,26 @@ async function agree(
   });
 }
 
-/**
- * Notes what the user answered to the question for his consent. Where an application does not sign its users in to the
- * browser, he was signed in for the question alone, and is so no longer.
- */
-export async function noteConsent(
-  deps: AccountDeps,
-  asked: RouteRequest,
-  answer: { isAgreed: boolean; session: string; application: Application; scopes: readonly string[] },
-): Promise<void> {
-  const { isAgreed, session, application, scopes } = answer;
-  const { db, store, config } = deps;
+const fields = {
+  consent: z
+    .boolean()
+    .optional()
+    .describe('What the user answers when the application needs his consent, once he is signed in.'),
+};
+
+type Answers = z.output<z.ZodObject<typeof fields>>;
+
+/** The user's answer, if they gave one. */
+export const consentIn = (answers: Arrival['answers']): boolean | undefined => (answers as Answers).consent;
+
+/** Records the answer, and keeps a consent. */
+async function answer(deps: AccountDeps, { asked, application, session, answers, scopes }: Arrival): Promise<void> {
+  const isAgreed = consentIn(answers);
+  if (!application.requireConsent || isAgreed === undefined) return;
+  const { db, store } = deps;
   const user = await sessionUser(db, session, asked.context.now);
   if (!user) return;
-  if (isAgreed) await agree(deps, asked, { user, application, scopes });
+  if (isAgreed) await agree(deps, asked, { user, application, scopes: await scopes() });
   else
     await record({ sql: db, store }, asked.context, {
       organization: user.owner,
@@ -45,7 +53,15 @@ export async function noteConsent(
       outcome: 'refused',
       reason: 'consent',
     });
-  if (application.enableSigninSession || user.application !== application.name) return;
-  const origin = config.DOORWRIGHT_ORIGIN;
-  setCookie(asked.http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
 }
+
+/** The user agrees that an application gets their data. The authorization endpoint says when it needs that. */
+export const consent: SignInStep = {
+  name: 'consent',
+  fields,
+  answer,
+  due: async (_deps, { scopes }, reason) =>
+    reason === 'consent_required'
+      ? new Refusal('consent-required', {}, { data: { scopes: await scopes() } })
+      : undefined,
+};

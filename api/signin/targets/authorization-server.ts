@@ -24,8 +24,6 @@ export interface Authorized {
   address?: string;
   form?: string;
   error?: Problem;
-  /** The browser returns, signed in, to the address that needed the sign-in. */
-  goesOn?: true;
 }
 
 /** Errors about the user only. The request itself is good. */
@@ -44,16 +42,22 @@ export interface Done {
   isAgreed?: boolean | undefined;
 }
 
-/** The OAuth server for `api/signin`. `api/protocol` implements it. */
+/** A request to the authorization endpoint, and all that sign-in does with it. */
+export interface OpenedRequest {
+  /** Judges the request, whoever signs in. */
+  check: () => Promise<Problem | undefined>;
+  scopes: string[];
+  /** The question of the page, if the authorization endpoint opened it. */
+  question: { prompt: string; scopes: string[] } | undefined;
+  /** Gives the requested codes and tokens to the user of a session. */
+  give: (session: string, done: Done) => Promise<Authorized>;
+  /** The device that waits for the user. Resuming answers the address at which the browser goes on. */
+  device?: { resume: (session: string) => Promise<string> };
+}
+
+/** The server of OAuth and OpenID Connect. The protocols implement it. */
 export interface AuthorizationServer {
-  /** Gives what the request asks for to the user of a session, who may have just answered the question for consent. */
-  give(request: AuthorizationRequest, session: string, done: Done): Promise<Authorized>;
-  /** Checks a request without a user. */
-  check(request: AuthorizationRequest): Promise<Problem | undefined>;
-  /** Lists the scopes that a request asks for. */
-  scopes(request: AuthorizationRequest): Promise<string[]>;
-  /** Says what the page asks its user, if the authorization endpoint opened it. */
-  question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined>;
+  open: (request: AuthorizationRequest) => Promise<OpenedRequest>;
 }
 
 /** Applications by their client id. */

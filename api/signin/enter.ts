@@ -1,0 +1,84 @@
+import { Refusal } from '../core/errors.ts';
+import { record } from '../core/objects/records.ts';
+import type { Answer, RouteRequest } from '../http/route.ts';
+import { forgetQuestionSession } from './browser/forget-session.ts';
+import { browserOf, continueSession, knownSession } from './browser/known-session.ts';
+import { rememberSignIn } from './browser/remember-sign-in.ts';
+import { inheritVisits, replaceSession } from './browser/replace-session.ts';
+import type { AccountDeps } from './deps.ts';
+import type { SignInParts } from './parts.ts';
+import { type SignInForm, signIn } from './sign-in.ts';
+import type { Arrival } from './steps/step.ts';
+
+/** The form of `POST /api/login`. Methods and steps add members of their own. */
+export interface LoginForm extends SignInForm {
+  type: string;
+  /** Without a user name, the user whom the page shows, as owner/name. */
+  account: string;
+}
+
+const noProof = () => new Refusal('unknown-login-type', { type: 'no password' });
+
+/** Takes a user through a method, or the session of the browser, and through the steps to a target. */
+export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest, form: LoginForm): Promise<Answer> {
+  const { methods, steps, targets, db, store, config } = deps;
+  const { context, query, http } = asked;
+  const opened = await targets.open(query, form);
+  if (!opened) throw new Refusal('unknown-response-type', { type: form.type });
+  const { target, request } = opened;
+  const { application, scopes } = request;
+  const method = methods.meant(form);
+  const known = knownSession(asked, config.DOORWRIGHT_ORIGIN);
+  // A name without a proof must not act for the session of the browser.
+  if (!method && (form.username || !target.continuesSession)) throw noProof();
+  if (known && !target.continuesSession)
+    throw new Refusal('sign-out-first', {}, { data: `${known.owner}/${known.name}` });
+  if (!application.isEnabled) throw new Refusal('application-disabled');
+  if (form.application && form.application !== application.name) throw new Refusal('unauthorized');
+  // A wrong request is refused before anybody signs in for it.
+  const refused = await request.check();
+  if (refused) throw refused();
+  if (!method && !known) throw noProof();
+
+  const browser = browserOf(http.req, config.DOORWRIGHT_ORIGIN);
+  const at = { ...form, application: application.name };
+  const fresh = method && (await signIn(deps, context, { method, form: at, browser }));
+  const { user, session } = fresh ?? continueSession(known as NonNullable<typeof known>, application, form.account);
+  const replaced = fresh && known && { before: known, fresh };
+  async function remember(): Promise<void> {
+    if (!fresh) return;
+    if (replaced) await replaceSession(db, replaced);
+    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+  }
+
+  const answers = Object.fromEntries(Object.entries(form).filter(([name]) => !fresh && name in steps.fields));
+  const isAnswered = Object.values(answers).some((answer) => answer !== undefined);
+  const arrival: Arrival = { asked, application, user, session, isFresh: fresh !== undefined, answers, scopes };
+  async function refuseDue(reason?: string): Promise<void> {
+    const question = await steps.due(deps, arrival, reason);
+    if (!question) return;
+    await remember();
+    throw question;
+  }
+  await steps.answer(deps, arrival);
+  await refuseDue();
+  // Before anything is given, so that an application that the user has visited knows the session by one name.
+  if (replaced && application.enableSigninSession) await inheritVisits(db, replaced);
+  const given = await request.give(arrival);
+  if ('refusal' in given) {
+    await refuseDue(given.reason);
+    throw given.refusal;
+  }
+  const keepsSession = application.enableSigninSession || given.keepsSession;
+  if (!keepsSession && isAnswered) await forgetQuestionSession(deps, arrival);
+  if (given.isDeclined) return given.answer;
+  // The record of a proof is written where the proof is judged.
+  if (!fresh)
+    await record({ sql: db, store }, context, {
+      organization: user.owner,
+      object: `application ${application.owner}/${application.name}`,
+      reason: 'session',
+    });
+  if (keepsSession) await remember();
+  return given.answer;
+}

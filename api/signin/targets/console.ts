@@ -1,0 +1,23 @@
+import { Refusal } from '../../core/errors.ts';
+import { memoryOf } from '../../kinds/cached-objects.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { SignInTarget } from './target.ts';
+
+/** The session of the browser itself, for the console and the account page. */
+export const createConsoleTarget = (deps: Pick<AccountDeps, 'db' | 'store'>): SignInTarget => ({
+  name: 'console',
+  query: {},
+  continuesSession: false,
+  async open(_query, { type, application: name }) {
+    if (type !== 'login') return;
+    const application = await memoryOf(deps).applicationNamed(name);
+    if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
+    return {
+      application,
+      check: async () => undefined,
+      question: async () => undefined,
+      scopes: async () => [],
+      give: async ({ user }) => ({ answer: { data: `${user.owner}/${user.name}` }, keepsSession: true }),
+    };
+  },
+});

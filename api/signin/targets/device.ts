@@ -1,0 +1,22 @@
+import { ofClients, openClientRequest, type Protocols } from './client-request.ts';
+import type { SignInTarget } from './target.ts';
+
+/** A device whose code the user has typed (RFC 8628). The browser goes on at the page that asked for the code. */
+export function createDeviceTarget(protocols: Protocols): SignInTarget {
+  const open = openClientRequest(
+    protocols,
+    ({ opened: { device } }) =>
+      device && {
+        give: async ({ session }) => ({
+          answer: { data: '', data2: await device.resume(session) },
+          keepsSession: true,
+        }),
+      },
+  );
+  return {
+    name: 'device',
+    ...ofClients,
+    // Only a page that the authorization endpoint opened can be for a device.
+    open: async (query, form) => (query.interaction ? open(query, form) : undefined),
+  };
+}

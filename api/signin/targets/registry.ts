@@ -1,0 +1,32 @@
+import type { AccountDeps } from '../deps.ts';
+import type { Protocols } from './client-request.ts';
+import { createConsoleTarget } from './console.ts';
+import { createDeviceTarget } from './device.ts';
+import { createOAuthTarget } from './oauth.ts';
+import type { SignInTarget, TargetRequest } from './target.ts';
+
+/** The targets of a server. */
+export interface Targets {
+  query: SignInTarget['query'];
+  /** Reads a request for the first target that knows it. */
+  open: (
+    ...request: Parameters<SignInTarget['open']>
+  ) => Promise<{ target: SignInTarget; request: TargetRequest } | undefined>;
+}
+
+export const createTargets = (all: readonly SignInTarget[]): Targets => ({
+  query: Object.assign({}, ...all.map(({ query }) => query)),
+  async open(query, form) {
+    for (const target of all) {
+      const request = await target.open(query, form);
+      if (request) return { target, request };
+    }
+  },
+});
+
+/** A device asks by a request that OAuth would take too, so it comes first. */
+export const signInTargets = (deps: Pick<AccountDeps, 'db' | 'store'> & Protocols): SignInTarget[] => [
+  createConsoleTarget(deps),
+  createDeviceTarget(deps),
+  createOAuthTarget(deps),
+];
