@@ -7,8 +7,8 @@ const made = (key: Buffer, id: string, answer: string) =>
     .digest('base64url');
 
 /**
- * What is stored of an answer, under each of our keys, the current one first. Of so few digits a plain digest could be
- * tried out by whoever reads the table; this one needs a key.
+ * The digests under which an answer is stored, one for each of our keys, the current key first. Somebody who reads
+ * the table could try all short answers against a plain digest, so the digest needs a key.
  */
 export const answerDigests = (box: SecretBox, id: string, answer: string): string[] =>
   box.derived('verification-code').map((key) => made(key, id, answer));

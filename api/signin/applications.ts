@@ -12,7 +12,7 @@ type Deps = Pick<AccountDeps, 'db' | 'store'>;
 /** `admin/app-built-in` or `app-built-in` → the name. */
 export const nameIn = (id: string) => id.slice(id.indexOf('/') + 1);
 
-/** The application that a page stands for, with the organization whose people it serves. */
+/** The application of a page, and the organization of its users. */
 export async function applicationNamed(
   deps: Deps,
   name: string,
@@ -25,7 +25,7 @@ export async function applicationNamed(
   return { application, organization };
 }
 
-/** The first provider of a category that the application has, and its organization may use. */
+/** The first provider of a category that the application lists and its organization may use. */
 export async function providerOf(
   { db, store }: Deps,
   { organization, providers }: Pick<Application, 'organization' | 'providers'>,

@@ -1,6 +1,6 @@
 export type ContactType = 'email' | 'phone';
 
-/** Of so short a text its end would tell all of it, and stars for each character how short it is. */
+/** Hides all but the ends of a text. A text of one or two characters shows only its first. */
 const ends = (text: string) =>
   text.length <= 2 ? `${text.slice(0, 1)}*` : `${text[0]}${'*'.repeat(text.length - 2)}${text.at(-1)}`;
 
@@ -16,7 +16,7 @@ export function maskEmail(email: string): string {
 
 const mobileLength = 11;
 
-/** `13812345678` → `138****5678`, as it has always been written; shorter ones show less than half. */
+/** `13812345678` → `138****5678`, as in Casdoor 2022. Of a shorter number, less than half is shown. */
 export function maskPhone(phone: string): string {
   if (phone.length >= mobileLength) return phone.replace(/^(.{3}).*(.{4})$/s, '$1****$2');
   const shown = Math.floor((phone.length - 1) / 2);

@@ -2,7 +2,7 @@ import type { Config } from '../core/config.ts';
 import type { Work } from '../core/objects/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
 
-/** What the code of accounts works with. */
+/** The parts that the code of accounts works with. */
 export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN'>;
   db: Db;

@@ -62,7 +62,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   }
   await steps.answer(deps, arrival);
   await refuseDue();
-  // Before anything is given, so that an application that the user has visited knows the session by one name.
+  // This comes before the target gives anything, so that an application knows the old and the new session by one name.
   if (replaced && application.enableSigninSession) await inheritVisits(db, replaced);
   const given = await request.give(arrival);
   if ('refusal' in given) {

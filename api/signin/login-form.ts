@@ -8,9 +8,15 @@ export const loginForm = ({ methods, steps }: Pick<SignInParts, 'methods' | 'ste
       .string()
       .max(100)
       .default('')
-      .describe('`login` signs in here; `code`, `token` and `id_token` at the client that the query names.'),
-    application: z.string().max(100).default('').describe('Name of the application one signs in at.'),
-    organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+      .describe(
+        '`login` signs in to the console. `code`, `token` and `id_token` sign in at the client that the query names.',
+      ),
+    application: z.string().max(100).default('').describe('Name of the application.'),
+    organization: z
+      .string()
+      .max(100)
+      .default('')
+      .describe("Organization of the user. By default it is the application's."),
     username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
     ...(methods.fields as object),
     ...(steps.fields as object),
@@ -18,6 +24,8 @@ export const loginForm = ({ methods, steps }: Pick<SignInParts, 'methods' | 'ste
       .string()
       .max(201)
       .default('')
-      .describe('Without a username, owner/name of the user whom the page shows: for another one nothing is done.'),
+      .describe(
+        'Without a username, owner/name of the user whom the page shows. The call does nothing for another user.',
+      ),
     autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
   });

@@ -6,8 +6,8 @@ import type { Place } from './codes/receiver.ts';
 import type { PortalDeps } from './portal-deps.ts';
 
 /**
- * The application of a page and the organization of its visitor. At an application of the platform people of every
- * organization come in, at others only those of its own.
+ * The application of a page and the organization of its visitor. Users of every organization may enter an
+ * application of the platform, and only its own users any other.
  */
 export async function placeOf(
   deps: Pick<PortalDeps, 'db' | 'store'>,

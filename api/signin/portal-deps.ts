@@ -4,7 +4,7 @@ import type { Egress } from '../core/egress/gate.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { AccountDeps } from './deps.ts';
 
-/** What the code of the portal works with. */
+/** The parts that the code of the portal works with. */
 export interface PortalDeps extends AccountDeps {
   config: AccountDeps['config'] & Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
   egress: Egress;

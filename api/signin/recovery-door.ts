@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../core/errors.ts';
 
-/** A new password is of no use where nobody signs in with one; that is told before anybody is looked for. */
+/** Recovery is closed where nobody signs in with a password. The answer is the same for every user, known or not. */
 export function refuseClosed({ enablePassword }: Pick<Application, 'enablePassword'>): void {
   if (!enablePassword) throw new Refusal('recovery-closed');
 }

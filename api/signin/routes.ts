@@ -8,13 +8,13 @@ import { passwordRoutes } from './passwords/routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
 
-/** Signing in and out, and a user's own account. */
+/** Sign-in, sign-out and the user's own account. */
 export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objects }): Route[] {
   const { registry, objects } = deps;
   const getAccount: Route = {
     method: 'GET',
     path: '/api/get-account',
-    summary: 'The user who asks: sub is his id, name his name, data the user and data2 his organization.',
+    summary: 'Returns the caller: sub is their id, name their name, data the user and data2 their organization.',
     tag: 'Account',
     permission: 'signedIn',
     applicationAccess: { own: 'read-account', all: 'read-users' },

@@ -18,7 +18,7 @@ export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
   const login: Route = {
     method: 'POST',
     path: '/api/login',
-    summary: 'Signs in; data is the id of the user, or for an application the code or token that it asked for.',
+    summary: 'Signs in. data is the id of the user, or the code or token that an application requested.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,
@@ -31,7 +31,7 @@ export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
   const logout: Route = {
     method: 'POST',
     path: '/api/logout',
-    summary: 'Ends the session; data is the id of the user who was signed in.',
+    summary: 'Ends the session. data is the id of the user who was signed in.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,

@@ -54,7 +54,7 @@ export async function signIn(
   const entrance = await entranceOf(deps, form, method);
   const { organization, owner, application } = entrance;
   const { found, counters, judge } = await method.begin(deps, { form, context, entrance, browser });
-  // A name that nobody has is not written down: it may be a password typed into the wrong box.
+  // A name that nobody has stays out of the records: it may be a password that was typed into the wrong field.
   if (organization) context.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 
   await refuseLocked(db, counters, now);
@@ -65,7 +65,7 @@ export async function signIn(
   }
   const { user, isImpersonated = false, closedBy = [], changes, useUp, reason } = verdict;
   if (user.isForbidden) {
-    // Guesses at the same time may have closed the way meanwhile.
+    // Guesses at the same time may have locked a counter.
     if (await isAnyLocked(db, closedBy, now)) throw new Refusal('sign-in-failed');
     await forgive(db, counters, now);
     throw new Refusal('user-forbidden');
@@ -96,7 +96,7 @@ export async function signIn(
       },
     );
   async function refused(sql: Sql): Promise<never> {
-    // Others used up the guesses while we compared, or the password was changed, or the user locked out.
+    // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
     await refuseLocked(sql, counters, now);
     throw new Refusal('sign-in-failed');
   }

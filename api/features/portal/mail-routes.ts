@@ -21,12 +21,12 @@ const mailForm = z.object({
     .array(z.string().max(254))
     .max(50)
     .default([])
-    .describe('Addresses. `TestSmtpServer` alone only reaches the mail server and signs in to it.'),
+    .describe('Addresses. `TestSmtpServer` alone connects to the mail server and signs in, but sends nothing.'),
   provider: z
     .string()
     .max(100)
     .default('')
-    .describe('Name of the Email provider; without it that of the calling application.'),
+    .describe('Name of the Email provider. By default that of the calling application.'),
 });
 
 /** Each mailbox once, however often and in whatever spelling it is named: the limit counts it as one. */
@@ -47,7 +47,7 @@ export function mailRoutes(deps: PortalDeps): Route[] {
   const sendEmail: Route = {
     method: 'POST',
     path: '/api/send-email',
-    summary: 'Sends a mail through an Email provider, one to each receiver, or tries its mail server.',
+    summary: 'Sends a mail through an Email provider to each receiver, or tests the mail server.',
     tag: 'Service',
     permission: 'administrator',
     body: emit(mailForm),

@@ -16,13 +16,13 @@ import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { callersProvider } from './callers-provider.ts';
 
 const smsForm = z.object({
-  content: z.string().max(500).default('').describe("What fills the parameter of the provider's template."),
+  content: z.string().max(500).default('').describe("Value for the parameter of the provider's template."),
   receivers: z.array(z.string().max(30)).max(50).default([]).describe('Phone numbers, with or without the prefix.'),
   organizationId: z
     .string()
     .max(201)
     .default('')
-    .describe("`admin/` and the organization whose phone prefix holds; without it the caller's."),
+    .describe("`admin/` and the organization whose phone prefix applies. By default the caller's."),
 });
 
 /** The receivers as a service calls them. Numbers that are none are named, as are those that nobody gave. */
@@ -40,10 +40,10 @@ export function smsRoute(deps: PortalDeps): Route {
   return {
     method: 'POST',
     path: '/api/send-sms',
-    summary: 'Sends a text message through an SMS provider to each receiver, in the words of its template.',
+    summary: 'Sends a text message through an SMS provider to each receiver, by the template of the provider.',
     tag: 'Service',
     permission: 'administrator',
-    query: { provider: { about: 'Name of the SMS provider; without it that of the calling application.' } },
+    query: { provider: { about: 'Name of the SMS provider. By default that of the calling application.' } },
     body: emit(smsForm),
     handle: async ({ context, query, body }) => {
       const { content, receivers, organizationId } = parsed(smsForm, body);

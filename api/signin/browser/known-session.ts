@@ -6,7 +6,7 @@ import { deviceCookieName, sessionCookieName, valueOfCookie } from '../../http/c
 import type { RouteRequest } from '../../http/route.ts';
 import { mayEnter } from '../may-enter.ts';
 
-/** A browser as sign-in knows it: the note of users who have signed in there before, and its name. */
+/** The browser: the note of the users who have signed in there before, and its name. */
 export const browserOf = (req: Request, origin: string) => ({
   deviceCookie: valueOfCookie(req, deviceCookieName(origin)),
   userAgent: req.get('User-Agent') ?? '',

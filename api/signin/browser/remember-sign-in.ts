@@ -6,7 +6,7 @@ import { withDevice } from '../locks/known-devices.ts';
 
 const year = 365 * 24 * 3_600_000;
 
-/** Puts a new session into the browser, and a note that the user has been here. */
+/** Puts a new session into the browser, with a note that the user has signed in there. */
 export function rememberSignIn(
   { req, res }: { req: Request; res: Response },
   { config, box }: AccountDeps,

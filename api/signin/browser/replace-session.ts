@@ -12,7 +12,7 @@ const artifacts = tableName(artifact);
 const sessions = tableName(session);
 const tokens = tableName(token);
 
-/** Who was signed in to a browser in which somebody has signed in again, and who is now. */
+/** The user who was signed in to a browser, and the user who has signed in again. */
 export interface Replaced {
   before: Extract<Caller, { type: 'user' }> & { session: string };
   fresh: { user: { owner: string; name: string }; session: string; isImpersonated: boolean };
@@ -22,8 +22,8 @@ const isSame = ({ before, fresh: { user, isImpersonated } }: Replaced) =>
   before.owner === user.owner && before.name === user.name && before.impersonated === isImpersonated;
 
 /**
- * The new session of the same person knows the applications that the one before had been to, each by the name that it
- * knows the session by, so that they hear of its end.
+ * Gives the new session of the same user the applications of the old one, under the names by which they know the
+ * old session. So they are told when the new one ends.
  */
 export async function inheritVisits(sql: Sql, replaced: Replaced): Promise<void> {
   if (!isSame(replaced)) return;
@@ -40,8 +40,8 @@ export async function inheritVisits(sql: Sql, replaced: Replaced): Promise<void>
 }
 
 /**
- * A browser has one session. Signing in anew, the same person goes on in the new one with all that applications were given
- * in the one before; another person ends it.
+ * A browser has one session. If the same user signs in again, the new session takes over all that applications were
+ * given in the old one. Another user ends the old one.
  */
 export async function replaceSession(db: Db, replaced: Replaced): Promise<void> {
   const { owner, session: id } = replaced.before;

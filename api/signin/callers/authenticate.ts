@@ -16,7 +16,7 @@ export interface AuthenticateDeps extends AccountDeps {
   now: () => Date;
 }
 
-/** The two parts of a Basic credential, which clients send percent-encoded or plain. */
+/** The two parts of a Basic credential. Clients send them percent-encoded or plain. */
 function basicPair(encoded: string): [id: string, secret: string] {
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
@@ -24,7 +24,7 @@ function basicPair(encoded: string): [id: string, secret: string] {
   return [text.slice(0, colon), text.slice(colon + 1)];
 }
 
-/** Finds out who makes a request: by token, by an application's secret, or else by the session cookie. */
+/** Identifies the caller of a request: by token, by the secret of an application, or by the session cookie. */
 export type Authenticate = (req: Request) => Promise<Caller>;
 
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {

@@ -14,8 +14,8 @@ interface Credentials {
 }
 
 /**
- * The application that a client id and secret stand for. The lookup asks for a lock too; only wrong secrets, and right
- * ones once a minute, cost a second statement, for these calls come by the thousand.
+ * Identifies an application by its client id and secret. These calls come by the thousand, so the lookup reads the
+ * locks too. Only a wrong secret, and a right one once a minute, costs a second statement.
  */
 export async function clientCaller(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
@@ -30,7 +30,7 @@ export async function clientCaller(
   const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
   const sent = { secret, present: application?.clientSecret ?? '', kept: row.kept_secrets, now };
   const proven = matchingSecret(sent, store('client-secret').fromRow);
-  // A client of another type proves itself otherwise, whatever secret its row still holds.
+  // A client of another type proves its identity differently, even if its row still holds a secret.
   const hasSecret = application?.isEnabled && application.clientType === 'confidential';
   if (!hasSecret || !proven || row.is_locked) {
     await countWrongSecret(db, clientId, address, now);

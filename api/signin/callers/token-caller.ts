@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * The rights of a user that tokens can carry. Those over everything go to applications of the platform alone: an organization
- * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11).
+ * The rights of a user that a token carries. Rights over everything go only to applications of the platform. An
+ * organization makes its own applications, and anybody can send a platform administrator a link to one (S11).
  */
 function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Held) {
   const isForeign = to !== null && to !== platform;
@@ -26,12 +26,12 @@ function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }
   };
 }
 
-/** A token that names no application was written by an administrator, who holds all that its user may do. */
+/** An administrator wrote a token that names no application, so it carries all rights of its user. */
 function accessOf({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
   return accessOfToken(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(defaultScope), isAsked });
 }
 
-/** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
+/** Identifies the caller of an access token in one statement, with the user's present rights (S16). */
 export async function tokenCaller(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   token: string,
@@ -62,18 +62,18 @@ export async function tokenCaller(
       details: 't.details',
       isShut: db.raw("u.is_forbidden OR u.is_deleted OR NOT a.is_enabled OR (a.name IS NULL AND t.application <> '')"),
     });
-  // One that is bound to a key proves nothing without it.
+  // A token that is bound to a key proves nothing without the key.
   if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
   const { owner, name, application, applicationOrganization, organization } = row;
   if (name !== null) {
-    // Of the two one has gone to another organization, and the authority knows the token no more.
+    // The user or the application moved to another organization, so the authority no longer knows the token.
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
     const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
     return { type: 'user', owner, name, ...rightsOf(row), access: accessOf(row, row.requireConsent), impersonated };
   }
-  // An application of the platform acts for the platform's organization alone.
+  // An application of the platform acts only for the platform's organization.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
     return { type: 'application', name: application, organization, access: accessOf(row) };
   throw new Refusal('token-unknown');

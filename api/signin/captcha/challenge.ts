@@ -10,7 +10,7 @@ type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 const lifetime = 10 * 60_000;
 const digits = 5;
 
-/** A new captcha of our own: its row holds the digest of the answer, so that every replica can judge it. */
+/** Makes one of our captchas. Its row holds the digest of the answer, so every replica can judge it. */
 export async function newChallenge(
   { db, store, box }: Deps,
   { organization, application }: { organization: string; application: string },
@@ -32,7 +32,7 @@ export async function newChallenge(
   return { id, answer };
 }
 
-/** Judges an answer once: right or wrong, the captcha is gone with it. Wrong answers of one address are counted. */
+/** Judges an answer. Each captcha takes one answer, right or wrong. Wrong answers count for each network address. */
 export async function isSolved(
   { db, store, box }: Deps,
   { organization, application, id, answer }: { organization: string; application: string; id: string; answer: string },

@@ -13,12 +13,12 @@ const file = createRequire(import.meta.url).resolve(
 const { buffer, byteOffset, byteLength } = readFileSync(file);
 const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
 
-/** A number between two others that nobody can foretell: a program must not draw the same picture for each answer. */
+/** A random number between two others. The picture of an answer must not be predictable. */
 const between = (least: number, most: number) => least + (randomInt(1_000_001) / 1_000_000) * (most - least);
 
 type Move = (x: number, y: number) => [x: number, y: number];
 
-/** Turns and leans a glyph, and bends it by waves, so that no two pictures have the same outline of a digit. */
+/** Rotates, slants and bends a glyph, so that no two pictures have the same outline of a digit. */
 function distortion(atX: number, atY: number): Move {
   const turn = between(-0.35, 0.35);
   const lean = between(-0.25, 0.25);
@@ -63,14 +63,14 @@ const line = () => {
   return `<path d="M${written(point(2, 40))}C${written(point(50, 90), point(110, 150), point(160, 198))}" fill="none" stroke="${colour()}" stroke-width="${between(1, 2.5).toFixed(1)}"/>`;
 };
 
-/** A picture of the answer as paths: no text, font, script or address in it. */
+/** Draws the answer as paths, without text, fonts, scripts or addresses. */
 export function draw(answer: string): string {
   const step = (width - 20) / answer.length;
   const glyphs = [...answer].map((each, at) => {
     const path = digit(each, 10 + (at + 0.5) * step + between(-3, 3), height / 2 + between(-6, 6));
     return `<path d="${path}" fill="${colour()}"/>`;
   });
-  // In any order: the order of the paths does not tell the digits from the lines, or their places.
+  // The order is random, so that it tells neither digits from lines nor their places.
   const paths = [...glyphs, line(), line(), line(), line()];
   for (let at = paths.length - 1; at > 0; at--) {
     const other = randomInt(at + 1);

@@ -11,15 +11,15 @@ import type { PortalDeps } from '../portal-deps.ts';
 import { isSolved } from './challenge.ts';
 
 export interface CaptchaAnswer {
-  /** Type of the provider, as get-captcha told it. */
+  /** The type of the provider, from `get-captcha`. */
   type: string;
-  /** Id of a captcha of ours. */
+  /** The id of one of our captchas. */
   id: string;
-  /** What was typed, or the token of the service that drew it. */
+  /** The typed digits, or the token of the service that drew the captcha. */
   answer: string;
 }
 
-/** What is not named is as in a provider that was just added. */
+/** The other fields have the values of a new provider. */
 const ours: Provider = providerKind.schema.parse({
   ...{ owner: 'admin', name: 'captcha', createdTime: new Date(0).toISOString(), version: 1 },
   ...{ category: 'Captcha', type: 'Default' },
@@ -27,7 +27,7 @@ const ours: Provider = providerKind.schema.parse({
 
 type Door = Pick<Application, 'name' | 'organization' | 'providers'>;
 
-/** The captcha of an application: its own, or ours where it has none and its codes are guessed at. */
+/** The captcha of an application: its own, or ours while somebody guesses at its codes and it has none. */
 export async function captchaOf(
   deps: PortalDeps,
   { name, organization, providers }: Door,
@@ -38,7 +38,10 @@ export async function captchaOf(
   return (await isGuessedAt(deps.db, { organization, application: name }, now)) ? ours : undefined;
 }
 
-/** Is the captcha of this application solved? Which one it has is looked up here; what the page says must agree. */
+/**
+ * Says whether the captcha of this application is solved. The application decides on the type, and the form must
+ * name the same.
+ */
 export async function isCaptchaSolved(
   deps: PortalDeps,
   { name, organization, providers }: Door,
@@ -54,7 +57,7 @@ export async function isCaptchaSolved(
   return isRight;
 }
 
-/** A captcha is asked for only where the application has one, or needs one for a while. */
+/** Requires a captcha where the application has one, or needs one for a while. */
 export async function requireCaptcha(...asked: Parameters<typeof isCaptchaSolved>): Promise<void> {
   if ((await isCaptchaSolved(...asked)) === false) throw new Refusal('captcha-failed');
 }

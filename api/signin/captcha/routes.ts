@@ -17,21 +17,25 @@ import { inWords } from './words.ts';
 const preview = { name: 'app-built-in', organization: 'built-in' };
 
 const captcha = z.object({
-  type: z.string().describe('Type of the captcha provider; `none` where the application has none.'),
+  type: z.string().describe('Type of the captcha provider, or `none`.'),
   subType: z.string().describe('Variant of an Aliyun captcha.'),
-  clientId: z.string().describe('Site key of the service that draws it.'),
+  clientId: z.string().describe('Site key of the captcha service.'),
   clientId2: z.string().describe('Scene of an Aliyun captcha.'),
-  captchaId: z.string().describe('Id of a captcha of ours.'),
-  captchaImage: z.string().describe('Picture of a captcha of ours, an SVG in base64.'),
-  captchaText: z.string().describe('The same in words, where it was asked for.'),
+  captchaId: z.string().describe('Id of a built-in captcha.'),
+  captchaImage: z.string().describe('Picture of a built-in captcha, an SVG in base64.'),
+  captchaText: z.string().describe('The digits in words, if requested.'),
 });
 
 const verifyForm = z.object({
   applicationId: z.string().max(200).default('admin/app-built-in').describe('owner/name of the application.'),
   captchaType: z.string().max(100).describe('Type of the captcha provider.'),
-  captchaToken: z.string().max(10_000).default('').describe('What was typed, or the token of the service.'),
-  captchaId: z.string().max(100).default('').describe('Id of a captcha of ours.'),
-  clientSecret: z.string().max(2000).default('').describe('Where the era sent the id of a captcha of ours.'),
+  captchaToken: z.string().max(10_000).default('').describe('Typed answer, or token of the captcha service.'),
+  captchaId: z.string().max(100).default('').describe('Id of a built-in captcha.'),
+  clientSecret: z
+    .string()
+    .max(2000)
+    .default('')
+    .describe('Member in which Casdoor 2022 sends the id of a built-in captcha.'),
 });
 
 const shown = ({
@@ -54,7 +58,7 @@ const none = { ...shown({ type: 'Default', subType: '', clientId: '', clientId2:
 export function captchaRoutes(deps: PortalDeps): Route[] {
   const { db, store } = deps;
 
-  /** The provider of an application; or, for who tries one out, the provider itself. */
+  /** The provider of an application, or the provider that an administrator tries out. */
   async function chosen({ context, query }: RouteRequest) {
     const { applicationId = '', isCurrentProvider } = query;
     if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
@@ -81,7 +85,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     query: {
       applicationId: { about: 'owner/name of the application.', required: true },
       isCurrentProvider: { about: 'true: applicationId is the id of a captcha provider to try out.' },
-      form: { about: 'words: the digits are told in words too, for who does not see the picture.' },
+      form: { about: 'words: returns the digits in words too, for users who cannot see the picture.' },
     },
     answer: { data: emit(captcha) },
     handle: async (asked) => {
@@ -103,7 +107,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
   const verifyCaptcha: Route = {
     method: 'POST',
     path: '/api/verify-captcha',
-    summary: 'Tells whether a captcha is solved, and uses it up.',
+    summary: 'Says whether a captcha is solved, and uses it up.',
     tag: 'Account',
     permission: 'anyone',
     body: emit(verifyForm),

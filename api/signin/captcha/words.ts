@@ -1,6 +1,6 @@
 import type { Language } from '@doorwright/locales';
 
-/** The digits as people say them. */
+/** The digits in words. */
 const digits: Record<Language, string> = {
   en: 'zero one two three four five six seven eight nine',
   zh: '零 一 二 三 四 五 六 七 八 九',
@@ -12,8 +12,8 @@ const digits: Record<Language, string> = {
 };
 
 /**
- * The answer in words, for people who do not see the picture and have it read to them: they type the digits. A program
- * reads them with ease too, so that an address gets only a few of these.
+ * The answer in words, for a screen reader. The user types the digits. Programs read words easily too, so each
+ * network address gets only a few.
  */
 export function inWords(answer: string, language: string): string {
   const words = (digits[language as Language] ?? digits.en).split(' ');

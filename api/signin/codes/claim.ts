@@ -4,16 +4,19 @@ import { toLowerCaseAscii } from '../../kinds/user/normalize-login.ts';
 export const codePurposes = ['signup', 'login', 'forget', 'reset'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** What a code is good for: it proves this address, to this application, for this purpose, of this user (S26). */
+/** A code proves one address, to one application, for one purpose and one user (S26). */
 export interface Claim {
   organization: string;
-  /** Empty where a person changes his own address: no application has a part in that. */
+  /** Empty where users change their own address, because no application takes part. */
   application: string;
   purpose: CodePurpose;
   destination: string;
-  /** Name of the user; empty at sign-up, and where nobody has the address. */
+  /** The name of the user. It is empty at sign-up, and where nobody has the address. */
   user: string;
-  /** What was asked, where that is not the address itself: limits that are told count it, never what was found (S25). */
+  /**
+   * The question, where it is not the address itself. Limits that users are told about count the question, never the
+   * answer (S25).
+   */
   asked?: readonly string[];
 }
 
@@ -21,7 +24,7 @@ type Wanted = Pick<Claim, 'organization' | 'destination' | 'asked'>;
 
 export const askedOf = ({ destination, asked }: Wanted): readonly string[] => asked ?? [destination];
 
-/** What is asked, in whatever capitals, has one code in an organization: asking again puts another in the place of the one before. */
+/** The question in any capitals has one code in an organization. Asking again replaces the code. */
 export const codeId = (claim: Wanted): string =>
   createHash('sha256')
     .update(JSON.stringify([claim.organization, ...askedOf(claim).map(toLowerCaseAscii)]))

@@ -14,7 +14,7 @@ import type { ContactType } from '../contacts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { codeMinutes } from './issue.ts';
 
-/** The provider of an application that codes go through. */
+/** The provider of an application that sends its codes. */
 export async function codeProvider(deps: PortalDeps, application: Application, type: ContactType): Promise<Provider> {
   const provider = await providerOf(deps, application, type === 'email' ? 'Email' : 'SMS');
   if (!provider) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
@@ -22,7 +22,7 @@ export async function codeProvider(deps: PortalDeps, application: Application, t
   return provider;
 }
 
-/** What is written where a provider has no words of its own. */
+/** The text for a provider without a text of its own. */
 async function ownWords(language: string | undefined, code: string) {
   const { codeTitle, codeText } = await loadCatalogue(languageOf(language) as Language, 'letters');
   return { title: String(codeTitle), content: filled(String(codeText), { code, minutes: codeMinutes }) };
@@ -32,12 +32,12 @@ interface Letter {
   organization: Organization;
   to: string;
   code: string;
-  /** Of whoever asked; jobs that an earlier release noted say nothing. */
+  /** The language of the request. Jobs of an earlier release have none. */
   language: string | undefined;
   now: Date;
 }
 
-/** The provider's text with the code in it. Whatever else failed, the code itself never stands in an error. */
+/** Sends the provider's text with the code. No error ever contains the code. */
 export async function deliverCode(
   { egress, config }: PortalDeps,
   provider: Provider,

@@ -3,10 +3,10 @@ import { signInAttempt } from '@doorwright/crds/kinds/sign-in-attempt.ts';
 import { verificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import type { Sql } from '../../db/knex.ts';
 
-/** An hour more, in which somebody who comes late is told that he does. */
+/** One hour more, during which a late user is told that the code expired. */
 const kept = 3_600_000;
 
-/** Forgets codes, captchas and attempts that nobody can use any more. */
+/** Deletes expired codes, captchas and attempts. */
 export async function deleteExpiredCodes(sql: Sql, now: Date): Promise<void> {
   for (const kind of [verificationCode, signInAttempt])
     await sql(tableName(kind))

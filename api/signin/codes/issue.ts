@@ -11,7 +11,7 @@ export const codeMinutes = 10;
 const restMs = 60_000;
 const digits = 6;
 
-/** Which code: another one for the same address has another time. */
+/** Names one code. A later code for the same address has another time. */
 export interface CodeRef {
   organization: string;
   id: string;
@@ -19,8 +19,8 @@ export interface CodeRef {
 }
 
 /**
- * Makes room for a new code, which voids the one before. One statement, so that of two requests at the same time, on
- * whichever replicas, one is too soon. What the code is, nobody knows before it is sent, and nobody keeps.
+ * Makes room for a new code, which voids the one before. It is one statement, so of two requests at once, on any
+ * replicas, one comes too soon. The code itself is drawn when it is sent, and only its digest is stored.
  */
 export async function issueCode(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
@@ -47,7 +47,7 @@ export async function issueCode(
     .insert(row)
     .onConflict(['owner', 'id'])
     .merge()
-    // One from a time to come is from before the clock was put back: nobody can say how long ago that was.
+    // A code from the future dates from before the clock was set back. Its age is unknown.
     .whereNotBetween(`${table}.created_time`, [new Date(now.getTime() - restMs + 1), new Date(now.getTime() + restMs)])
     .returning('id');
   if (stored.length === 0) {
@@ -62,13 +62,13 @@ type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 const rowOf = ({ db, store }: Omit<Deps, 'box'>, { organization, id, issued }: CodeRef) =>
   db(store('verification-code').table).where({ owner: organization, id, created_time: issued, is_used: false });
 
-/** What was asked for, as long as no newer code has taken its place. */
+/** The request for a code, unless a newer code has replaced it. */
 export async function issuedCode(deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<VerificationCode | undefined> {
   const row = await rowOf(deps, ref).first();
   return row && (deps.store('verification-code').fromRow(row) as unknown as VerificationCode);
 }
 
-/** Draws the digits. Each try to send them draws anew, and voids what was sent to the address before. */
+/** Draws the digits. Each try to send draws new ones, and voids older codes of the address. */
 export async function drawCode(deps: Deps, ref: CodeRef, destination: string): Promise<string> {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   await rowOf(deps, ref).update({ digest: answerDigests(deps.box, ref.id, code)[0] });
@@ -81,5 +81,5 @@ export async function drawCode(deps: Deps, ref: CodeRef, destination: string): P
   return code;
 }
 
-/** Takes back a code that could not be sent, so that the next try need not wait. */
+/** Withdraws a code that could not be sent, so that the user can ask again at once. */
 export const withdrawCode = (deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<number> => rowOf(deps, ref).delete();

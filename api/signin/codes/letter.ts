@@ -9,13 +9,16 @@ import type { PortalDeps } from '../portal-deps.ts';
 import { codeProvider, deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
 
-/** What would sign in or recover nobody is sent to nobody. */
+/** A code for sign-in or recovery of a missing user is never sent. */
 const isForNobody = ({ purpose, user }: { purpose: string; user: string }) =>
   ['login', 'forget'].includes(purpose) && !user;
 
-/** Has the address or its user had all the letters of a quarter of an hour? Who asked is not told: it is about who was found (S25). */
+/**
+ * Says whether the address or its user got too many letters in a quarter of an hour. The caller is not told,
+ * because the answer is about an existing user (S25).
+ */
 async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: VerificationCode, now: Date) {
-  // The first try counted it.
+  // The first try counted this letter.
   if (digest) return false;
   const counters = [limits.lettersTo(destination), limits.lettersFor(owner, user || destination)];
   try {
@@ -28,10 +31,13 @@ async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: 
   }
 }
 
-/** The provider it was asked for with, or the one for what the user has instead of what his name reads like. */
+/**
+ * The provider of the request. If the user's name reads as an address, it may be the provider for their actual
+ * contact.
+ */
 async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<Provider | undefined> {
   const providers = deps.store('provider');
-  // A person who changes their own address does so at no application; whose provider it was is judged as it is asked for.
+  // A user changes their own address at no application, so the provider was checked when they asked for the code.
   if (!asked.application) return (await providers.find(deps.db, 'admin', asked.provider)) as Provider | undefined;
   const { application } = await applicationNamed(deps, asked.application);
   const named = (await providers.findFor(deps.db, application.organization, 'admin', asked.provider)) as
@@ -42,12 +48,12 @@ async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<P
   return codeProvider(deps, application, isMail ? 'email' : 'phone');
 }
 
-/** Which code, and in whose language it is sent. */
+/** The code, and the language of its letter. */
 interface CodeLetter extends CodeRef {
   language?: string;
 }
 
-/** Sends a code that was asked for. */
+/** Sends a requested code. */
 export async function sendCodeOf(
   deps: PortalDeps,
   { language, ...ref }: CodeLetter,
@@ -69,20 +75,23 @@ export async function sendCodeOf(
   );
 }
 
-/** A mail server that says so means that it will not take this letter another time either. */
+/** The mail server will not take this letter later either. */
 function isRefused(error: unknown): boolean {
   const { cause, responseCode = 0 } = error as { cause?: unknown; responseCode?: number };
   return (responseCode >= 500 && responseCode < 600) || (cause instanceof Error && isRefused(cause));
 }
 
-/** The letter with a code, behind the answer: how long it takes tells nobody whether there is a receiver (S25). */
+/**
+ * The letter with a code, sent by a job. The time of the answer says nothing about whether there is a receiver
+ * (S25).
+ */
 export const codeLetter: JobKind<CodeLetter, PortalDeps & { now: () => Date }> = {
   name: 'code-letter',
-  // In all about as long as the code is good.
+  // All tries together take about as long as the code is valid.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
   atOnce: 12,
   withinSeconds: 60,
-  // Each has a mail server of its own.
+  // Each organization has its own mail server.
   groupOf: ({ organization }) => organization,
   async run(letter, deps) {
     const now = deps.now();

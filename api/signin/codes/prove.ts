@@ -12,24 +12,25 @@ import { codeMinutes } from './issue.ts';
 
 const mostAttempts = 5;
 
-/** Letters break codes with blanks, and some keyboards write digits twice as wide. */
+/** Letters break codes with blanks, and some keyboards write wide digits. */
 const asSent = (code: string) => code.normalize('NFKC').replaceAll(/\s/g, '');
 
-/** Uses the code up, in the transaction of what it allows; refuses when somebody did so meanwhile. */
+/** Uses the code up, in the transaction of the action that it allows. It refuses if another request was first. */
 export type UseUp = (sql: Sql) => Promise<void>;
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 
-/** What was sent for a claim, compared with what somebody types. */
+/** The comparison of a typed code with the code that was sent. */
 interface Judged {
   isRight: boolean;
-  /** Says why a code is wrong, once the guess is counted. */
+  /** Says why the code is wrong. The caller counts the guess first. */
   whyNot: () => Promise<Refusal>;
   useUp: UseUp;
 }
 
 /**
- * Compares a code, and counts a wrong guess at the code itself, which is void after five. The counters of `codeGuesses` are the caller's.
+ * Compares a code. A wrong guess counts at the code itself, which is void after five. The caller counts the guess
+ * at the counters of `codeGuesses`.
  */
 export async function judgeCode({ db, store, box }: Deps, claim: Claim, code: string, now: Date): Promise<Judged> {
   const { table } = store('verification-code');

@@ -15,11 +15,11 @@ import type { Claim, CodePurpose } from './claim.ts';
 
 export interface Asked {
   type: ContactType;
-  /** Where to: an address, or the masked one that was shown. */
+  /** The destination: an address, or the masked one that the page showed. */
   dest: string;
-  /** Whose it is, where that was asked before. */
+  /** The user, where the page asked for them before. */
   checkUser: string;
-  /** What the code is for; clients of the era do not say. */
+  /** The purpose of the code. Clients of Casdoor 2022 do not send it. */
   purpose: CodePurpose | undefined;
 }
 
@@ -28,14 +28,17 @@ export interface Place {
   organization: Organization;
 }
 
-/** May somebody come in with a code at all? Who may not gets the same answers as who is not there (S25). */
+/** Says whether a user may use a code. Everybody else gets the same answers as a missing user (S25). */
 export const mayRecover = (user: User | undefined): user is User =>
   user !== undefined && !user.isForbidden && !user.isDeleted && !user.ldap;
 
-/** Longer ones are addresses, but nobody here can have them. */
+/** No user can have a longer address. */
 const emailLength = user.schema.shape.email.unwrap().maxLength ?? 0;
 
-/** An address as it is meant: a number without what is no part of it, a host as mail servers know it. */
+/**
+ * The address in the form in which it is stored: a number without blanks and prefix, an email with its host in
+ * lower case.
+ */
 export const contactMeant = (
   type: ContactType,
   text: string,
@@ -51,7 +54,7 @@ export function checkContact(
   if (type === 'phone' && !isPhone(contact, phonePrefix)) throw new Refusal('phone-invalid');
 }
 
-/** The user of an address, if he may come in with a code. */
+/** The user of an address, if they may use a code. */
 export async function userOfContact(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
   place: UserPlace,
@@ -63,8 +66,8 @@ export async function userOfContact(
 }
 
 /**
- * Where a code goes: to the address as its owner has it, never as somebody else wrote it – to the mail servers of some, the
- * two are different people's (S26).
+ * The address as its owner wrote it, never as the request wrote it. For some mail servers the two belong to
+ * different people (S26).
  */
 export const addressed = (
   type: ContactType,
@@ -72,7 +75,7 @@ export const addressed = (
   user: User | undefined,
 ): Required<Pick<Claim, 'destination' | 'asked'>> => ({ destination: user?.[type] || contact, asked: [contact] });
 
-/** The user who recovers his account, and his address that what he gave stands for; both empty for nobody. */
+/** The user who recovers their account, and the address that the request means. Both are empty for a missing user. */
 export async function recovering(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
   { name: organization, phonePrefix }: Pick<Organization, 'name' | 'phonePrefix'>,
@@ -84,7 +87,10 @@ export async function recovering(
   return { user: (destination && found?.name) || '', destination, asked };
 }
 
-/** A contact is meant as it is, masked, or by a name that reads like one and so was shown in its place. */
+/**
+ * Says whether the request means this contact: by its full text, by its masked text, or by a user name that reads
+ * as an address.
+ */
 function contactOf(
   user: User,
   { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
@@ -98,7 +104,7 @@ function contactOf(
   return dest === checkUser && isSameIgnoringCase(user.name, checkUser) ? contact || user.email || user.phone : '';
 }
 
-/** Whom a code is for and where it goes. */
+/** The user of a code, and its destination. */
 export async function receiverOf(
   deps: PortalDeps,
   { application, organization }: Place,

@@ -19,18 +19,18 @@ import { receiverOf } from './receiver.ts';
 const text = (about: string, max = 254) => z.string().max(max).default('').describe(about);
 
 const sendForm = z.object({
-  type: z.enum(['email', 'phone']).describe('How it is sent.'),
-  dest: z.string().min(1).max(254).describe('Where to: an address, or the masked one that get-email-and-phone told.'),
+  type: z.enum(['email', 'phone']).describe('Way of the code.'),
+  dest: z.string().min(1).max(254).describe('Address, or the masked address from get-email-and-phone.'),
   applicationId: z.string().min(1).max(200).describe('owner/name of the application.'),
   organization: text("Organization of the user; without it the application's.", 100),
   method: z
     .enum(['', ...codePurposes])
     .default('')
-    .describe('What the code is for; without it what fits best.'),
-  checkUser: text('The user as get-email-and-phone was asked for him, where he recovers his password.'),
+    .describe('Purpose of the code. By default the best match.'),
+  checkUser: text('For recovery, the user name that get-email-and-phone got.'),
   checkType: text('Type of the captcha provider.', 100),
-  checkId: text('Id of a captcha of ours.', 100),
-  checkKey: text('What was typed, or the token of the service.', 10_000),
+  checkId: text('Id of a built-in captcha.', 100),
+  checkKey: text('Typed answer, or token of the captcha service.', 10_000),
 });
 
 export function codeRoutes(deps: PortalDeps): Route[] {
@@ -39,7 +39,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
   const sendCode: Route = {
     method: 'POST',
     path: '/api/send-verification-code',
-    summary: 'Sends a code of six digits that proves an address. The answer never tells whether anybody has it.',
+    summary: 'Sends a code of six digits that proves an address. The answer never says whether a user has the address.',
     tag: 'Account',
     permission: 'anyone',
     body: emit(sendForm),
@@ -70,7 +70,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
         ...(claim.purpose === 'reset' ? [limits.codesFor(claim.organization, claim.user)] : []),
       ];
       await spend(db, counters, context.now);
-      // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
+      // Waiting for the mail server would reveal by its time that there is a receiver (S25).
       const isBehind = claim.purpose === 'login' || claim.purpose === 'forget' || !form.method;
       const ref = await db.transaction(async (sql) => {
         const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, context);

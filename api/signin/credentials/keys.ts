@@ -11,7 +11,7 @@ export interface LoginKey {
   privateKey: JWK;
 }
 
-/** The point of P-256 that belongs to a number drawn from one of our keys and the window. */
+/** The point of P-256 for a number that is derived from one of our keys and the window. */
 function keyOf(secret: Buffer, window: number): LoginKey {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `window ${window}`, 32)));
@@ -25,10 +25,12 @@ function keyOf(secret: Buffer, window: number): LoginKey {
 
 const secrets = (box: SecretBox) => box.derived('login-key');
 
-/** The key that pages encrypt with just now. All replicas have it, without a word between them, for ten minutes. */
+/**
+ * The key with which pages encrypt now. Every replica derives the same key for ten minutes, without asking another.
+ */
 export const currentKey = (box: SecretBox, now: Date): LoginKey => keyOf(secrets(box)[0] as Buffer, windowOf(now));
 
-/** The key that was offered under a name in this window or the one before: a form may lie open for ten minutes. */
+/** The key that was offered under a name in this window or the last. A form may lie open for ten minutes. */
 export function keyNamed(box: SecretBox, kid: string, now: Date): LoginKey | undefined {
   const windows = [windowOf(now), windowOf(now) - 1];
   return windows

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { keyNamed } from './keys.ts';
 
-/** Members of forms that hold a password; nothing else comes encrypted. */
+/** The members of forms that hold a password. No other member comes encrypted. */
 export const secretMembers = ['password', 'confirm', 'oldPassword', 'newPassword'] as const;
 
 const text = z.string().optional();
@@ -12,7 +12,7 @@ const opened = z.strictObject({ password: text, confirm: text, oldPassword: text
 
 const longest = 20_000;
 
-/** What a page encrypted with the key that it was offered: a JWE of the members that hold passwords. */
+/** Opens the JWE of a page, which holds the members with passwords. */
 export async function openCredentials(jwe: string, box: SecretBox, now: Date): Promise<z.output<typeof opened>> {
   try {
     if (jwe.length > longest) throw new Error('too long');

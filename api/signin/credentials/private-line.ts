@@ -4,8 +4,8 @@ import type { Config } from '../../core/config.ts';
 import { createIsFromProxy } from '../../http/client-address.ts';
 
 /**
- * Could nobody on the way read what a request holds? It came over TLS, or from this machine itself. Where a proxy of
- * ours ends TLS it says so; without a word from it the public origin, which is https but for localhost, speaks for it.
+ * Says whether nobody on the way could read a request: it came over TLS, or from this machine. A trusted proxy that
+ * ends TLS says so in a header. Without a header, the public origin decides, which is https except on localhost.
  */
 export function createIsPrivateLine(
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_TRUSTED_PROXIES'>,

@@ -7,7 +7,7 @@ const text = { type: 'string' };
 export const loginKeyRoute = ({ box }: Pick<AccountDeps, 'box'>): Route => ({
   method: 'GET',
   path: '/api/get-login-key',
-  summary: 'Offers the key with which a page encrypts passwords, as a JWK; it is good for at least ten minutes.',
+  summary: 'Returns the key with which a page encrypts passwords, as a JWK. It is valid for at least ten minutes.',
   tag: 'Account',
   permission: 'anyone',
   answer: {

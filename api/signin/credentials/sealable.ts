@@ -20,7 +20,10 @@ interface Deps extends Pick<AccountDeps, 'box'> {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_TRUSTED_PROXIES'>;
 }
 
-/** A form with a password in it takes it encrypted, too; in plain only where nobody could have read it on the way. */
+/**
+ * Lets a form with a password take it encrypted as well. It takes a plain one only where nobody on the way could
+ * read it.
+ */
 export const sealable = ({ box, config }: Deps) => {
   const isPrivateLine = createIsPrivateLine(config);
   return (route: Route): Route => {
@@ -32,7 +35,7 @@ export const sealable = ({ box, config }: Deps) => {
       const sent = asObject(body);
       const isPlain = Object.entries(sent).some(([name, value]) => isSecret(name) && value);
       if (typeof sent.sealed === 'string' && sent.sealed) {
-        // Two readings of one form must not be possible.
+        // A form must not be readable in two ways.
         if (isPlain) throw new Refusal('credentials-unreadable');
         return { ...sent, ...(await openCredentials(sent.sealed, box, context.now)) };
       }

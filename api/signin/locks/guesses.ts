@@ -10,35 +10,35 @@ import { run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { networkOf } from '../../http/client-address.ts';
 
 const table = tableName(guessCount);
-/** What replicas are told when a lock begins. */
+/** The kind that replicas invalidate when a lock begins. */
 const lockKind = guessCount.name;
 const minutesOfDay = 24 * 60;
 
 /** Times in minutes. */
 export interface Pace {
-  /** The guesses that are allowed are allowed for so long. */
+  /** The time in which the allowed guesses count. */
   window: number;
-  /** The first lock lasts so long, and each that follows twice as long as the one before. */
+  /** The length of the first lock. Each further lock is twice as long as the last. */
   firstLock: number;
   longestLock: number;
-  /** So long without a wrong guess, and locks are short again. */
+  /** The time without a wrong guess after which locks are short again. */
   quiet: number;
 }
 
 const usual: Pace = { window: 15, firstLock: 1, longestLock: 15, quiet: minutesOfDay };
-/** No counter remembers its locks for longer. */
+/** The longest time for which a counter remembers its locks. */
 const longestQuiet = 30 * minutesOfDay;
-/** What has few values is tried by those who have time: locks grow to a day, and a month later they still do. */
+/** For secrets with few values: locks grow to a day, and the counter remembers them for a month. */
 export const slow: Pace = { window: minutesOfDay, firstLock: 1, longestLock: minutesOfDay, quiet: longestQuiet };
 
-/** What guesses are counted for, and how many are allowed in its window. */
+/** A counter of wrong guesses and its limit. */
 export interface Counter {
   name: string;
   limit: number;
   pace: Pace;
 }
 
-// Digests bound the length of what strangers choose.
+// A digest bounds the length of texts that strangers choose.
 export const counter = (limit: number, ...about: string[]): Counter => ({
   name: hash('sha256', JSON.stringify(about), 'base64url'),
   limit,
@@ -48,30 +48,32 @@ export const counter = (limit: number, ...about: string[]): Counter => ({
 export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace });
 
 export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
-/** A browser the user has used before counts for itself: strangers cannot use up its guesses (S24). */
+/** A browser that the user has used before has its own counter, so strangers cannot use up its guesses (S24). */
 export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
-/** Counts what comes from an address, or from all that whoever has it can choose from. */
+/**
+ * Counts by network address. An owner of an IPv6 network can choose among many addresses, so its /64 counts as one.
+ */
 export const counterFrom = (limit: number, about: string, address: string) => counter(limit, about, networkOf(address));
 export const addressCounter = (address: string) => counterFrom(50, 'address', address);
 
 const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
 
 /**
- * Refuses every guess, right or wrong, while one of the counters is locked (S23). It is asked before anything is
- * compared, and again before a right guess is told: by then others may have used up what was left.
+ * Refuses every guess, right or wrong, while one of the counters is locked (S23). It runs before the comparison,
+ * and again before a right guess is confirmed, because other guesses may have come between.
  */
 export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
   refuseUntil(await lockEnd(sql, named(counters)), now);
 }
 
-/** When the last of the locks ends that these counters have, if they have any. */
+/** The end of the last lock of these counters. */
 async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
   const text = `SELECT max(locked_until_time) AS until FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
   const [row] = await run<{ until: Date | null }>(sql, { text, values: [names] });
   return row?.until ?? null;
 }
 
-/** The same question without a refusal, for locks that nobody is told of. */
+/** Says the same without a refusal, for silent locks. */
 export async function isAnyLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<boolean> {
   if (counters.length === 0) return false;
   const end = await lockEnd(sql, named(counters));
@@ -84,15 +86,15 @@ function refuseUntil(end: Date | null, now: Date): void {
 }
 
 /**
- * The same for those who prove themselves again and again and are hardly ever wrong, by what is remembered. A lock is
- * told to all replicas as it begins; a wrong guess is counted, and refused, by what the database says.
+ * The same from a cache, for callers that prove themselves often and are rarely wrong. A new lock invalidates the
+ * cache of every replica. Wrong guesses are counted, and refused, by the database.
  */
 export function createLockMemory(db: Db): (counters: readonly Counter[], now: Date) => Promise<void> {
   const lockOf = cacheReads(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
   return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
 }
 
-/** So much longer than a minute nobody counts seconds. */
+/** From this length on, the answer counts in minutes. */
 const longSeconds = 120;
 const timeOf = (seconds: number) =>
   seconds < longSeconds ? { count: seconds } : { count: Math.ceil(seconds / 60), context: 'minutes' };
@@ -101,13 +103,13 @@ const locked = (seconds: number) =>
   new Refusal('locked', timeOf(seconds), { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
 
 /**
- * Counts a wrong guess, and refuses to say that it was wrong when none was left. Guesses made at the same time thus
- * learn no more than guesses made one by one, and people who sign in at the same time never take from each other. The
- * last guess begins a lock, usually of 1, 2, 4, 8 and then 15 minutes.
+ * Counts a wrong guess, and hides that it was wrong if none was left. So guesses at once reveal no more than
+ * guesses in a row, and right sign-ins at once never use up each other's guesses. The last guess begins a lock,
+ * usually of 1, 2, 4, 8 and then 15 minutes.
  */
 export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
   const distinct = [...new Map(counters.map((each) => [each.name, each])).values()];
-  // Always in the same order, so that two requests cannot wait for each other.
+  // The order is always the same, so that two requests never wait for each other.
   const sorted = distinct.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { rows } = await sql.raw(
     `WITH wanted AS (
@@ -144,7 +146,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
   if (rows.some(({ until }: { until: Date | null }) => until)) announceWhenCommitted(sql, lockKind);
   if (rows.length === sorted.length) return;
   await refuseLocked(sql, sorted, now);
-  // The lock ended just now; the guess was still not made.
+  // The lock ended just now, and this guess did not count.
   throw locked(1);
 }
 
@@ -159,20 +161,20 @@ export const locks = (counters: readonly Counter[], now: Date): SqlPart => ({
   values: [named(counters), now],
 });
 
-/** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
+/** Resets the counter of the account or device after a right guess, unless other guesses locked it meanwhile. */
 export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
   const parts = { forgiven: forgiving(counters[0], now), locked: locks(counters, now) };
   const rows = await runParts(sql, parts, 'SELECT FROM locked');
   if (rows.length > 0) await refuseLocked(sql, counters, now);
 }
 
-/** The same in a statement that has asked for the `locks`: the account starts anew if the part of this name has a row. */
+/** The same as a part of a statement that checks `locks` itself. The counter is reset if the named part has a row. */
 export function forgiveIf(there: string, counter: Counter, now: Date): SqlPart {
   const { text, values } = forgiving(counter, now);
   return { text: `${text} AND EXISTS (SELECT FROM ${there})`, values };
 }
 
-/** A column that tells whether a guess would be refused, for statements that look something up anyway. */
+/** A column that says whether a guess would be refused, for statements that run anyway. */
 export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date): Knex.Raw {
   const { text, values } = locks(counters, now);
   return sql.raw(`EXISTS (${text}) AS is_locked`, values as Knex.RawBinding[]);
@@ -180,7 +182,7 @@ export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date):
 
 const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** Forgets counters that say nothing any more: those that have been locked are remembered as long as any is. */
+/** Deletes counters without meaning. A counter that was ever locked stays for the longest time. */
 export const deleteOldGuesses = (sql: Sql, now: Date): Promise<number> =>
   sql(table)
     .where('window_end_time', '<=', before(now, longestQuiet))

@@ -4,22 +4,22 @@ import { addressCounter, type Counter, counter, counterFrom, countWrong, paced, 
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
-/** How often something may be asked for in a quarter of an hour, for whom and by whom, on all replicas together. */
+/** Limits for a quarter of an hour, over all replicas: for the subject of a request and for its sender. */
 export const limits = {
   codesTo: (...asked: string[]) => counter(5, 'code to', ...lower(asked)),
   codesFor: (owner: string, name: string) => counter(8, 'code for', owner, name),
-  /** These two nobody is told of: they are about who was found. */
+  /** These two are silent, because they are about existing users. */
   lettersTo: (destination: string) => counter(5, 'letters to', destination.toLowerCase()),
   lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),
-  /** Machines read words easily, so that few are given to each address. */
+  /** Programs read words easily, so each address gets few of them. */
   wordsFor: (address: string) => counterFrom(10, 'captcha in words for', address),
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),
   choicesFor: (address: string) => counterFrom(120, 'choices for', address),
   signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
-  /** Where no code proves an address, anybody may ask whether it is taken. */
+  /** Without a code, anybody can ask whether an address is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   filesOf: (user: string) => counter(60, 'files of', user),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
@@ -31,20 +31,20 @@ export const limits = {
 } satisfies Record<string, (...about: string[]) => Counter>;
 
 /**
- * Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23), and for longer. A
- * browser that the user has used before counts for itself (S24).
+ * Wrong codes lock as wrong passwords do (S23), and for longer. A browser that the user has used before has its own
+ * counter (S24).
  */
 export const codeGuesses = (asked: readonly string[], address: string, device = ''): [Counter, Counter] => [
   paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device]))),
   addressCounter(address),
 ];
-/** Nobody is told of this one either. */
+/** This one is silent too. */
 export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
   paced(slow, counter(10, 'recovery guesses', organization, ...about)),
 ];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
-/** Takes one from each of the counters, and refuses when one of them has none left. */
+/** Takes one from each counter, and refuses if a counter is empty. */
 export async function spend(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
   try {
     await countWrong(sql, counters, now);

@@ -3,7 +3,10 @@ import type { Db } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Counter, counter, countWrong, paced } from './guesses.ts';
 
-/** The password opens all accounts, so guesses spread over users. Locks last from a quarter of an hour to four hours. */
+/**
+ * The master password opens all accounts, so guesses spread over users. Locks last from a quarter of an hour to
+ * four hours.
+ */
 const pace = { window: 60, firstLock: 15, longestLock: 240, quiet: 24 * 60 };
 
 interface Guess {
@@ -36,8 +39,8 @@ export function masterCounters(organization: string, { address, whose, isKnownBr
 }
 
 /**
- * Counts a wrong password as a guess at the master password, each counter for itself: a lock of one must not make guesses
- * free at the other. Nobody is told of these locks.
+ * Counts a wrong password as a guess at the master password, at each counter separately. A lock of one counter must
+ * not make guesses free at another. These locks are silent.
  */
 export async function countMasterGuess(db: Db, counters: readonly Counter[], now: Date): Promise<void> {
   for (const each of counters)

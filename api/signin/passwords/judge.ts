@@ -4,7 +4,7 @@ import { platform } from '../../core/callers.ts';
 import { type Cost, defaultArgon2, inspectDigest, paidCosts } from '../../kinds/user/passwords/digest-costs.ts';
 import { type PasswordType, spendTimeOfChecks, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
 
-/** Rows of older imports do not say how their password was made; their organization does. */
+/** Rows of older imports do not name the format of their password, so their organization does. */
 export const passwordTypeOf = (user: User, organization: Pick<Organization, 'passwordType'>) =>
   (user.passwordType || organization.passwordType) as PasswordType;
 
@@ -18,19 +18,20 @@ export const isOwnPassword = (password: string, user: User, organization: Organi
     organizationSalt: organization.passwordSalt,
   });
 
-/** What the check of somebody's own password costs; nothing where there is nobody, no password, or one that is quick to check. */
+/** The cost of checking a user's password. A missing user, a missing password and a cheap digest cost nothing. */
 function ownCost(user: User | undefined, organization: Organization): Cost | undefined {
   if (!user?.password) return;
   const judged = inspectDigest(passwordTypeOf(user, organization), user.password);
   return judged?.isBounded ? judged.cost : undefined;
 }
 
-/** The costs of an organization's digests besides that of its new ones. */
+/** The costs of an organization's digests, apart from the cost of new ones. */
 export type CostsOf = (organization: string) => Promise<readonly Cost[]>;
 
 /**
- * Is this the password of the user, if there is one? No takes the same work whoever is meant, somebody or nobody (S25): each cost
- * that a digest of the organization has is paid once, by the user's own digest or by one like it. Yes tells of the user anyway.
+ * Says whether this is the user's password. A "no" takes the same work for every user and for none (S25): it pays
+ * each cost among the organization's digests once, by the user's digest or by a similar one. A "yes" reveals the
+ * user anyway.
  */
 async function isRight(
   password: string,
@@ -46,7 +47,7 @@ async function isRight(
   if (hasDigest && (await isOwnPassword(password, user, organization))) return true;
   const costs = paidCosts(organization.passwordType, await costsOf(organization.name));
   const paid = ownCost(user, organization);
-  // A cost beyond the limit takes the place of another, so that every wrong password pays equally many.
+  // A cost beyond the limit replaces another one, so that every wrong password pays for the same number.
   if (paid) costs.delete(costs.has(paid) ? paid : ([...costs].at(-1) ?? paid));
   await spendTimeOfChecks(password, costs, organization.name);
   return false;
@@ -55,8 +56,8 @@ async function isRight(
 const isGlobal = (user: User) => user.isGlobalAdmin || user.owner === platform;
 
 /**
- * Judges a password in the same time whether or not there is a user, and says whose it was (S17, S25). While the way by the master
- * password is locked it takes as long and opens nothing.
+ * Judges a password in the same time with and without a user, and says whose it is (S17, S25). A locked master
+ * password takes as long and opens nothing.
  */
 export async function judgePassword(
   password: string,

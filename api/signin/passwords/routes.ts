@@ -23,7 +23,10 @@ const named = z.string().min(1).max(100);
 const changeForm = z.object({
   userOwner: named.describe('Organization of the user.'),
   userName: named.describe('Name of the user.'),
-  oldPassword: z.string().default('').describe('Asked of users who change their own and do not administer.'),
+  oldPassword: z
+    .string()
+    .default('')
+    .describe('Required of users who change their own password and are no administrators.'),
   newPassword: z
     .string()
     .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
@@ -46,10 +49,10 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
 
   type Loaded = Awaited<ReturnType<typeof load>>;
 
-  /** Refuses a wrong password; each one counts, as at sign-in. */
+  /** Refuses a wrong password, and counts it as sign-in does. */
   async function prove(context: RequestContext, { user, organization }: Loaded, password: string): Promise<void> {
     const account = accountCounter(user.owner, user.name);
-    // Behind an application are the users of a whole organization: its address is nobody's.
+    // An application sends requests for many users, so its address says nothing about one of them.
     const counters =
       context.caller.type === 'application'
         ? ([account] as const)
@@ -65,7 +68,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
   const setPassword: Route = {
     method: 'POST',
     path: '/api/set-password',
-    summary: 'Sets the password of a user and ends his sessions and tokens; his own browser stays signed in.',
+    summary:
+      'Sets the password of a user and ends their sessions and tokens. The browser of a user who sets their own stays signed in.',
     tag: 'Account',
     permission: 'signedIn',
     setsSession: true,
@@ -79,11 +83,12 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const isOwn = isUser(caller, user.owner, user.name);
       const mustProve = isOwn && !administers(caller, user.owner);
       const isHimself = caller.type === 'user' && caller.session !== undefined;
-      // Without one to prove their own browser does. With the first password an application that holds a token would have the account.
+      // A user without a password proves themselves by their own browser. Otherwise an application with a token could set
+      // the first password and own the account.
       if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
       if (!isOwn) checkRights(user, user, { caller });
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
-      // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
+      // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
       if (!form.newPassword) throw passwordTooShort(organization);
       const columns = await passwordColumns(form.newPassword, organization);
@@ -93,7 +98,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as
           | (Draft & User)
           | undefined;
-        // Two changes at once: the second was proven against a password that is gone.
+        // Of two changes at once, the second was proved with the old password.
         if (locked?.password !== user.password) throw new Refusal('password-incorrect');
         const own = isOwn && caller.type === 'user' && caller.session ? caller : undefined;
         const kept =
@@ -122,7 +127,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
   const checkPassword: Route = {
     method: 'POST',
     path: '/api/check-user-password',
-    summary: 'Tells whether this is the password of a user.',
+    summary: 'Says whether this is the password of a user.',
     tag: 'Account',
     permission: 'signedIn',
     body: emit(checkForm),

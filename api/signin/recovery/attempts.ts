@@ -10,8 +10,8 @@ const lifetime = 10 * 60_000;
 const idOf = (value: string) => createHash('sha256').update(value).digest('base64url');
 
 /**
- * The way to a new password as far as somebody has come. The server keeps the steps; the browser holds an id that
- * tells nothing, so that no step can be left out (S27).
+ * The recovery of one browser. The server keeps its steps, and the browser holds a random id, so no step can be
+ * left out (S27).
  */
 export function attempts({ store, config }: PortalDeps) {
   const origin = config.DOORWRIGHT_ORIGIN;
@@ -24,7 +24,7 @@ export function attempts({ store, config }: PortalDeps) {
       .andWhere('expire_time', '>', now);
 
   return {
-    /** Begins one, in the transaction of its first step, and gives the browser its id. */
+    /** Begins a recovery in the transaction of its first step, and gives the browser its id. */
     async begin(
       sql: Sql,
       res: Response,
@@ -44,7 +44,7 @@ export function attempts({ store, config }: PortalDeps) {
       setCookie(res, { name: cookie, value, origin, maxAge: lifetime });
     },
 
-    /** The browser's own, if the step was done in it. */
+    /** The recovery of this browser, if it has reached the step. */
     async after(sql: Sql, req: Request, { purpose, step, now }: { purpose: string; step: string; now: Date }) {
       const row = await live(sql, req, purpose, now).first();
       const attempt = row && (fromRow(row) as unknown as SignInAttempt);
@@ -52,7 +52,7 @@ export function attempts({ store, config }: PortalDeps) {
       return attempt;
     },
 
-    /** Ends it with the last step, once; whoever comes second has nothing left. */
+    /** Ends the recovery with its last step. A second request finds nothing. */
     async end(sql: Sql, { req, res }: { req: Request; res: Response }, purpose: string, now: Date): Promise<void> {
       if ((await live(sql, req, purpose, now).delete()) === 0) throw new Refusal('step-missing');
       setCookie(res, { name: cookie, value: '', origin, maxAge: 0 });

@@ -15,27 +15,31 @@ import { inventedContacts } from './decoy-contacts.ts';
 
 const lookupForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application.'),
-  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+  organization: z
+    .string()
+    .max(100)
+    .default('')
+    .describe("Organization of the user. By default it is the application's."),
   username: z.string().min(1).max(254).describe('Name, email, phone or ID card number.'),
 });
 
 const contacts = z.object({
-  name: z.string().describe('What was asked for.'),
-  email: z.string().describe('Email address, masked unless it is what was asked for.'),
-  phone: z.string().describe('Phone number, masked unless it is what was asked for.'),
+  name: z.string().describe('User name as it was sent.'),
+  email: z.string().describe('Email address, masked unless the request named it.'),
+  phone: z.string().describe('Phone number, masked unless the request named it.'),
 });
 
 /**
- * Where somebody can be sent a code. Whoever asks learns nothing that he did not bring: an address comes back as it
- * was given whether or not somebody has it, and a name that nobody has comes with contacts as good as real ones (S25).
- * A name that reads as an address is taken for one: whoever is called so is sent his code all the same.
+ * Says where a user can get a code. The caller learns nothing new: an address comes back as it was sent, whether or
+ * not it exists, and a missing name gets plausible contacts (S25). A name that reads as an address counts as an
+ * address; its owner gets the code all the same.
  */
 export function contactsRoute(deps: PortalDeps): Route {
   const { db, store } = deps;
   return {
     method: 'POST',
     path: '/api/get-email-and-phone',
-    summary: 'Tells how a user can be sent a code, masked; data2 says which of username, email and phone was given.',
+    summary: 'Returns the masked contacts of a user. data2 says which of username, email and phone was sent.',
     tag: 'Account',
     permission: 'anyone',
     body: emit(lookupForm),

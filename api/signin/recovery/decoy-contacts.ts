@@ -7,10 +7,10 @@ import type { PortalDeps } from '../portal-deps.ts';
 type Person = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Contacts = Pick<User, 'email' | 'phone'>;
 
-/** So many people, those who are there longest, show what addresses are like in an organization. */
+/** As many users, the oldest ones, show how addresses look in an organization. */
 const shown = 100;
 
-/** Where nobody has an address, one at a host of all the world is as good as another. */
+/** Where nobody has an address, a common host is as good as any. */
 const strangers: Person[] = ['gmail.com', 'outlook.com', 'icloud.com'].map((host) => ({
   id: host,
   name: '',
@@ -18,7 +18,7 @@ const strangers: Person[] = ['gmail.com', 'outlook.com', 'icloud.com'].map((host
   phone: '',
 }));
 
-/** Another text of the same kind: letters for letters, digits for digits. */
+/** Another text of the same form: letters for letters, digits for digits. */
 const redrawn = (text: string, bytes: Buffer) =>
   Array.from(text, (character, index) => {
     const byte = bytes[index % bytes.length] as number;
@@ -26,7 +26,7 @@ const redrawn = (text: string, bytes: Buffer) =>
     return /[a-z]/i.test(character) ? String.fromCharCode(97 + (byte % 26)) : character;
   }).join('');
 
-/** Many write their name before the `@`; then somebody of another name writes that. */
+/** Many addresses have the user's name before the `@`. Then the decoy has its own name there. */
 function emailLike({ name, email }: Person, username: string, bytes: Buffer): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);
@@ -35,8 +35,8 @@ function emailLike({ name, email }: Person, username: string, bytes: Buffer): st
 }
 
 /**
- * The contacts of somebody who is not there: like those of somebody who is, and the same each time (S25). Whose they
- * are like hangs on both names alone, so that of all the names few get others when somebody joins or leaves.
+ * The contacts of a missing user. They look like those of an existing user and never change (S25). The two names
+ * alone decide which user they look like, so most decoys stay when users join or leave.
  */
 export async function inventedContacts(
   { db, store, box }: Pick<PortalDeps, 'db' | 'store' | 'box'>,

@@ -4,7 +4,7 @@ import { countWrong, refuseLocked } from '../locks/guesses.ts';
 import { recoveryGuesses } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
-/** Was it refused because too much was guessed already? What else goes wrong goes on. */
+/** Says whether a refusal comes from a lock. Other errors go on. */
 const isRefused = (counting: Promise<void>): Promise<boolean> =>
   counting.then(
     () => false,
@@ -15,8 +15,8 @@ const isRefused = (counting: Promise<void>): Promise<boolean> =>
   );
 
 /**
- * Counts wrong guesses at one account under whichever of its names and addresses (S23). Nobody is told of that lock,
- * which would tell that two names are one person's (S25): while it lasts every code is wrong.
+ * Counts wrong guesses at one account under all of its names and addresses (S23). The lock is silent, because it
+ * would reveal that two names are one user's (S25): during the lock every code is wrong.
  */
 export async function guessed<Proof>(
   { db }: Pick<PortalDeps, 'db'>,

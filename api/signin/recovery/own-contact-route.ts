@@ -14,12 +14,12 @@ import { parsed } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 const resetForm = z.object({
-  type: z.enum(['email', 'phone']).describe('Which of the two is changed.'),
+  type: z.enum(['email', 'phone']).describe('Contact that changes.'),
   dest: z.string().min(1).max(254).describe('The new address or number.'),
   code: z.string().max(20).default('').describe('The code that was sent to it.'),
 });
 
-/** Changes a person's own email or phone, once he has shown with a code that the new one is his (S29). */
+/** Changes a user's own email or phone, after a code has proved the new one (S29). */
 export function ownContactRoute(deps: PortalDeps): Route {
   const { db, store, registry } = deps;
 
@@ -33,15 +33,14 @@ export function ownContactRoute(deps: PortalDeps): Route {
   return {
     method: 'POST',
     path: '/api/reset-email-or-phone',
-    summary: "Changes the caller's own email or phone to one that a code has proven.",
+    summary: "Changes the caller's own email or phone to one that a code has proved.",
     tag: 'Account',
     permission: 'signedIn',
     body: emit(resetForm),
     handle: async ({ context, body }) => {
       const form = parsed(resetForm, body);
       const { caller, now } = context;
-      // Whoever is signed in with a master password would take the account away with it, and so would an application that
-      // was only given a token.
+      // A session by the master password could take the account over, and so could an application with a token.
       if (caller.type !== 'user' || caller.impersonated || !caller.session) throw new Refusal('unauthorized');
       const { owner, name } = caller;
       const organization = await organizationNamed(owner, { sql: db, store });

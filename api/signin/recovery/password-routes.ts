@@ -23,10 +23,14 @@ const step = 'contact proven';
 
 const verifyForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application.'),
-  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
-  username: z.string().min(1).max(254).describe('What get-email-and-phone was asked for.'),
-  type: z.enum(['email', 'phone']).describe('How the code was sent.'),
-  dest: z.string().min(1).max(254).describe('Where it was sent, as send-verification-code was told.'),
+  organization: z
+    .string()
+    .max(100)
+    .default('')
+    .describe("Organization of the user. By default it is the application's."),
+  username: z.string().min(1).max(254).describe('User name that get-email-and-phone got.'),
+  type: z.enum(['email', 'phone']).describe('Way of the code.'),
+  dest: z.string().min(1).max(254).describe('Address that send-verification-code got.'),
   code: z.string().max(20).default('').describe('The code.'),
 });
 
@@ -75,7 +79,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
   const resetPassword: Route = {
     method: 'POST',
     path: '/api/reset-password',
-    summary: 'Last step of a forgotten password: sets a new one, and ends all sessions and tokens of the user.',
+    summary: 'Last step of recovery: sets a new password, and ends all sessions and tokens of the user.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,
@@ -93,7 +97,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       await db.transaction(async (sql) => {
         await way.end(sql, http, purpose, now);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
-        // Locked out, or gone, since the code was proven.
+        // The user was forbidden or deleted after the code was proved.
         if (!mayRecover(user) || !columns) throw new Refusal('step-missing');
         await endSignIns(user, { ...deps, sql, caller, now });
         const changes = store('user').toRow({ ...columns, version: user.version + 1 });

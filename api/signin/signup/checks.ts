@@ -21,7 +21,7 @@ interface Asked {
   organization: Rules;
 }
 
-/** Something that must be there, and right if it is. */
+/** Requires a value, and checks it if there is one. */
 function contact(field: 'email' | 'phone', isRight: (text: string, asked: Asked) => boolean) {
   return (asked: Asked) => {
     const text = asked.form[field];
@@ -36,12 +36,12 @@ function checkUsername({ form: { username } }: Asked): void {
   if (!isUsername(username)) refuse('username-invalid', 'username');
 }
 
-/** What people are called who gave their name in two parts. */
+/** The display name of a user who gave a first and a last name. */
 export const displayNameOf = ({ firstName, lastName }: Pick<SignupForm, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
 function checkDisplayName({ form, item: { rule, required } }: Asked): void {
-  // In Chinese both are asked in one piece.
+  // Chinese asks for both in one field.
   if (rule === 'First, last' && (form.firstName || form.lastName || !form.name)) {
     if (!required && !form.firstName && !form.lastName) return;
     if (!form.firstName) refuse('first-name-blank', 'firstName');
@@ -74,7 +74,7 @@ function checkConfirm({ form: { password, confirm } }: Asked): void {
   if (confirm !== undefined && confirm !== password) refuse('confirm-differs', 'confirm');
 }
 
-/** In the order in which people are told what is wrong. */
+/** In the order in which problems are shown. */
 const checks: [SignupItemName, (asked: Asked) => void][] = [
   ['Username', checkUsername],
   ['Password', ({ form, organization }) => checkPassword(form.password, organization)],
@@ -93,7 +93,7 @@ const checks: [SignupItemName, (asked: Asked) => void][] = [
 
 export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 
-/** Refuses a form that the application's signup items do not let through. A password is asked of everybody. */
+/** Refuses a form that does not satisfy the application's signup items. Every form needs a password. */
 export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules): void {
   if (!form.password) throw passwordTooShort(organization);
   if (/\s/.test(form.password)) throw new Refusal('password-blank');

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const text = (about: string, max = 100) => z.string().max(max).default('').describe(about);
 
-/** People copy blanks along, and keyboards of phones end a word with one. */
+/** People copy blanks, and keyboards of phones end a word with one. */
 const trimmed = (about: string) => z.string().trim().max(100).default('').describe(about);
 
-/** What a sign-up page sends. Which of it counts the application's signup items say. */
+/** The form of a sign-up page. The application's signup items say which members count. */
 export const signupForm = z.object({
-  application: z.string().min(1).max(100).describe('Name of the application one signs up at.'),
+  application: z.string().min(1).max(100).describe('Name of the application.'),
   organization: text("Organization one joins: the application's."),
   username: text('Username.'),
   name: trimmed('Display name.'),

@@ -9,9 +9,9 @@ const marks = tableName(countedId);
 const used = tableName(usedId);
 
 /**
- * The number after that of whoever joined the organization last, free everywhere, and given to nobody before: to applications
- * the id is the user, and who has one that was somebody's is that one. Locks make people who join at the same
- * time go one after the other, in one organization and in several that count alike.
+ * The number after the newest user's of the organization. It is free everywhere and nobody had it before, because
+ * applications identify a user by this id. Locks put sign-ups at the same time in a row, also those of
+ * organizations with the same numbers.
  */
 export async function nextId(sql: Sql, organization: string, store: Work['store']): Promise<string> {
   await store('organization').find(sql, 'admin', organization, 'forNoKeyUpdate');
@@ -36,7 +36,7 @@ export async function nextId(sql: Sql, organization: string, store: Work['store'
   return id;
 }
 
-/** The first number from here on that nobody has, nor had. */
+/** The first number from here on that no user has or had. */
 async function firstFree(sql: Sql, table: string, next: number): Promise<string> {
   const { rows } = await sql.raw(
     `SELECT n::text AS id FROM generate_series(CAST(:next AS bigint), CAST(:next AS bigint) + 10000) AS n
@@ -47,7 +47,7 @@ async function firstFree(sql: Sql, table: string, next: number): Promise<string>
   return rows[0]?.id ?? firstFree(sql, table, Math.max(await firstGap(sql, table, next), next + 10_001));
 }
 
-/** Another organization has counted through all that come next: the first number after those that nobody has. */
+/** Another organization has used the next numbers. The search goes on after the last of them. */
 async function firstGap(sql: Sql, table: string, next: number): Promise<number> {
   const { rows } = await sql.raw(
     `WITH taken AS (SELECT CASE WHEN id ~ '^(0|[1-9][0-9]{0,14})$' THEN CAST(id AS bigint) END AS n FROM "${table}"),

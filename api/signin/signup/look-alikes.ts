@@ -9,17 +9,16 @@ const chosen = [
   ['email', 'email-taken', 'email'],
 ] as const;
 
-/** Until the transaction ends, nobody else joins under a name or an address that looks like one of these. */
+/** Until the transaction ends, nobody else signs up with a name or an address that looks like one of these. */
 const lockLookAlikes = (sql: Sql, owner: string, texts: readonly string[]): Promise<unknown> =>
   sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(CAST(? AS text[])) AS key', [
-    // In the same order everywhere, so that no two wait for each other.
+    // The order is the same everywhere, so that two transactions never wait for each other.
     texts.map((text) => `joins ${owner} ${text.toLowerCase()}`).toSorted(),
   ]);
 
 /**
- * Refuses a name or an address that differs from somebody's in capitals alone, or a number in the 0 before it: whoever reads the
- * two takes them for one.
- * Administrators know their people and may give such names.
+ * Refuses a name or an address that differs from an existing one only in capitals, or a number that differs only in
+ * a leading 0. Readers take the two for one. Administrators know their users and may give such names.
  */
 export async function refuseLookAlikes(
   sql: Sql,

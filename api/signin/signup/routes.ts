@@ -11,7 +11,7 @@ import type { PortalDeps } from '../portal-deps.ts';
 import { signupForm } from './form.ts';
 import { signUp } from './sign-up.ts';
 
-/** What is asked after signing in instead of at sign-up: such a user is signed in first. */
+/** Items that are asked after sign-in. The user is signed in first. */
 const hasPromptPage = ({ providers, signupItems }: Application) =>
   [...providers, ...signupItems].some(({ prompted }) => prompted);
 
@@ -19,7 +19,7 @@ export function signupRoutes(deps: PortalDeps): Route[] {
   const signup: Route = {
     method: 'POST',
     path: '/api/signup',
-    summary: "Makes an account by the application's signup items; data is the id of the new user.",
+    summary: "Makes an account by the application's signup items. data is the id of the new user.",
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,

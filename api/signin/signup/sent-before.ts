@@ -7,18 +7,18 @@ import type { SignupForm } from './form.ts';
 const lifetime = 10 * 60_000;
 const purpose = 'signup';
 
-/** All of it but for codes, which are used up: whoever sends it again knows the password, and the key that only its page has. */
+/** The form without its codes, which are used up. Only the page that sent it first knows its password and key. */
 const idOf = ({ emailCode: _, phoneCode: _1, confirm: _2, ...form }: SignupForm): string =>
   hash('sha256', JSON.stringify(form), 'base64url');
 
 /**
- * Sign-ups whose answer may have been lost: the same form sent again is answered with the account that it made. No stranger learns from
- * that who exists: the key is drawn by chance (S25). It ends as every way to be signed in does, when the user's password changes.
+ * Finds the account of a sign-up whose answer may be lost, when the same form comes again. The key is random, so no
+ * stranger learns from it who exists (S25). It ends when the user's password changes, as a session does.
  */
 export function sentBefore({ db, store }: Pick<PortalDeps, 'db' | 'store'>) {
   const { table, toRow } = store('sign-in-attempt');
   return {
-    /** In the transaction that makes the account. */
+    /** Runs in the transaction that makes the account. */
     async note(sql: Sql, form: SignupForm, { owner, name }: Draft, now: Date): Promise<void> {
       if (!form.key) return;
       const attempt = { owner, id: idOf(form), user: name, application: form.application, purpose, steps: [] };

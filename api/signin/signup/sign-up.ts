@@ -24,7 +24,7 @@ interface Door {
   organization: Organization;
 }
 
-/** What the form says of the new user, as far as it was asked: nothing else of it counts (S4, S11). */
+/** The members of the form that the application asks for. No other member counts (S4, S11). */
 function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknown> {
   const display = visible('Display name');
   const isSplit = display?.rule === 'First, last' && Boolean(form.firstName || form.lastName);
@@ -41,7 +41,7 @@ function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknow
   };
 }
 
-/** Proves the addresses that were given, where they must be. */
+/** Proves the given addresses, where the application requires that. */
 async function proven(
   deps: PortalDeps,
   form: SignupForm,
@@ -76,13 +76,19 @@ const taken: Record<string, readonly [ErrorCode, keyof SignupForm]> = {
   users_owner_phone_unique: ['phone-taken', 'phone'],
 };
 
-/** What is taken the database says, after everything else was right: who asks has shown by then whose address it is (S25). */
+/**
+ * The database says which value is taken, after everything else was right. By then the sender has proved that the
+ * address is theirs (S25).
+ */
 function refusedAs(error: unknown, deps: PortalDeps): unknown {
   const found = taken[(error as { constraint?: string }).constraint ?? ''];
   return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
 }
 
-/** Makes the account, or finds the one that the same form has made before: its answer was lost, or is yet to come. */
+/**
+ * Makes the account, or finds the one that the same form made before. The answer to that form was lost or is still
+ * on its way.
+ */
 export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, context: RequestContext): Promise<User> {
   const before = () => sentBefore(deps).userOf(form, door.organization.name, context.now) as Promise<User | undefined>;
   const known = await before();

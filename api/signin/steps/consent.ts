@@ -8,7 +8,7 @@ import { addConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Arrival, SignInStep } from './step.ts';
 
-/** Writes down that the user of a session lets an application have what it asks for. */
+/** Keeps and records the consent of a session's user. */
 async function agree(
   { db, store }: AccountDeps,
   { context }: RouteRequest,
@@ -26,10 +26,7 @@ async function agree(
 }
 
 const fields = {
-  consent: z
-    .boolean()
-    .optional()
-    .describe('What the user answers when the application needs his consent, once he is signed in.'),
+  consent: z.boolean().optional().describe('Answer of a signed-in user to an application that needs consent.'),
 };
 
 type Answers = z.output<z.ZodObject<typeof fields>>;

@@ -10,19 +10,18 @@ interface Deps {
   targets: Targets;
 }
 
-/** What a sign-in page asks first: is the request good, and what does the application look like? */
+/** The first call of a sign-in page. It judges the request and shows the application. */
 export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
   method: 'GET',
   path: '/api/get-app-login',
-  summary: 'The application at which a client asks a user to sign in, when the request is one it may make.',
+  summary: 'Checks the request of a client, and returns the application that the user signs in at.',
   tag: 'Account',
   permission: 'anyone',
   query: targets.query,
   answer: {
     data: { $ref: '#/components/schemas/Application' },
     data2: {
-      description:
-        'For a known interaction, what the page is to ask, `login` or `consent`, and the scopes that are wanted.',
+      description: 'For a known interaction, the question of the page, `login` or `consent`, and the requested scopes.',
       anyOf: [
         {
           type: 'object',

@@ -53,5 +53,5 @@ export const openClientRequest =
     );
   };
 
-/** What both targets of OAuth say of themselves. */
+/** The properties that both targets of OAuth share. */
 export const ofClients = { query: authorizationQuery, continuesSession: true } as const;

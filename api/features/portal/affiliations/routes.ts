@@ -40,7 +40,11 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
             properties: {
               value: { type: 'string', description: 'Code of the place.' },
               label: { type: 'string' },
-              children: { type: 'array', items: { type: 'object' }, description: 'The places within it, made alike.' },
+              children: {
+                type: 'array',
+                items: { type: 'object' },
+                description: 'The places within it, in the same form.',
+              },
             },
           },
         },
@@ -56,7 +60,7 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
       summary: "Affiliations at an address: from the second part of the application's affiliationUrl.",
       tag: 'Account',
       permission: 'anyone',
-      query: { applicationId, code: { about: 'Code of the address, as the tree has it.', required: true } },
+      query: { applicationId, code: { about: 'Code of the address in the tree.', required: true } },
       answer: {
         data: {
           type: 'array',
