@@ -7,7 +7,10 @@ import type { PortalDeps } from '../../signin/portal-deps.ts';
 
 type Providers = Pick<Application, 'organization' | 'providers'>;
 
-/** Applications whose providers the caller may use: its own, or those of the organization it administers. */
+/**
+ * The applications whose providers the caller may use: the caller itself, or all of the organization that the
+ * caller administers.
+ */
 async function applicationsOf({ db, store }: PortalDeps, caller: Caller): Promise<Providers[]> {
   const own = caller.type === 'application' ? { name: caller.name } : { organization: organizationOf(caller) ?? '' };
   return db(store('application').table)
@@ -16,7 +19,7 @@ async function applicationsOf({ db, store }: PortalDeps, caller: Caller): Promis
     .select('organization', 'providers');
 }
 
-/** The provider that a caller sends through: of this name, or the first that its applications have. */
+/** The provider that a caller sends through: the named one, or the first of its applications. */
 export async function callersProvider(
   deps: PortalDeps,
   caller: Caller,

@@ -29,7 +29,7 @@ const mailForm = z.object({
     .describe('Name of the Email provider. By default that of the calling application.'),
 });
 
-/** Each mailbox once, however often and in whatever spelling it is named: the limit counts it as one. */
+/** Each mailbox once, in whatever spelling: the limit counts every spelling as one. */
 const mailboxes = (receivers: readonly string[]): string[] => [
   ...new Map(receivers.map(plainEmail).map((each) => [each.toLowerCase(), each])).values(),
 ];

@@ -12,7 +12,7 @@ import { pageHtmlRoute } from './html/page-html-route.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { smsRoute } from './sms-routes.ts';
 
-/** What people do who are not signed in yet: sign up, prove an address, recover a password. */
+/** The routes of users before sign-in: sign-up, codes and recovery. */
 export const portalRoutes = (deps: PortalDeps): Route[] => [
   loginKeyRoute(deps),
   ...captchaRoutes(deps),

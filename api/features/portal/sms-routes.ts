@@ -25,7 +25,7 @@ const smsForm = z.object({
     .describe("`admin/` and the organization whose phone prefix applies. By default the caller's."),
 });
 
-/** The receivers as a service calls them. Numbers that are none are named, as are those that nobody gave. */
+/** The phone numbers in the form that services expect. A refusal names wrong and missing numbers. */
 function phonesOf(receivers: readonly string[], prefix: string): string[] {
   const plain = receivers.map((each) => nationalNumber(each, prefix));
   const wrong = receivers.filter((_, index) => !isPhone(plain[index] ?? '', prefix));

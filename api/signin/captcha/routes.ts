@@ -79,7 +79,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     method: 'GET',
     path: '/api/get-captcha',
     summary:
-      'Offers the captcha of an application: a picture of five digits, or what the page of another service needs.',
+      'Returns the captcha of an application: a picture of five digits, or the settings of a captcha service.',
     tag: 'Account',
     permission: 'anyone',
     query: {

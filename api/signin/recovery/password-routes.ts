@@ -49,7 +49,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
     method: 'POST',
     path: '/api/verify-code',
     summary:
-      'Second step of a forgotten password: the code is proven, and this browser may set a new one for ten minutes.',
+      'Second step of recovery: proves the code. Then this browser may set a new password for ten minutes.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,

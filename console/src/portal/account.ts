@@ -1,7 +1,7 @@
 import { CallError } from '../http/exchange.ts';
 import { call } from './call.ts';
 
-/** Whoever is signed in to this browser. */
+/** The user who is signed in to this browser. */
 export interface Account {
   owner: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Account {
 
 export const idOf = ({ owner, name }: Account) => `${owner}/${name}`;
 
-/** A page is drawn for nobody where it cannot be told: whoever is there may sign in. */
+/** Without an answer, the page shows itself to a signed-out visitor, who may sign in. */
 export async function readAccount(): Promise<Account | undefined> {
   try {
     return (await call<Account>('get-account')).data;

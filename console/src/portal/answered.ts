@@ -2,15 +2,15 @@ import type { Envelope } from '../http/exchange.ts';
 
 interface Brought {
   language?: string;
-  /** The answers to what the page asks first, by the calls that they save. */
+  /** The answers to the first calls of the page, by call. */
   answers?: Record<string, Envelope>;
   /** The words for a page whose files cannot be loaded. */
   words?: Readonly<Record<string, string>>;
-  /** It was opened from here, or by the visitor himself, and not by a page of another site (S19). */
+  /** The visitor opened the page themselves or from one of our pages, not from another site (S19). */
   isOwnVisit?: boolean;
 }
 
-/** What the server put into the page (`api/features/pages`). */
+/** Reads the data that the server put into the page (`api/features/pages`). */
 function read(): Brought {
   const element = document.getElementById('answers');
   element?.remove();
@@ -23,9 +23,9 @@ export { isOwnVisit, words };
 
 let answers: Record<string, Envelope> | undefined;
 
-/** The answer to a call: once, since the next one is to learn what has changed. */
+/** The answer to a call. It is used once, so that a later call sees changes. */
 export function answered(call: string): Envelope | undefined {
-  // Answers may hold sentences, so they are of no use in another language than the page has come to be in.
+  // Answers may hold sentences, so they are of no use in another language.
   answers ??= language === document.documentElement.lang ? brought : {};
   const { [call]: answer, ...rest } = answers;
   answers = rest;

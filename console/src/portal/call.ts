@@ -2,7 +2,10 @@ import { type Answer, answerOf, exchange, type Sent, searchOf } from '../http/ex
 import { answered } from './answered.ts';
 import { t, wordsAreLoaded } from './words.ts';
 
-/** One call of the api, by its name: `get-application`. What came with the page is not asked for. */
+/**
+ * Calls the api by the name of a route, such as `get-application`. An answer that came with the page saves the
+ * request.
+ */
 export async function call<T>(name: string, sent: Sent = {}): Promise<Answer<T>> {
   const envelope = sent.body === undefined && answered(`${name}${searchOf(sent.query ?? {})}`);
   if (envelope) return answerOf(envelope);

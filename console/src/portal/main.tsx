@@ -20,11 +20,11 @@ import { loadWords, t } from './words.ts';
 
 takeLanguageOfAddress();
 const language = preferredLanguage(askedLanguages());
-// What a client asks for is no choice of the visitor's, and so nothing to remember.
+// The language that a client requests is no choice of the visitor, so it is not remembered.
 if (language !== document.documentElement.lang && language === preferredLanguage()) tellLanguage(language);
 document.documentElement.lang = language;
 
-/** Addresses of the era at which somebody signs in, of which not all are here. */
+/** The sign-in addresses of Casdoor 2022. Some have no page here. */
 const isSignIn = /^\/(login|cas|auto-signup)(\/|$)/;
 
 async function draw() {
@@ -60,7 +60,7 @@ const show = (page: ReactNode) =>
     </StrictMode>,
   );
 
-// Nothing waits at the top of this file: pages of their own files import it, and would wait for it in turn.
+// No top-level await here: other files import this one and would wait too.
 void draw()
   .catch((error) => {
     reportError(error);

@@ -15,7 +15,7 @@ export type Provider = Pick<
 
 export type ProviderItem = StoredApplication['providers'][number] & { provider: Provider | null };
 
-/** An application as get-application and get-app-login show it to everybody. */
+/** An application as get-application and get-app-login show it to strangers. */
 export interface Application extends Omit<StoredApplication, 'organizationObj' | 'providers' | 'signinMethods'> {
   organizationObj: Organization | null;
   providers: ProviderItem[];
@@ -23,23 +23,23 @@ export interface Application extends Omit<StoredApplication, 'organizationObj' |
   signinMethods: readonly { name: string }[];
 }
 
-/** What a page is about: the application that its address names, and the organization whose people come in there. */
+/** The subject of a page: the application in its address, and the organization whose users sign in there. */
 export interface Subject {
   application: Application;
   organization: Organization;
-  /** What the server says is wrong with what was asked for. */
+  /** The server's words for why it refuses the request. */
   refusal: string;
-  /** What the page is to ask, where a client opened it. */
+  /** The question of the page, if a client opened it. */
   question?: Question | undefined;
 }
 
-/** Who somebody is, or whether he lets a client have what it wants. */
+/** Asks who the user is, or whether they consent. */
 export interface Question {
   prompt: 'login' | 'select_account' | 'consent';
   scopes: string[];
 }
 
-/** What every page of the portal is given. */
+/** The properties of every page of the portal. */
 export interface PageProps extends Subject {
   account: Account | undefined;
   query: URLSearchParams;

@@ -10,11 +10,11 @@ export interface Route {
   load: () => ComponentType<PageProps> | Promise<ComponentType<PageProps>>;
   subject: SubjectSource;
   namespaces: readonly Namespace[];
-  /** What is said where there is no such application. */
+  /** The text for a missing application. */
   absent?: Word;
 }
 
-// What most people load is in the first file; everything else is a file of its own.
+// Sign-in, which most visitors load, is in the first file. Every other page has its own file.
 const signIn = { load: () => SignIn, namespaces: ['login'] } as const;
 const signUp = {
   load: async () => (await import('./signup/SignUp.tsx')).SignUp,

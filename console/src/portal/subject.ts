@@ -3,14 +3,14 @@ import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
 
 /**
- * How an address names its application: the client of its query, a part of its path, or not at all: the console, whose
- * organization the path names or the query (`query`).
+ * The place of the application in an address: the client in its query, or a part of its path. Without either it is
+ * the console's application, with an organization from the path or the query.
  */
 export type SubjectSource = 'client' | 'path' | 'query';
 
 const builtIn = 'app-built-in';
 
-/** The parameters of an authorization request under the names that the api has for them. */
+/** The parameters of an authorization request, under the names of the api. */
 export const requestOf = (query: URLSearchParams): Record<string, string | undefined> => {
   const get = (name: string) => query.get(name) ?? undefined;
   return {
@@ -39,7 +39,7 @@ const ofApplication = (application: Application, more: Partial<Subject> = {}): S
   ...more,
 });
 
-/** What is wrong with a request comes with the application, so that the page can say whose it is. */
+/** A refusal comes with the application, so the page can show whose it is. */
 async function ofClient(query: URLSearchParams): Promise<Subject> {
   try {
     const { data, data2 } = await call<Application>('get-app-login', { query: requestOf(query) });
@@ -56,7 +56,7 @@ async function ofPath({ app = builtIn, owner }: Readonly<Record<string, string>>
   return ofApplication(application, organization ? { organization } : {});
 }
 
-/** The subject of a page; or, where it has none, the words of the server for why. */
+/** The subject of a page, or the server's words for why there is none. */
 export async function readSubject(
   source: SubjectSource,
   params: Readonly<Record<string, string>>,

@@ -5,27 +5,27 @@ import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { CallError } from '../http/exchange.ts';
 import { words as brought } from './answered.ts';
 
-/** `login` is the words of the frame and of signing in; `signup` those of becoming a user and of a lost password. */
+/** `login` has the words of the frame and of sign-in. `signup` has those of sign-up and recovery. */
 export type Namespace = 'login' | 'signup';
 
 export type Word = keyof typeof login | keyof typeof signup;
 
-/** A sentence of the page's own, which is told in whatever language it speaks by then. */
+/** A sentence of the page, kept as a key and shown in the present language. */
 export interface Told {
   word: Word;
   values?: Readonly<Record<string, string | number | Error>>;
 }
 
-/** What went wrong says what it says, or what the server said. */
+/** A sentence, or an error with its message. */
 export type Sentence = string | Told | Error;
 
-/** The words of the page: read before it is drawn. */
+/** The words of the page. They are loaded before it is drawn. */
 const words: Partial<Record<Word, string>> = { ...brought };
 
-/** What the server says by its codes: read once the page speaks another language than it was asked in. */
+/** The server's messages by code. They are loaded when the page changes its language. */
 let errors: Readonly<Record<string, string>> = {};
 
-/** What the page itself says of calls that went wrong. */
+/** The page's own words for failed calls. */
 const ownWords: Readonly<Record<string, Word>> = {
   unreachable: 'failedToConnect',
   'plain-credentials': 'insecureLine',
@@ -43,7 +43,7 @@ export async function loadWords(language: Language, namespaces: readonly Namespa
   Object.assign(words, ...(await catalogues));
 }
 
-/** The words that the page needs, in another language; of two that were asked for, the later one counts. */
+/** Loads the words of the page in another language. Of two loads at once, the later one counts. */
 export async function loadOtherWords(language: Language): Promise<boolean> {
   const catalogues = Promise.all(
     ([...needed, 'errors'] as const).map((namespace) => loadPortalWords(language, namespace)),
@@ -57,7 +57,7 @@ export async function loadOtherWords(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Names that are read from right to left keep their marks and numbers to themselves. */
+/** Isolates text from right to left, so that it does not move the text around it. */
 export const isolated = (value: string | number): string | number =>
   /[\u0590-\u08ff]/.test(String(value)) ? `\u2068${value}\u2069` : value;
 
@@ -68,7 +68,7 @@ export const t = (key: Word, values: Readonly<Record<string, string | number>> =
 const isFilledBy = (text: string, params: object) =>
   [...text.matchAll(/\{\{(\w+)/g)].every(([, name = '']) => name in params);
 
-/** What went wrong, in the language of the page, where that is known by its code; else as it was told. */
+/** The message of an error in the language of the page, if its code is known. Otherwise its own message. */
 function mistakeSaid(mistake: Error): string {
   const { code = '', params = {}, message } = mistake as Partial<CallError> & Error;
   const own = ownWords[code];
@@ -87,6 +87,6 @@ export function said(sentence: Sentence): string {
   return t(sentence.word, Object.fromEntries(values));
 }
 
-/** The form of a text for a number, as the grammar of the language has it: `codeAgain_one`, `codeAgain_other`. */
+/** The text for a number, by the plural rules of the language: `codeAgain_one`, `codeAgain_other`. */
 export const counted = (stem: 'codeAgain', count: number): string =>
   t(`${stem}_${new Intl.PluralRules(document.documentElement.lang).select(count)}` as Word, { count });

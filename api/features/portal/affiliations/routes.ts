@@ -10,7 +10,7 @@ import { createSource } from './source.ts';
 
 const applicationId = { about: 'owner/name of the application.', required: true } as const;
 
-/** What people choose their affiliation from. It is fetched here and not by the page, which may load from us alone. */
+/** Fetches the affiliations that users choose from. The page itself may load from this server alone. */
 export function affiliationRoutes(deps: PortalDeps): Route[] {
   const placesAt = createSource(deps.egress, places);
   const affiliationsAt = createSource(deps.egress, affiliations);
@@ -28,7 +28,7 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
       method: 'GET',
       path: '/api/get-address-options',
       summary:
-        "Addresses to choose an affiliation by, as a tree: from the first part of the application's affiliationUrl.",
+        "Returns the addresses of affiliations as a tree, from the first part of the application's affiliationUrl.",
       tag: 'Account',
       permission: 'anyone',
       query: { applicationId },
@@ -57,7 +57,7 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
     {
       method: 'GET',
       path: '/api/get-affiliation-options',
-      summary: "Affiliations at an address: from the second part of the application's affiliationUrl.",
+      summary: "Returns the affiliations at an address, from the second part of the application's affiliationUrl.",
       tag: 'Account',
       permission: 'anyone',
       query: { applicationId, code: { about: 'Code of the address in the tree.', required: true } },
@@ -69,7 +69,7 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
       },
       async handle({ context, query: { applicationId: id = '', code = '' } }) {
         const { organization, ...sources } = await sourcesOf(id, context);
-        // Strangers would otherwise choose what we ask others for, and fill our memory with it.
+        // Otherwise strangers would choose the addresses that we request, and fill the cache.
         if (!hasCode(await placesAt(organization, sources.addresses), code))
           throw new Refusal('missing-parameter', { name: 'code' });
         return { data: await affiliationsAt(organization, `${sources.affiliations}/${encodeURIComponent(code)}`) };

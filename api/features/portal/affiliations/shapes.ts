@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A place on the way to an address: a country, a city in it, a part of that. */
+/** A place of an address: a country, a city or a part of a city. */
 export interface Place {
   value: string;
   label: string;
@@ -11,7 +11,7 @@ const deepest = 6;
 
 const code = z.union([z.string().min(1).max(100), z.int()]).transform(String);
 
-/** As the pickers of addresses in wide use read it; without an end, who writes the tree would choose how deep we go. */
+/** The form that common address pickers read. The depth is bounded, because others write the tree. */
 const place = (deeper: number): z.ZodType<Place> =>
   z.object({
     value: code,
@@ -24,7 +24,7 @@ const place = (deeper: number): z.ZodType<Place> =>
 
 export const places = z.array(place(deepest - 1));
 
-/** A name is what a user holds as his affiliation, and as long. */
+/** The name of an affiliation, with the limit of the user's field. */
 export const affiliations = z.array(z.object({ id: z.int(), name: z.string().trim().min(1).max(100) }));
 
 export const hasCode = (tree: readonly Place[], wanted: string): boolean =>

@@ -8,7 +8,7 @@ const freshMs = 60_000;
 const most = 50;
 const limits = { maxBytes: 2 ** 20, timeoutMs: 5_000 };
 
-/** Lists that stand at addresses of organizations. Each is asked for once a minute, however many sign up. */
+/** Reads lists from addresses of organizations. Each is fetched once a minute, however many users sign up. */
 export function createSource<T>(
   egress: Egress,
   shape: z.ZodType<T>,
@@ -28,7 +28,7 @@ export function createSource<T>(
   }
 
   return (organization, address) => {
-    // What one organization reaches another may not.
+    // One organization may reach addresses that another may not.
     const key = JSON.stringify([organization, address]);
     const found = known.get(key);
     if (found && isFresh(found.at, freshMs)) return found.list;

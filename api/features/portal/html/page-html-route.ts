@@ -12,7 +12,7 @@ const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Re
 const mostBytes = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The text at the address of the terms, as HTML. It is fetched here and not by the page, which may load from us alone. */
+/** Fetches the terms of use as HTML. The page itself may load from this server alone. */
 async function termsAt({ termsOfUse: address, organization }: Application, deps: PortalDeps): Promise<string> {
   try {
     const own = await ownFile(deps, address);
@@ -33,7 +33,7 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
   method: 'GET',
   path: '/api/get-page-html',
   summary:
-    'HTML that an application puts on its pages: its terms of use, or what stands in place of a form. Nothing in it runs.',
+    'Returns the HTML of an application for its pages: the terms of use, or the text above a form. No script in it runs.',
   tag: 'Account',
   permission: 'anyone',
   query: {

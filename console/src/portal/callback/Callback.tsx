@@ -7,7 +7,7 @@ import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 
-/** What another service sent back, by the names that the api has for it. */
+/** The parameters from another service, under the names of the api. */
 const members = {
   '/callback': ['code', 'state'],
   '/callback/saml': ['samlResponse', 'relayState'],
@@ -15,7 +15,10 @@ const members = {
 
 const isOf = (path: string): path is keyof typeof members => path in members;
 
-/** What was sent; nothing where a part is missing, since an answer that nobody asked for signs nobody in (S32). */
+/**
+ * The answer of the service. Without all its parts it is undefined, because an answer without a request signs
+ * nobody in (S32).
+ */
 function received(query: URLSearchParams): Record<string, string> | undefined {
   const path = location.pathname;
   const names = isOf(path) ? members[path] : [];
@@ -23,10 +26,10 @@ function received(query: URLSearchParams): Record<string, string> | undefined {
   return given.length > 0 && given.every(([, value]) => value) ? Object.fromEntries(given) : undefined;
 }
 
-/** Where somebody comes back to who signed in elsewhere: the server judges what he brings. */
+/** The page to which a service sends users back. The server judges the answer. */
 export function Callback({ application, query }: PageProps) {
   const sent = received(query);
-  // In words of ours: anybody can write an address with a sentence of his own in it.
+  // The text is ours, because anybody can put a sentence into an address.
   const [problem, setProblem] = useState<Sentence>(
     query.has('error') ? { word: 'callbackRefused' } : sent ? '' : { word: 'callbackIncomplete' },
   );

@@ -14,19 +14,19 @@ const length = 5;
 interface Props {
   applicationId: string;
   first: Captcha;
-  /** Does what the captcha was asked for; a wrong one is asked again here. */
+  /** Repeats the action that required the captcha. A wrong answer is asked again here. */
   send: (solved: Solved) => Promise<void>;
   onClose: () => void;
 }
 
-/** Five digits in a picture, or in words for who does not see it. */
+/** Five digits in a picture, or in words for users who cannot see it. */
 export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   const [captcha, setCaptcha] = useState(first);
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Some keyboards write digits twice as wide; who copies them copies blanks.
+  // Some keyboards write wide digits, and copied digits may contain blanks.
   const digits = answer.normalize('NFKC').replaceAll(/\D/g, '');
 
   async function ask(form?: 'words', why: Sentence = '') {

@@ -15,11 +15,11 @@ const restSeconds = 60;
 interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
   applicationId: string;
   request: CodeRequest;
-  /** What the code is sent to looks right. */
+  /** The destination looks right. */
   isReady: boolean;
 }
 
-/** The field for a code, with the button that sends it: after a captcha where the application has one, once a minute. */
+/** A field for a code, with the button that sends it: after a captcha where there is one, once a minute. */
 export function CodeField({ applicationId, request, isReady, problem, ...field }: Props) {
   const [captcha, setCaptcha] = useState<Captcha>();
   const [isBusy, setBusy] = useState(false);
@@ -27,12 +27,12 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
   const [sentTo, setSentTo] = useState('');
   const [left, rest] = useRest(restSeconds);
   const input = useRef<HTMLInputElement>(null);
-  // Another address need not wait for this one's minute.
+  // Another address does not wait for the minute of this one.
   const isResting = left > 0 && sentTo === request.dest;
 
   const fail = (why: Sentence) => setFailure({ dest: request.dest, why });
 
-  /** A wrong captcha is for its dialog to tell; whatever else goes wrong is told here. */
+  /** The captcha dialog shows a wrong captcha, and this field shows every other problem. */
   async function send(solved?: Solved) {
     try {
       await sendCode(applicationId, request, solved);
@@ -42,7 +42,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
       fail(error as Error);
     }
-    // While the dialog is there, nothing else takes the focus.
+    // No other element gets the focus while the dialog is open.
     flushSync(() => setCaptcha(undefined));
     input.current?.focus();
   }

@@ -1,15 +1,15 @@
 import { call } from '../call.ts';
 
 export interface Captcha {
-  /** `none` where the application asks for none, `Default` for the picture of ours. */
+  /** `none` for an application without a captcha, `Default` for the built-in picture. */
   type: string;
   captchaId: string;
   /** An SVG in base64. */
   captchaImage: string;
-  /** The digits in words, where they were asked for. */
+  /** The digits in words, if they were requested. */
   captchaText: string;
 }
 
-/** A new captcha of an application; `words` tells its digits in words too, for who does not see the picture. */
+/** Gets a new captcha of an application. `words` adds the digits in words, for users who cannot see the picture. */
 export const newCaptcha = async (applicationId: string, form?: 'words'): Promise<Captcha> =>
   (await call<Captcha>('get-captcha', { query: { applicationId, form } })).data;

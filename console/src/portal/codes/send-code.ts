@@ -1,18 +1,18 @@
 import { call } from '../call.ts';
 
-/** Where a code goes and what it will be good for. */
+/** The destination and purpose of a code. */
 export interface CodeRequest {
   type: 'email' | 'phone';
-  /** An address, or the masked one that was shown. */
+  /** An address, or the masked one that the page shows. */
   dest: string;
   method: 'signup' | 'login' | 'forget';
-  /** Of the user, where it is not the application's. */
+  /** The organization of the user, where it is not the application's. */
   organization?: string;
-  /** Who recovers his password. */
+  /** The user who recovers their password. */
   checkUser?: string;
 }
 
-/** A captcha that was solved: what stands in the picture with this id. */
+/** A solved captcha: the digits in the picture with this id. */
 export interface Solved {
   id: string;
   answer: string;

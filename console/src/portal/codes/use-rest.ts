@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Seconds that are left of a rest, and what begins one. Told by the clock, since sleeping pages miss ticks; but a tick takes a
- * second at least, since clocks are put back as well.
+ * Counts the seconds of a wait, and starts it. It follows the clock, because sleeping pages miss ticks. A tick
+ * takes at least a second, because clocks are set back too.
  */
 export function useRest(seconds: number): [left: number, begin: () => void] {
   const [left, setLeft] = useState(0);

@@ -28,14 +28,14 @@ interface Props extends PageProps {
   signing: SigningIn;
 }
 
-/** Asks whoever has signed in whether an application may have what it wants of him. */
+/** Asks the user for consent to an application's request. */
 export function Consent({ application, organization, account: known, query, scopes, signing }: Props) {
   const { isBusy, failure, enter } = signing;
   const [account, setAccount] = useState(known);
   useEffect(() => {
-    // The form that led here is gone, and the focus with it. On to no button: the next Enter must agree to nothing.
+    // The form that led here is gone. The focus moves to no button, because the next Enter must not agree to anything.
     document.querySelector('h1')?.focus();
-    // Who has only just signed in was nobody as the page was opened.
+    // The page knows no account if the user has just signed in.
     void readAccount().then(setAccount);
   }, []);
 

@@ -3,7 +3,7 @@ import { seal } from '../../http/seal.ts';
 import { call } from '../call.ts';
 import { t } from '../words.ts';
 
-/** Members that hold passwords. They leave the page encrypted, in one member of their own. */
+/** The members that hold passwords. They leave the page encrypted, in one member. */
 export type Secrets = Partial<Record<'password' | 'confirm' | 'oldPassword' | 'newPassword', string>>;
 
 interface Sent {
@@ -15,9 +15,9 @@ const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hos
 
 const loginKey = async () => (await call<JsonWebKey & { kid: string }>('get-login-key')).data;
 
-/** A call with passwords in it. Where a page has lain open longer than its key is good, a new one is fetched, unseen. */
+/** Calls the api with passwords. If the page was open longer than its key is valid, it fetches a new key. */
 export async function callSealed<T>(name: string, secrets: Secrets, { query = {}, body }: Sent): Promise<Answer<T>> {
-  // Browsers encrypt on pages that came over TLS or from this machine.
+  // Browsers can encrypt only on pages from TLS or from this machine.
   if (!crypto.subtle) {
     if (isOwnMachine()) return call<T>(name, { query, body: { ...body, ...secrets } });
     throw new CallError({ msg: t('insecureLine'), code: 'plain-credentials', data: null });

@@ -5,26 +5,26 @@ import { Button } from '../frame/Button.tsx';
 
 interface Props {
   title: string;
-  /** Width of what stands in it, in pixels. */
+  /** The width of the content in pixels. */
   width: number;
   cancel: string;
   submit: ReactNode;
-  /** It was closed: by its button, by Escape. */
+  /** The user closed it, by its button or by Escape. */
   onClose: () => void;
-  /** Its button was pressed, which says more than Escape. */
+  /** The user pressed its button, which is clearer than Escape. */
   onCancel?: () => void;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** Asks something before one goes on. The browser keeps the focus in it and puts it back afterwards. */
+/** A dialog. The browser keeps the focus in it and restores it afterwards. */
 export function Dialog({ title, width, cancel, submit, onClose, onCancel, onSubmit, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
-  // It stands in no other form, though React tells the events of its form to those around it.
+  // The dialog is in no other form, but React passes its events to forms around it.
   function submitted(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();

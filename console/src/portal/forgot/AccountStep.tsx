@@ -9,13 +9,13 @@ import { type Forgetful, lookUp, type Place } from './contacts.ts';
 
 interface Props {
   place: Place;
-  /** Of phone numbers there. */
+  /** The prefix of phone numbers there. */
   phonePrefix: string;
   initial: string;
   onFound: (found: Forgetful) => void;
 }
 
-/** Asks whose password it is. */
+/** Asks for the user name. */
 export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
   const { problems, tell, correct } = useProblems<'username'>();
   const [failure, setFailure] = useState<Sentence>('');

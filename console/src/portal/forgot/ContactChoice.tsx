@@ -7,7 +7,7 @@ interface Props extends Pick<Forgetful, 'contacts'> {
   onChoose: (index: number) => void;
 }
 
-/** Where the code goes: a choice of two, or the only one, which cannot be changed. */
+/** The destination of the code: a choice of two, or the only one. */
 export function ContactChoice({ contacts, chosen, onChoose }: Props) {
   const [only] = contacts;
   if (only && contacts.length === 1)

@@ -12,7 +12,7 @@ import { Steps } from './Steps.tsx';
 import { useStep } from './use-step.ts';
 import { VerifyStep } from './VerifyStep.tsx';
 
-/** A forgotten password, in three steps; the server holds how far one has come. */
+/** Recovery in three steps. The server keeps the step. */
 export function Forgot({ application, organization, account }: PageProps) {
   const [{ step: at, found }, go] = useStep<Forgetful>();
   const back = signInLink(application, organization.name);

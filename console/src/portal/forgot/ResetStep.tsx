@@ -16,7 +16,7 @@ interface Props {
   onBeginAgain: () => void;
 }
 
-/** Sets the new password. Whoever took too long is told so, and may begin again. */
+/** Sets the new password. A user who took too long learns it, and may start again. */
 export function ResetStep({ username, organization, onChanged, onBeginAgain }: Props) {
   const limit = shortestPassword(organization);
   const { problems, tell, tellOne, correct } = useProblems<'newPassword' | 'confirm'>();
@@ -25,7 +25,7 @@ export function ResetStep({ username, organization, onChanged, onBeginAgain }: P
 
   function type(event: FormEvent<HTMLFormElement>) {
     correct(event);
-    // The second password is compared with the first.
+    // The second password is compared with the first one.
     tellOne('confirm', undefined);
   }
 

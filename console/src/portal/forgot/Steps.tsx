@@ -3,7 +3,7 @@ import { t } from '../words.ts';
 
 const steps = ['stepAccount', 'stepVerify', 'stepReset'] as const;
 
-/** How far one has come. */
+/** The present step. */
 export function Steps({ at }: { at: number }) {
   return (
     <>

@@ -15,13 +15,13 @@ interface Props {
   onProven: () => void;
 }
 
-/** Proves with a code that an address of the account is one's own. */
+/** Proves by a code that an address belongs to the user. */
 export function VerifyStep({ applicationId, place, found: { username, contacts }, onProven }: Props) {
   const [chosen, setChosen] = useState(0);
   const { problems, tell, correct } = useProblems<'code'>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // The button that led here is gone, and the focus with it: on to the choice, or to what sends the code.
+  // The button that led here is gone. The focus moves to the choice, or to the button that sends the code.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:checked, .line button')?.focus(), []);
   const contact = contacts[chosen];
   if (!contact) return <Alert>{t('unknownForgetType')}</Alert>;

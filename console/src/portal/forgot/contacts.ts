@@ -2,10 +2,10 @@ import { call } from '../call.ts';
 
 export type ContactType = 'email' | 'phone';
 
-/** Whose password it is, and where a code can be sent to him. */
+/** The user, and the destinations for a code. */
 export interface Forgetful {
   username: string;
-  /** Masked, unless it was given. */
+  /** Masked, unless the user typed it. */
   contacts: { type: ContactType; dest: string }[];
 }
 
@@ -14,7 +14,7 @@ export interface Place {
   organization: string;
 }
 
-/** The answer is alike for people and for nobody. */
+/** The answer is the same for existing and missing users. */
 export async function lookUp(place: Place, username: string): Promise<Forgetful> {
   const { data } = await call<Record<ContactType, string>>('get-email-and-phone', {
     body: { ...place, username },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The step of a page that has several, and what brought one there, so that going back in the browser goes back a step. The
- * browser keeps both with its history: who reads his code elsewhere finds his step again, though phones load the page anew.
+ * The step of a page, with its data. The browser's history keeps both, so that Back goes back one step, and a phone
+ * that reloads the page returns to the step.
  */
 export function useStep<Found>(): [at: { step: number; found?: Found }, go: (step: number, found?: Found) => void] {
   const [at, setAt] = useState<{ step: number; found?: Found }>(history.state?.step ? history.state : { step: 0 });

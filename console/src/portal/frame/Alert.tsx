@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Stays in the page while it is empty, so that screen readers tell what comes into it. */
+/** The element stays in the page while it is empty, so that screen readers read new text. */
 export function Alert({ look = 'danger', title, children }: Props) {
   return (
     <div role={look === 'danger' ? 'alert' : 'status'}>

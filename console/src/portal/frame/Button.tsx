@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** One primary button on a page; `link` looks like words. */
+  /** A page has one primary button. `link` looks like text. */
   look?: 'primary' | 'secondary' | 'link';
-  /** It works: it stays where it is and can be heard, but does nothing when pressed again. */
+  /** The button works: it keeps its place and its name, and does nothing when it is pressed again. */
   isBusy?: boolean;
 }
 

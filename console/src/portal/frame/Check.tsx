@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'input'> {
   children: ReactNode;
 }
 
-/** A box to tick, with its words, which may hold links. */
+/** A checkbox with its label, which may hold links. */
 export function Check({ name, problem, children, ...input }: Props) {
   return (
     <div className="field">

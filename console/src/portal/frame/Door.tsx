@@ -8,14 +8,14 @@ interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
   title: string;
   /** A sentence below the title. */
   lead?: ReactNode;
-  /** Stands in place of the logo, the name and the title, which is then for screen readers alone. */
+  /** Replaces the logo, the name and the title. Screen readers still get the title. */
   head?: ReactNode;
-  /** 400 pixels for what stands in it instead of 300. */
+  /** Makes the content 400 pixels wide instead of 300. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page: whose it is, what it is for, and below it the language and the theme. */
+/** The frame of every page: the logo and the title above, language and theme below. */
 export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
   const name = application?.displayName || 'Doorwright';
   const owner = organization?.displayName || organization?.name || 'Doorwright';

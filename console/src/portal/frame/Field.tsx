@@ -5,18 +5,18 @@ interface Props extends Omit<ComponentProps<'input'>, 'children'> {
   label: string;
   /** A sentence below the input. */
   help?: string | undefined;
-  /** What is wrong with what was typed; told to screen readers with the input. */
+  /** The problem of the input. Screen readers read it with the input. */
   problem?: string | undefined;
-  /** What stands inside the box before the input, such as the prefix of a phone number. */
+  /** Content inside the box before the input, such as the prefix of a phone number. */
   before?: ReactNode;
   after?: ReactNode;
-  /** What stands beside the box, such as the button that sends a code. */
+  /** Content beside the box, such as the button that sends a code. */
   beside?: ReactNode;
 }
 
-/** An input with its label; ids are made of its name, so each name is there once on a page. */
+/** An input with its label. Its ids derive from its name, so each name occurs once on a page. */
 export function Field({ name, label, help, problem, before, after, beside, ...input }: Props) {
-  // Browsers go by the attribute alone, and once for each page.
+  // Browsers follow the attribute once for each page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
   useEffect(() => {
     if (input.autoFocus) document.getElementById(name)?.focus();

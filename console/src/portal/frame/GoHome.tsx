@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A page for strangers has nothing for who is signed in: he goes home, or on with what led him here. */
+/** Leads a signed-in user away from a page for signed-out visitors: home, or back to the page that led here. */
 export function GoHome({ to = '/' }: { to?: string }) {
   useEffect(() => location.replace(to), [to]);
   return null;

@@ -1,7 +1,7 @@
 import { t } from '../words.ts';
 import { Door } from './Door.tsx';
 
-/** Nothing is at this address. */
+/** The page for an unknown address. */
 export const NotFound = () => (
   <Door title={t('pageNotFound')}>
     <a className="button secondary" href="/">

@@ -2,7 +2,10 @@ import { t } from '../words.ts';
 import { Button } from './Button.tsx';
 import { Problem } from './Problem.tsx';
 
-/** A file of the page did not come. The words came with the page itself, since those of its language may be what is missing. */
+/**
+ * The page for a file that could not be loaded. Its words came with the HTML, because the file with the words may
+ * be the missing one.
+ */
 export const PageFailed = () => (
   <Problem title={t('pageFailed')} action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
     {t('pageFailedLead')}

@@ -2,11 +2,11 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { t } from '../words.ts';
 import { Field } from './Field.tsx';
 
-/** A password, which can be looked at while it is typed. It tells of capitals that nobody may have meant. */
+/** A password field that can show its text. It warns about caps lock. */
 export function PasswordField({ help, onBlur, ...field }: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
   const [isCapital, setCapital] = useState(false);
-  // Password managers make events of keys that cannot say which others are held.
+  // Password managers send key events that have no state of other keys.
   const look = (event: KeyboardEvent) => setCapital(event.getModifierState?.('CapsLock') ?? false);
   return (
     <Field

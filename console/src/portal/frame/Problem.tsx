@@ -6,15 +6,15 @@ import { Door } from './Door.tsx';
 
 interface Props {
   title?: string;
-  /** What can be done about it; else one goes back. */
+  /** A way to solve the problem. Without one, the page offers the way back. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that a link opened by itself has nothing before it. */
+/** A page in a new tab has no page before it. */
 const goBack = () => (history.length > 1 ? history.back() : location.assign('/'));
 
-/** Nobody can go on here: why, and the way back. */
+/** A page on which nobody can go on, with the reason and the way back. */
 export function Problem({ title = t('problem'), action, children }: Props) {
   return (
     <Door title={title}>

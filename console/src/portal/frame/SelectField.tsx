@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly { value: string; text: string }[];
 }
 
-/** A select of the browser's own, with nothing chosen at first; it looks like a `Field`. */
+/** A select of the browser that looks like a `Field`. At first nothing is chosen. */
 export function SelectField({ name, label, problem, choices, ...select }: Props) {
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something goes on by itself. */
+/** The page while something goes on by itself. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <main className="waiting" role="status">

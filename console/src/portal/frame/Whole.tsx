@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { PageFailed } from './PageFailed.tsx';
 
-/** A page whose files all come; else what can be done about it. */
+/** Shows the page, or `PageFailed` if a file does not load. */
 export class Whole extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,4 +1,4 @@
-/** Some programs that fill in passwords tell a field only that it has changed, which a field that is typed into does not ask. */
+/** Some password managers send only a change event, and React fields listen to input events. */
 addEventListener(
   'change',
   ({ isTrusted, target }) => {

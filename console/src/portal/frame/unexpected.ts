@@ -1,6 +1,6 @@
 import type { Told } from '../words.ts';
 
-/** What a visitor is told of a mistake of ours; what it was stands in the console of his browser. */
+/** The text for an error in our code. The browser's console has the details. */
 export function unexpected(error: unknown): Told {
   reportError(error);
   return { word: 'unexpected' };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Under which name an entry of the browser's history keeps what was typed there: who opens the address anew begins anew. */
+/** The key under which an entry of the browser's history keeps the input. A new visit of the address starts empty. */
 function keyOfEntry(): string {
   const key: string = history.state?.kept ?? `kept/${performance.timeOrigin}`;
   history.replaceState({ ...history.state, kept: key }, '');
@@ -8,8 +8,8 @@ function keyOfEntry(): string {
 }
 
 /**
- * What is typed into a form, also after its page was loaded anew, as phones do while somebody reads his code elsewhere: all of
- * it that is `worth` keeping, which no secret is, until it is forgotten or the tab closed.
+ * The input of a form, which survives a reload. Phones reload a page while the user reads a code elsewhere. `worth`
+ * selects the values to keep, which are never secrets.
  */
 export function useKept<T extends object>(
   initial: T,

@@ -4,17 +4,17 @@ import { type Sentence, said } from '../words.ts';
 
 export type Problems<Name extends string> = Partial<Record<Name, Sentence | undefined>>;
 
-/** In the language of the page. */
+/** The problems in the language of the page. */
 const inWords = <Name extends string>(problems: Problems<Name>): Partial<Record<Name, string>> =>
   Object.fromEntries(
     Object.entries<Sentence | undefined>(problems).map(([name, problem]) => [name, problem && said(problem)]),
   ) as Partial<Record<Name, string>>;
 
-/** What is wrong with a form, by the names of its fields. Telling it puts the focus on the first of them. */
+/** The problems of a form by field. Showing them moves the focus to the first. */
 export function useProblems<Name extends string>() {
   const [problems, setProblems] = useState<Problems<Name>>({});
 
-  /** Shows them, and answers whether there are none. */
+  /** Shows the problems, and says whether there are none. */
   function tell(form: HTMLFormElement, found: Problems<Name>): boolean {
     flushSync(() => setProblems(found));
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -24,7 +24,7 @@ export function useProblems<Name extends string>() {
   const tellOne = (name: Name, problem: Sentence | undefined) =>
     setProblems((shown): Problems<Name> => ({ ...shown, [name]: problem }));
 
-  /** For `onInput` of the form: what was wrong with a field says nothing of what is typed there now. */
+  /** For `onInput` of the form: removes the problem of a field that changes. */
   const correct = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement) tellOne(target.name as Name, undefined);
   };

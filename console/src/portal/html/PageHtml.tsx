@@ -8,11 +8,14 @@ import { type Sentence, said } from '../words.ts';
 interface Props {
   application: Pick<Application, 'owner' | 'name'>;
   page: 'terms' | 'signup' | 'signin';
-  /** It is there to be read. */
+  /** The text has been loaded. */
   onShown?: () => void;
 }
 
-/** HTML that an application brings. The server took out all that would run, load or ask; our policy forbids the rest. */
+/**
+ * The HTML of an application. The server removed everything that runs, loads or asks, and our policy forbids the
+ * rest.
+ */
 export function PageHtml({ application: { owner, name }, page, onShown }: Props) {
   const [html, setHtml] = useState<string>();
   const [problem, setProblem] = useState<Sentence>('');

@@ -9,21 +9,21 @@ import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 
-/** Where the server says; else to the door of the organization that one belongs to. */
+/** The address from the server, or the sign-in page of the user's organization. */
 function afterLogout(user: string, address: unknown): string {
   if (typeof address === 'string' && address) return address;
   const [owner = ''] = user.split('/');
   return owner && owner !== 'built-in' ? `/login/${encodeURIComponent(owner)}` : '/';
 }
 
-/** Does he come by himself? A page that has asked asks again however it is loaded anew. */
+/** Says whether the visitor came by themselves. A page that asked once asks again after a reload. */
 function comesByHimself(): boolean {
   const isAsked = !isOwnVisit || history.state === 'asked';
   if (isAsked) history.replaceState('asked', '');
   return !isAsked;
 }
 
-/** Signs out whoever comes here by himself, and leads him on; whom another site sent here is asked first (S19). */
+/** Signs out a visitor who came by themselves, and leads them on. It asks a visitor whom another site sent (S19). */
 export function Logout({ application, organization, account }: PageProps) {
   const [problem, setProblem] = useState<Sentence>('');
   const [isMeant, setMeant] = useState(() => !account || comesByHimself());

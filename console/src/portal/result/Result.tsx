@@ -5,7 +5,7 @@ import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import './result.css';
 
-/** The account is there; signing in goes on where one came from. */
+/** The account exists. Sign-in goes on at the page that led here. */
 export function Result({ application, organization, account }: PageProps) {
   if (account) return <GoHome />;
   return (

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to another page of the portal, which knows the way back to this very sign-in. */
+/** A link to another page of the portal that remembers the way back to this sign-in. */
 export function LeavingLink({ application, href, children }: Props) {
   return (
     <a href={href} onClick={() => rememberSignIn(application)}>

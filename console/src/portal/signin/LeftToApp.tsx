@@ -7,7 +7,7 @@ interface Props extends Pick<Subject, 'application' | 'organization'> {
   address: string;
 }
 
-/** The answer has gone to an app beside the browser. That asks first whether to open it, and tells no page what was chosen. */
+/** The answer went to an app. The browser asks the user whether to open it, and does not tell the page. */
 export function LeftToApp({ application, organization, address }: Props) {
   const name = application.displayName || application.name;
   useEffect(() => document.querySelector('h1')?.focus(), []);

@@ -1,10 +1,10 @@
 import type { Application, Provider } from '../page.ts';
 import type { Door } from './door.ts';
 
-/** Where the browser is sent to sign in with a service. */
+/** The address at which a service signs users in. */
 type Way = (provider: Provider, door: Door) => string;
 
-/** The kinds of services that the server signs in with. A button that leads nowhere is never drawn. */
+/** The types of services that the server can sign in with. Other types get no button. */
 const ways: Partial<Record<Provider['type'], Way>> = {};
 
 interface Service {
@@ -12,7 +12,7 @@ interface Service {
   way: Way;
 }
 
-/** Services that an application shows and lets its users come through. */
+/** The services that an application shows and allows for sign-in. */
 export const servicesOf = ({ providers }: Pick<Application, 'providers'>): Service[] =>
   providers.flatMap(({ visible, canSignIn, provider }) => {
     const way = provider && ways[provider.type];

@@ -14,7 +14,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));
 
-/** Signs somebody in: to the product itself, or for a client that sent him here. */
+/** Signs a user in to the console, or for the client that sent them here. */
 export function SignIn(props: PageProps) {
   const { account, refusal, question } = props;
   const door = doorOf(props);
@@ -34,7 +34,7 @@ export function SignIn(props: PageProps) {
 
   if (app) return <LeftToApp {...props} address={app} />;
   if (isHome || (goesAlone && !failure)) return <Waiting>{t('signingIn')}</Waiting>;
-  // Nobody types a password, or agrees to anything, on a page that somebody else draws around.
+  // Nobody types a password or agrees to anything on a page that another page embeds.
   if (isEmbedded()) return null;
   if (!scopes) return <SignInDoor {...props} door={door} signing={signing} />;
   return (

@@ -16,7 +16,7 @@ import type { SigningIn } from './use-sign-in.ts';
 
 const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
 
-/** Read as the page is loaded, and so once. */
+/** The notice is read once, when the page loads. */
 const notice = takeNotice('passwordChanged', 'loggedOut');
 
 interface Props extends PageProps {
@@ -24,11 +24,11 @@ interface Props extends PageProps {
   signing: SigningIn;
 }
 
-/** All ways in that the application has; or why there is none. */
+/** All methods and services of an application, or the text that it has none. */
 export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
   const { isBusy, failure, isTooOld, enter, clear } = signing;
   const { displayName, name, logo, signinHtml } = application;
-  // Without a logo the name stands above.
+  // Without a logo, the name is already above.
   const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
     <Suspense>

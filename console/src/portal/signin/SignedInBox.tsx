@@ -4,7 +4,10 @@ import type { PageProps } from '../page.ts';
 import { isolated, t } from '../words.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
-/** At an application of his own organization, whoever is signed in need not do it again, unless the client wants him to. */
+/**
+ * Users who are signed in continue at applications of their own organization, unless the client wants a new
+ * sign-in.
+ */
 export const canContinue = ({ account, application, query }: Pick<PageProps, 'account' | 'application' | 'query'>) =>
   account !== undefined &&
   account.owner === application.organization &&

@@ -1,16 +1,16 @@
 import { isPhone, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 
-/** An address that a code can be sent to, by its looks: the server judges. */
+/** The type of an address for codes, by its form. The server judges it. */
 export function contactType(text: string): 'email' | 'phone' | undefined {
   const contact = text.trim();
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)) return 'email';
   if (/^\+?[\d\s()-]{5,20}$/.test(contact)) return 'phone';
 }
 
-/** What is in no name, but in numbers as browsers fill them in and people copy them. */
+/** Characters that occur in phone numbers, and in no user name. */
 const isOnlyInNumbers = /[+\s()]/;
 
-/** Whom somebody calls himself who may have written his number with the prefix of its country, and with blanks. */
+/** The user name in a text. A phone number may come with prefix and blanks. */
 export function nameMeant(text: string, phonePrefix: string): string {
   const name = text.trim();
   const phone = plainPhone(name, phonePrefix);

@@ -1,9 +1,9 @@
 import type { PageProps } from '../page.ts';
 import { requestOf } from '../subject.ts';
 
-/** What a sign-in is for, and what every call for it says. */
+/** The purpose of a sign-in, and the parts that every call of it has. */
 export interface Door {
-  /** `login` signs in to the product itself; else it is what a client asks for: `code`, `token`, `id_token` or a mixture. */
+  /** `login` signs in to the console. A client requests `code`, `token`, `id_token` or several of them. */
   type: string;
   application: string;
   organization: string;
@@ -20,8 +20,8 @@ export const doorOf = ({ application, params, query }: Pick<PageProps, 'applicat
 });
 
 /**
- * The query with which the api is asked to sign in there: all that the client asked, for a page that stands open for long
- * outlives what the server knows of its request.
+ * The query of the call to the api: the client's whole request. A page that is open for long outlives the stored
+ * request of the server.
  */
 export const queryOf = ({ type, query }: Door) =>
   type === 'login' ? {} : { ...Object.fromEntries(query), ...requestOf(query) };

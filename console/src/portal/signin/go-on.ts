@@ -5,7 +5,7 @@ import type { Door } from './door.ts';
 
 const popupMs = 1000;
 
-/** A form that the server made, sent by this page since no script of another one runs here. */
+/** Sends a form from the server. No script of a client runs on this page. */
 function post(html: string): void {
   const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
   if (!form) throw new Error('The answer holds no form');
@@ -13,7 +13,10 @@ function post(html: string): void {
   form.submit();
 }
 
-/** The page of a client that opened this window is told the answer, and it alone (S43); it closes the window. */
+/**
+ * Tells the answer to the client's page that opened this window, and to no other page (S43). That page closes the
+ * window.
+ */
 function tellOpener(address: string, { query, type }: Door): boolean {
   const { origin, protocol, searchParams } = new URL(address);
   const [code, state] = [searchParams.get('code'), searchParams.get('state')];
@@ -23,10 +26,10 @@ function tellOpener(address: string, { query, type }: Door): boolean {
   return true;
 }
 
-/** What is no address of the web opens an app, and leaves the browser where it is. */
+/** An address outside the web opens an app, and the browser stays on the page. */
 const isOfApp = (address: string) => !/^https?:$/.test(new URL(address).protocol);
 
-/** A client that only wants its answer gets it in a window of its own; then both close. */
+/** A client with `noRedirect` gets the answer in a new window. Then both windows close. */
 function leave(address: string, door: Door): void {
   if (tellOpener(address, door)) return;
   const { query, type } = door;
@@ -39,8 +42,8 @@ function leave(address: string, door: Door): void {
 }
 
 /**
- * After signing in: back to where one came from; or to the client, where the server says, with what it asked for. Answers
- * the address if it is an app's.
+ * Goes on after sign-in: back to the last page, or to the client's address from the server. It returns the address
+ * if it belongs to an app.
  */
 export function goOn(door: Door, { data2 }: Answer<string>): string | undefined {
   const answer = String(data2);

@@ -4,7 +4,7 @@ export const isEmbedded = () => window.parent !== window;
 
 export const isSilent = ({ query }: Door) => query.has('silentSignin');
 
-/** A page that embeds this one asks for a sign-in that needs nobody; only the client's own page is told of it (S43). */
+/** An embedding page requests a silent sign-in. Only the client's own page is told of it (S43). */
 export function tellParent({ query }: Door): void {
   const origin = URL.parse(query.get('redirect_uri') ?? '')?.origin;
   if (!isEmbedded() || !origin || origin === 'null') return;

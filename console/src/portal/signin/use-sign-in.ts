@@ -8,12 +8,12 @@ import { signIn } from './sign-in.ts';
 
 type Said = Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** The session that the browser has does not do: the form is there for another one. */
+/** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
 
 /**
- * Signing in at a door: whether it is under way, why it failed, whether the client wants a newer sign-in than the one that
- * the browser has, the scopes where the user is asked to agree first, and the address of the app that it led to.
+ * The state of a sign-in: whether it runs, why it failed, and whether the client wants a newer one. It also holds
+ * the scopes for consent, and the address of an app that it led to.
  */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpected(error));
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
-    // Somebody has signed in beside this page: it is led on as whoever opens it now.
+    // A user signed in on another page, so this page loads anew and leads them on.
     else if (error.code === 'sign-out-first' || error.code === 'other-account') location.reload();
     else if (error.code in again) {
       setTooOld(true);
@@ -34,7 +34,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     } else setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
   }
 
-  /** Stays busy once it went well, since the page is about to go. */
+  /** After success the form stays busy, because the page is about to leave. */
   async function enter(...said: Said): Promise<void> {
     setFailure('');
     setBusy(true);

@@ -17,20 +17,20 @@ interface Affiliation {
 
 interface Props {
   applicationId: string;
-  /** The field that is typed into, where there is nothing to choose from. */
+  /** The text field, for use without choices. */
   field: ComponentProps<typeof Field>;
-  /** The label of a field, with a word for one that may stay empty. */
+  /** The label of a field, marked if the field is optional. */
   labelled: (text: string) => string;
   onChoose: (affiliation: string) => void;
 }
 
-/** The places of each level, down to that of which nothing is chosen yet. */
+/** The places of each level, down to the first without a choice. */
 function levelsOf(places: readonly Place[], [code, ...deeper]: readonly string[]): (readonly Place[])[] {
   const children = places.find(({ value }) => value === code)?.children ?? [];
   return children.length > 0 ? [places, ...levelsOf(children, deeper)] : [places];
 }
 
-/** An affiliation, chosen from those at an address, which is chosen level by level. Without choices it is typed. */
+/** An affiliation from the list of an address, which is chosen level by level. Without lists it is typed. */
 export function AffiliationField({ applicationId, field, labelled, onChoose }: Props) {
   const [path, setPath] = useState<readonly string[]>([]);
   const places = useChoices<Place>('get-address-options', applicationId);
@@ -42,7 +42,7 @@ export function AffiliationField({ applicationId, field, labelled, onChoose }: P
 
   function choosePlace(level: number, value: string) {
     setPath([...path.slice(0, level), ...(value ? [value] : [])]);
-    // Another address has other affiliations.
+    // Every address has its own affiliations.
     onChoose('');
   }
 

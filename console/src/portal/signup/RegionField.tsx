@@ -7,14 +7,14 @@ import { matching, regionsIn } from './regions.ts';
 interface Props {
   label: string;
   isRequired: boolean;
-  /** The code that was chosen. */
+  /** The chosen code. */
   value: string;
   problem: string | undefined;
   onChoose: (code: string) => void;
   onLeave: () => void;
 }
 
-/** A select one can type into: the arrows go through what is found, Enter takes it, Escape leaves it. */
+/** A select with a text field. The arrow keys move through the matches, Enter takes one, Escape leaves. */
 export function RegionField({ label, isRequired, value, problem, onChoose, onLeave }: Props) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(-1);
@@ -34,7 +34,7 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
     if (!isOpen) return;
     const show = () => list.current?.scrollIntoView({ block: 'nearest' });
     show();
-    // The keyboard of a phone comes up over it.
+    // The keyboard of a phone covers the page.
     visualViewport?.addEventListener('resize', show);
     return () => visualViewport?.removeEventListener('resize', show);
   }, [isOpen]);
@@ -50,7 +50,7 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
   }
 
   function press(event: KeyboardEvent) {
-    // These keys are the input method's while it makes up a word.
+    // The input method uses these keys while it composes a word.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
@@ -65,7 +65,7 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
     if (event.key === 'Escape') search(undefined);
   }
 
-  /** What names one region counts as chosen; what is empty as nothing; anything else as not typed. */
+  /** A text that names one region counts as chosen, and an empty text as no choice. Any other text is dropped. */
   function settle(given: string | undefined) {
     const [only, another] = given ? matching(all, given) : [];
     const meant = all.find(({ code, text }) => given === code || given === text || text === `${given} (${code})`);
@@ -80,7 +80,7 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
     onLeave();
   }
 
-  /** Browsers fill a field in that nobody is at, and so nobody leaves. */
+  /** A browser fills in a field without focus, so no blur event comes. */
   const take = (input: HTMLInputElement) => (input === document.activeElement ? search : settle)(input.value);
 
   return (

@@ -10,20 +10,20 @@ import { SignUpForm } from './SignUpForm.tsx';
 
 const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
 
-/** Where one goes on after: signed in already, where the application asks for more after signing in. */
+/** The page after sign-up. The user is already signed in if the application asks for more. */
 const afterwards = (application: Application, isPrompted: boolean) =>
   isPrompted ? signInLink(application) : resultLink(application);
 
 export function SignUp({ application, organization, account, refusal, query }: PageProps) {
   const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
-  // The request that led here goes on at the sign-in page.
+  // The request that led here continues at the sign-in page.
   const isRequested = fromRequest.test(location.pathname);
   if (isRequested) rememberSignIn(application, `/login/oauth/authorize?${query}`);
 
   if (account) return <GoHome to={isRequested ? signInLink(application) : '/'} />;
   if (refusal || !isSignUpOpen(application)) {
-    // It is allowed, but switched off or asks for nothing.
+    // Sign-up is allowed, but the application is disabled or asks for nothing.
     const isUnready = !refusal && enableSignUp && (!isEnabled || signupItems.length === 0);
     return (
       <Door {...door}>

@@ -17,7 +17,10 @@ interface Props extends Pick<PageProps, 'application' | 'organization'> {
   onCreated: () => void;
 }
 
-/** What the server says of the fields that are asked. What is no sentence by itself would name the field as programs do. */
+/**
+ * The server's problems of the visible fields. Problems that are no full sentence would show the technical name of
+ * a field.
+ */
 const problemsOf = (error: CallError, asked: readonly Asked[]): Problems<FieldName> =>
   Object.fromEntries(
     error.fields
@@ -25,7 +28,7 @@ const problemsOf = (error: CallError, asked: readonly Asked[]): Problems<FieldNa
       .map(({ field, message }) => [field, error.code === 'invalid' ? message : error]),
   );
 
-/** Asks what the application's signup items say, and makes the account. Whatever is refused stays in the form. */
+/** The form of the application's signup items. A refusal keeps all input. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
   const form = useForm(application.signupItems, organization);
   const { asked } = form;
@@ -33,13 +36,13 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
 
-  /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
+  /** A problem of a visible field stands beside it, and any other above the form. */
   function explain(error: unknown) {
     const problem = error instanceof CallError ? error : unexpected(error);
     const found = error instanceof CallError ? problemsOf(error, asked) : {};
     if (Object.keys(found).length > 0 && element.current) return void form.tell(element.current, found);
     flushSync(() => setFailure(problem));
-    // The form is long: who pressed its last button would not see what stands above it.
+    // The form is long, so its last button and the text above it are not visible together.
     element.current?.scrollIntoView({ block: 'start' });
   }
 
@@ -58,7 +61,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
       agreement: agreement !== '',
       key: signUpKey(),
     };
-    // Once it went well it stays busy, since the page is about to go.
+    // After success the form stays busy, because the page is about to leave.
     setBusy(true);
     try {
       await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });

@@ -14,7 +14,7 @@ interface Props {
 
 const gap = '{{terms}}';
 
-/** The box for the agreement. The terms open where the sentence names them, if the application has any. */
+/** The checkbox for the terms of use, with a link that opens them. */
 export function TermsCheck({ application, isAccepted, problem, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [before = '', after = ''] = t('acceptTerms', { terms: gap }).split(gap);

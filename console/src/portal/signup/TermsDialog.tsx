@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A link in the terms must not lead away from a form that is half filled in. */
+/** A link in the terms must not leave a half-filled form. */
 function openBeside(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   if (!link) return;
@@ -20,7 +20,7 @@ function openBeside(event: MouseEvent) {
   window.open(link.href, '_blank', 'noopener');
 }
 
-/** The terms of use of an application. Who declines them leaves the page; who only closes them stays. */
+/** The terms of use of an application. Declining leaves the page, and closing stays on it. */
 export function TermsDialog({ application, onAnswer, onClose }: Props) {
   const [isShown, setShown] = useState(false);
 

@@ -1,6 +1,6 @@
 import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 
-/** Fields of the form, under the names that the api has for them. */
+/** The fields of the form, under the names of the api. */
 export const fieldNames = [
   'username',
   'name',
@@ -20,7 +20,7 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** What was typed; a box that is ticked holds `yes`. */
+/** The input. A ticked checkbox holds `yes`. */
 export type Values = Readonly<Record<FieldName, string>>;
 
 export interface Asked {
@@ -40,7 +40,7 @@ const fieldsByItem: Partial<Record<SignupItemName, readonly FieldName[]>> = {
   Agreement: ['agreement'],
 };
 
-/** Chinese names are written in one piece. */
+/** Chinese names have one field. */
 const isSplit = (rule: SignupItem['rule'], language: string) => rule === 'First, last' && language !== 'zh';
 
 function fieldsOf({ name, rule }: SignupItem, language: string): readonly FieldName[] {
@@ -49,12 +49,12 @@ function fieldsOf({ name, rule }: SignupItem, language: string): readonly FieldN
   return fieldsByItem[name] ?? [];
 }
 
-/** Nobody joins without these, whatever the items say. */
+/** Fields that every sign-up needs, whatever the items say. */
 const always: readonly FieldName[] = ['username', 'password', 'confirm'];
 
 const password: SignupItem = { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' };
 
-/** Where no item asks for a password, it is asked before the last word. */
+/** Without an item for the password, it comes before the last item. */
 function withPassword(items: readonly SignupItem[]): readonly SignupItem[] {
   if (items.some(({ name }) => name === 'Password')) return items;
   const end = items.findIndex(({ name }) => name === 'Confirm password' || name === 'Agreement');

@@ -25,12 +25,12 @@ export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords'>;
 
 interface Given {
   asked: Asked;
-  /** As they are meant. */
+  /** The values without copied blanks. */
   values: Values;
   organization: Rules;
 }
 
-/** What else can be wrong with what was typed. */
+/** Further rules for the values. */
 const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | false>> = {
   username: (value) => !(isUsername(value) && value.length > 1) && 'accountNameInvalid',
   name: (value, { asked: { rule } }) => rule === 'Real name' && !isRealName(value) && 'realNameInvalid',
@@ -42,14 +42,14 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
   confirm: (value, { values }) => value !== values.password && 'confirmDiffers',
 };
 
-/** A code is asked for with what it proves. */
+/** A code appears with the contact that it proves. */
 function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
   if (name === 'emailCode') return values.email !== '';
   if (name === 'phoneCode') return values.phone !== '';
   return isRequired;
 }
 
-/** What is wrong with a field, if anything is. The server judges by the same rules, and by what only it can know. */
+/** The problem of a field, if there is one. The server applies the same rules, and some that only it can know. */
 export function problemOf(given: Given): Told | undefined {
   const word = wordFor(given);
   return word && { word, values: { limit: shortestPassword(given.organization) } };

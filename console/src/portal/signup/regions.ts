@@ -1,9 +1,9 @@
 import { regionCodes } from '@doorwright/crds/options/regions.ts';
 
 export interface Region {
-  /** What is stored. */
+  /** The stored value. */
   code: string;
-  /** `Germany (DE)`, in the language of the page. */
+  /** The name in the language of the page, such as `Germany (DE)`. */
   text: string;
 }
 
@@ -14,14 +14,14 @@ export function regionsIn(language: string): Region[] {
     .sort((a, b) => a.text.localeCompare(b.text, language));
 }
 
-/** Without accents and capitals: `cote` finds `Côte d’Ivoire`. */
+/** Removes accents and capitals, so that `cote` finds `Côte d’Ivoire`. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Those that begin with what was typed first, then those that have it somewhere. */
+/** The regions that begin with the text, then those that contain it. */
 export function matching(regions: readonly Region[], typed: string): readonly Region[] {
   const wanted = plain(typed.trim());
   if (!wanted) return regions;

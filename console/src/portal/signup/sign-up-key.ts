@@ -1,8 +1,8 @@
 const name = 'sign-up-key';
 
 /**
- * Names a sign-up, so that it is the same one when it is sent again because its answer was lost, also by a page that was loaded anew. It proves
- * nothing without the password, which is not kept.
+ * Names a sign-up, so that sending it again makes no second account. It survives a reload. It proves nothing
+ * without the password, which is not kept.
  */
 export function signUpKey(): string {
   const key = sessionStorage.getItem(name) ?? [...crypto.getRandomValues(new Uint32Array(5))].join('-');

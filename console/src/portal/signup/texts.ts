@@ -10,7 +10,7 @@ type Text = { label: Word; help?: Word } & Pick<
 const aName = { autoCapitalize: 'words', maxLength: 100, dir: 'auto' } as const;
 const aSecret = { type: 'password', autoComplete: 'new-password' } as const;
 
-/** The fields that are plain inputs, and what password managers and keyboards of phones are told of them. */
+/** The plain text fields, with their hints for password managers and keyboards. */
 export const texts: Partial<Record<FieldName, Text>> = {
   username: { label: 'accountName', autoComplete: 'username', maxLength: 100 },
   name: { label: 'displayName', autoComplete: 'name', ...aName },

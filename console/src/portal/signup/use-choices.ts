@@ -6,7 +6,7 @@ interface Loaded<T> {
   list: readonly T[];
 }
 
-/** The choices that the server has for an application: undefined until they are there, none where it has none to give. */
+/** The choices of an application. They are undefined while they load, and null if there are none. */
 export function useChoices<T>(name: string, applicationId: string, code?: string): readonly T[] | undefined {
   const [loaded, setLoaded] = useState<Loaded<T>>();
   useEffect(() => {

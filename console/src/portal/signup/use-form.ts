@@ -8,14 +8,14 @@ import { problemOf, type Rules } from './problem-of.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
 
-/** What was typed without the blanks that were copied along; passwords are as they are. */
+/** The value without copied blanks. Passwords stay as they are. */
 const trimmed = (typed: Values): Values => ({
   ...(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])) as Values),
   password: typed.password,
   confirm: typed.confirm,
 });
 
-/** No secret, no number of a card, and no affiliation: where it is chosen, the way to it begins anew. */
+/** The fields that survive a reload: no secret, no ID card number, and no affiliation, whose choice starts anew. */
 const worthKeeping = ({
   password,
   confirm,
@@ -28,17 +28,20 @@ const worthKeeping = ({
 
 const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' || name === 'lastName';
 
-/** What was typed into the form, and what is wrong with it: told when a field is left, and gone once it is right. */
+/**
+ * The values of the form and their problems. A problem appears when the user leaves the field, and goes when the
+ * value is right.
+ */
 export function useForm(items: readonly SignupItem[], organization: Rules) {
   const [values, setValues, forget] = useKept(empty, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
-  // Programs that fill in forms are done with all fields before any of it is drawn.
+  // Password managers fill in all fields before the first one is drawn again.
   const latest = useRef(values);
-  // A name is asked as the language has it, which may change until some of it is typed.
+  // The fields of a name depend on the language, which may change until one has a value.
   const [namedIn, setNamedIn] = useState('');
   const asked = askedBy(items, namedIn || document.documentElement.lang);
 
-  /** What was meant by what was typed. */
+  /** The values as they are sent. */
   const meant = (typed: Values): Values => ({
     ...trimmed(typed),
     email: plainEmail(typed.email.trim()),
@@ -58,7 +61,7 @@ export function useForm(items: readonly SignupItem[], organization: Rules) {
       return meant(latest.current);
     },
     problems,
-    /** What is shown as wrong is judged anew with each letter. */
+    /** A shown problem is judged anew with each letter. */
     change(name: FieldName, value: string) {
       const given = { ...latest.current, [name]: value };
       latest.current = given;
@@ -67,7 +70,7 @@ export function useForm(items: readonly SignupItem[], organization: Rules) {
       if (problems[name]) judge(name, given);
       if (name === 'password' && problems.confirm) judge('confirm', given);
     },
-    /** Somebody who only passes by is told nothing. */
+    /** A user who only passes through a field sees no problem. */
     leave: (name: FieldName) => {
       if (latest.current[name]) judge(name, latest.current);
     },
