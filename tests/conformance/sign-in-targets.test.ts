@@ -1,5 +1,5 @@
 import { Refusal } from '@doorwright/api/core/errors.ts';
-import { memoryOf } from '@doorwright/api/kinds/cached-objects.ts';
+import { cachedObjectsOf } from '@doorwright/api/kinds/cached-objects.ts';
 import { signInSteps } from '@doorwright/api/signin/steps/registry.ts';
 import type { SignInStep } from '@doorwright/api/signin/steps/step.ts';
 import { signInTargets } from '@doorwright/api/signin/targets/registry.ts';
@@ -18,7 +18,7 @@ const createDeskTarget = (deps: TargetDeps): SignInTarget => ({
   continuesSession: true,
   async open({ desk = '' }, { type, application: name }) {
     if (type !== 'desk') return;
-    const application = await memoryOf(deps).applicationNamed(name);
+    const application = await cachedObjectsOf(deps).applicationNamed(name);
     if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
     return {
       application,

@@ -57,7 +57,7 @@ async function emailedCode(page: Page, label: string): Promise<void> {
   await field(page, label).fill(await mail.codeTo(address));
 }
 
-/** From the page of an OpenID client to the sign-up, the code in the mail, and back to the client. */
+/** Goes from the page of an OpenID client through sign-up and its mailed code back to the client. */
 async function signUp(): Promise<void> {
   const rp = await portal.relyingParty(shop);
   const flow = await careful(rp);

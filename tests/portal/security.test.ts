@@ -44,7 +44,7 @@ describe('S27 no skipped step', () => {
     ...more,
   });
 
-  test('nobody signs up without the code of his address, the agreement, or a form at all', async () => {
+  test('nobody signs up without the code of their address, the agreement, or a form', async () => {
     await askForCode(from(app), 'ida@post.example', { method: 'signup' });
     const emailCode = await mail.codeTo('ida@post.example');
     expect(await post('signup', form('ida'))).toMatchObject({ code: 'code-missing', fields: [{ field: 'emailCode' }] });
@@ -56,7 +56,7 @@ describe('S27 no skipped step', () => {
     expect((await post('signup', form('ingrid', { emailCode, email: 'ida@post.example' }))).code).toBe('code-not-sent');
   });
 
-  test('steps of recovery that come in another order, twice or empty set no password', async () => {
+  test('recovery steps in another order, twice or empty set no password', async () => {
     await add(root, 'user', { owner: 'acme', name: 'jens', password, email: 'jens@acme.example' });
     const browser = from(app);
     const about = { application: 'shop', username: 'jens', type: 'email', dest: 'j**s@a**e.example' };
@@ -75,7 +75,7 @@ describe('S27 no skipped step', () => {
   });
 });
 
-test('S29 a user who writes another email or phone into his account is refused, and keeps what is proven', async () => {
+test('S29 a user cannot write another email or phone into their account, and keeps the proved one', async () => {
   await add(root, 'user', { owner: 'acme', name: 'kim', password, email: 'kim@acme.example', phone: '13812345678' });
   const kim = await app.signedIn('acme', 'kim', password);
   const { data } = (await kim.get('get-account')).body;
@@ -91,7 +91,7 @@ test('S29 a user who writes another email or phone into his account is refused, 
 });
 
 describe('S51 codes', () => {
-  test('go out only after the captcha, where the application has one, and each captcha is for one', async () => {
+  test('go out only after the captcha of the application, and each captcha is for one code', async () => {
     const before = mail.received.length;
     const wanted = { applicationId: 'admin/guarded', method: 'signup' };
     const { data } = (await from(app).get('get-captcha', { applicationId: 'admin/guarded' })).body;

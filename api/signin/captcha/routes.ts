@@ -78,8 +78,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
   const getCaptcha: Route = {
     method: 'GET',
     path: '/api/get-captcha',
-    summary:
-      'Returns the captcha of an application: a picture of five digits, or the settings of a captcha service.',
+    summary: 'Returns the captcha of an application: a picture of five digits, or the settings of a captcha service.',
     tag: 'Account',
     permission: 'anyone',
     query: {

@@ -48,8 +48,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
   const verifyCode: Route = {
     method: 'POST',
     path: '/api/verify-code',
-    summary:
-      'Second step of recovery: proves the code. Then this browser may set a new password for ten minutes.',
+    summary: 'Second step of recovery: proves the code. Then this browser may set a new password for ten minutes.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { memoryOf } from '../../kinds/cached-objects.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { SignInTarget } from './target.ts';
 
@@ -10,7 +10,7 @@ export const createConsoleTarget = (deps: Pick<AccountDeps, 'db' | 'store'>): Si
   continuesSession: false,
   async open(_query, { type, application: name }) {
     if (type !== 'login') return;
-    const application = await memoryOf(deps).applicationNamed(name);
+    const application = await cachedObjectsOf(deps).applicationNamed(name);
     if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
     return {
       application,

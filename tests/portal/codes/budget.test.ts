@@ -12,7 +12,7 @@ let people: CodeUsers;
 beforeAll(async () => {
   servers = await startShopServers();
   people = codeUsers(servers);
-  // The clock goes on for days, and nobody stays signed in for as long.
+  // The clock moves by days, longer than a session lasts.
   for (const name of ['tina', 'tom', 'theda', 'tilda']) await people.aUser(name);
   await add(servers.root, 'organization', { name: 'globex' });
   await add(servers.root, 'application', { name: 'globex-shop', organization: 'globex', cert: 'cert-built-in' });
@@ -21,7 +21,7 @@ afterAll(() => servers?.stop());
 
 const digits = 'zero one two three four five six seven eight nine'.split(' ');
 
-/** What stands in the captcha that the shop asks for; nothing where it asks for none. */
+/** The answer of the captcha that the shop requires, if it requires one. */
 async function solved(): Promise<Record<string, string> | undefined> {
   const { body } = await from(servers.app).get('get-captcha', { applicationId: 'admin/shop', form: 'words' });
   if (body.data.type === 'none') return;
@@ -30,7 +30,7 @@ async function solved(): Promise<Record<string, string> | undefined> {
   return { checkType: body.data.type, checkId: body.data.captchaId, checkKey };
 }
 
-/** The code of a letter that is sent for what is done. */
+/** The code in the letter that an action sends. */
 async function codeAfter(email: string, act: () => Promise<string>): Promise<string> {
   const before = servers.mail.received.length;
   expect(await act()).toBe('ok');
@@ -49,7 +49,7 @@ test('17.11 waits for wrong codes double up to a day, and guessing slowly does n
   const guess = () => people.outcome(email, '000000');
   const waits = [];
   for (let round = 0; round < 12; round += 1) {
-    // Nine at once and the tenth hours later count as ten.
+    // Nine guesses at once and the tenth hours later count as ten.
     for (let tries = 0; tries < 9; tries += 1) await guess();
     servers.later(3 * hour);
     await guess();
@@ -73,19 +73,19 @@ test('17.11 S24 a stranger who guesses codes does not lock out a browser that th
   expect(await people.outcome(email, fresh, 'shop', browser)).toBe('ok');
 });
 
-test('17.11 after a hundred wrong codes in an hour an organization takes more care, and shuts out nobody', async () => {
+test('17.11 after a hundred wrong codes in an hour an organization has stricter rules, and refuses nobody', async () => {
   servers.later(2 * hour);
   const [guessed, right] = [await invited('theda'), await invited('tilda')];
   expect(await solved()).toBeUndefined();
   for (let tries = 0; tries < 100; tries += 1)
     expect(await people.outcome(`nobody-${tries}@acme.example`, '000000')).toBe('code-not-sent');
 
-  // Each code takes one wrong guess and not five, and the right one at once.
+  // Each code takes one wrong guess instead of five, and the right one at once.
   expect(await people.outcome(right.email, right.code)).toBe('ok');
   expect(await people.outcome(guessed.email, otherThan(guessed.code))).toBe('code-wrong');
   expect(await people.outcome(guessed.email, guessed.code)).toBe('code-void');
 
-  // Each new code costs a captcha, though the application has none.
+  // Each new code costs a captcha, although the application has none.
   servers.later(minute);
   const ask = async (answer: Record<string, string> = {}) =>
     (await askForCode(from(servers.other), guessed.email, { ...login, ...answer })).code ?? 'ok';
@@ -93,7 +93,7 @@ test('17.11 after a hundred wrong codes in an hour an organization takes more ca
   const fresh = await codeAfter(guessed.email, async () => ask(await solved()));
   expect(await people.outcome(guessed.email, fresh)).toBe('ok');
 
-  // Other organizations notice nothing, and an hour later it is over.
+  // Other organizations are not affected, and an hour later the rules end.
   const elsewhere = await from(servers.app).get('get-captcha', { applicationId: 'admin/globex-shop' });
   expect(elsewhere.body.data.type).toBe('none');
   servers.later(hour);

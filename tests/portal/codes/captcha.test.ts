@@ -12,7 +12,7 @@ const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8', DOORWRIGHT_EGRESS_
 let app: TestApp;
 let other: TestApp;
 let root: Client;
-/** Speaks the siteverify protocol as developers.google.com/recaptcha/docs/verify tells it. */
+/** Speaks the siteverify protocol of developers.google.com/recaptcha/docs/verify. */
 let service: Server;
 const asked: URLSearchParams[] = [];
 beforeAll(async () => {
@@ -71,8 +71,8 @@ const answer = async (client: Client, captchaId: string, captchaToken: string, m
     )
   ).body;
 
-describe('the captcha of ours', () => {
-  test('is a picture of 200 by 80 that holds paths alone', async () => {
+describe('the built-in captcha', () => {
+  test('is a picture of 200 by 80 pixels that contains only paths', async () => {
     const { data } = await offer(from(app));
     expect(data).toMatchObject({ type: 'Default', captchaText: '', clientId: '' });
     const picture = Buffer.from(data.captchaImage, 'base64').toString();
@@ -81,18 +81,18 @@ describe('the captcha of ours', () => {
     expect(picture.match(/<path /g)?.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('shows five digits in an order and with outlines that differ each time, and never as text', () => {
+  test('shows five digits in another order and with other outlines each time, and never as text', () => {
     const outlines = (picture: string) => picture.match(/<path d="[^"]+" fill="hsl/g) ?? [];
     const pictures = ['01234', '56789', '56789'].map(draw);
     for (const picture of pictures) {
       expect(outlines(picture)).toHaveLength(5);
-      // The longest run of digits is that of the namespace: nothing spells the answer.
+      // The longest run of digits belongs to the namespace, so nothing spells the answer.
       expect(picture).not.toMatch(/\d{5}|>[^<]*\d[^<]*</);
     }
     expect(outlines(pictures[1] ?? '')).not.toEqual(outlines(pictures[2] ?? ''));
   });
 
-  test('is told in words of five digits to who asks, in his language, and solved by another server', async () => {
+  test('is available in words in the language of the request, and can be solved on another server', async () => {
     const client = from(app);
     const { data } = await offer(client, { form: 'words' });
     expect(digitsOf(data.captchaText)).toMatch(/^\d{5}$/);
@@ -105,7 +105,7 @@ describe('the captcha of ours', () => {
     expect(german.body.data.captchaText).toMatch(/^(?:\p{Ll}+, ){4}\p{Ll}+$/u);
   });
 
-  test('works once, right or wrong, for ten minutes, with blanks and commas ignored', async () => {
+  test('takes one answer, right or wrong, for ten minutes, and ignores blanks and commas', async () => {
     const client = from(app);
     const { data: first } = await offer(client, { form: 'words' });
     expect((await answer(client, first.captchaId, '1 2, 3')).data).toBe(false);
@@ -119,7 +119,7 @@ describe('the captcha of ours', () => {
     expect((await answer(client, third.captchaId, digitsOf(third.captchaText))).data).toBe(false);
   });
 
-  test('stands nowhere in the database or the logs', async () => {
+  test('appears neither in the database nor in the logs', async () => {
     const { data } = await offer(from(app), { form: 'words' });
     const row = await app.db('verification_codes').where({ id: data.captchaId }).first();
     expect(JSON.stringify(row)).not.toContain(digitsOf(data.captchaText));
@@ -127,7 +127,7 @@ describe('the captcha of ours', () => {
   });
 });
 
-test('S23 guessing at captchas stops after twenty wrong answers of an address, on every server', async () => {
+test('S23 an address can give twenty wrong captcha answers, over all servers', async () => {
   const address = '203.0.113.9';
   for (let tries = 0; tries < 20; tries += 1)
     expect((await answer(from(tries % 2 ? app : other, address), 'no such', '00000')).data).toBe(false);
@@ -136,17 +136,17 @@ test('S23 guessing at captchas stops after twenty wrong answers of an address, o
   expect((await answer(from(other), data.captchaId, digitsOf(data.captchaText))).data).toBe(true);
 });
 
-test('an address gets ten captchas in words, then pictures alone', async () => {
+test('an address gets ten captchas in words, then only pictures', async () => {
   const client = from(app);
   for (let asked = 0; asked < 10; asked += 1) expect((await offer(client, { form: 'words' })).status).toBe('ok');
   expect((await offer(client, { form: 'words' })).code).toBe('too-many-requests');
   expect((await offer(client)).status).toBe('ok');
 });
 
-describe('captchas of other services', () => {
+describe('captcha services', () => {
   const applicationId = 'admin/foreign';
 
-  test('tell the page the site key, and the secret only to the service', async () => {
+  test('give the site key to the page, and the secret only to the service', async () => {
     const { data } = await offer(from(app), { applicationId });
     expect(data).toMatchObject({ type: 'hCaptcha', clientId: 'the site key' });
     expect(JSON.stringify(data)).not.toContain('the site secret');
@@ -157,13 +157,13 @@ describe('captchas of other services', () => {
     expect(bad.data).toBe(false);
   });
 
-  test('are not replaced by a captcha of another kind', async () => {
+  test('cannot be replaced by a captcha of another type', async () => {
     const { data } = await offer(from(app), { form: 'words' });
     const tried = await answer(from(app), data.captchaId, digitsOf(data.captchaText), { applicationId });
     expect(tried.data).toBe(false);
   });
 
-  test('are tried out by administrators alone', async () => {
+  test('can be tried out only by administrators', async () => {
     const query = { applicationId: 'admin/provider_hcaptcha', isCurrentProvider: 'true' };
     expect((await root.get('get-captcha', query)).body.data).toMatchObject({ type: 'hCaptcha' });
     expect((await offer(from(app), query)).code).toBe('sign-in-first');

@@ -4,15 +4,15 @@ import type { ShopServers } from '../world/shop-servers.ts';
 
 export const login = { method: 'login' };
 
-/** People of acme who sign in at the shop with codes by email. */
+/** Users of acme who sign in at the shop with codes by email. */
 export function codeUsers({ app, root, mail }: ShopServers) {
-  /** A user of acme with an address of his own. */
+  /** A user of acme with an own address. */
   async function aUser(name: string, more: Record<string, unknown> = {}): Promise<string> {
     const email = `${name}@acme.example`;
     await add(root, 'user', { owner: 'acme', name, password, email, ...more });
     return email;
   }
-  /** A user who was sent a code to sign in with. */
+  /** A user who got a code for sign-in. */
   async function invited(name: string): Promise<{ email: string; code: string }> {
     const email = await aUser(name);
     const { status } = await askForCode(from(app), email, login);

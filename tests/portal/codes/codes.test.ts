@@ -40,7 +40,7 @@ const turnCodes = (enableCodeSignin: boolean) => {
 };
 
 describe('a code by email', () => {
-  test("comes in the provider's words, from the organization, and signs in on another server", async () => {
+  test("uses the provider's text, comes from the organization, and signs in on another server", async () => {
     const { email, code } = await invited('bob');
     const { text } = await mail.mailTo(email);
     expect(text).toContain('Subject: Your code');
@@ -53,7 +53,7 @@ describe('a code by email', () => {
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', reason: 'code' });
   });
 
-  test('comes in the language of whoever asked, where the provider has no words of its own', async () => {
+  test('uses the language of the request, where the provider has no text', async () => {
     const name = `wordless-${randomUUID().slice(0, 8)}`;
     await add(root, 'provider', { ...mailProvider(name, mail), title: '', content: '' });
     await add(root, 'application', { name, organization: 'acme', enableCodeSignin: true, providers: [{ name }] });
@@ -65,7 +65,7 @@ describe('a code by email', () => {
     expect(text).toMatch(/Ihr Best=C3=A4tigungscode lautet \d{6}\. Er gilt 10 Minuten\./);
   });
 
-  test('signs in only where the application says so', async () => {
+  test('signs in only where the application allows it', async () => {
     const { email, code } = await invited('bella');
     await turnCodes(false);
     expect(await outcome(email, code)).toBe('unknown-login-type');
@@ -88,7 +88,7 @@ describe('a code by email', () => {
       ).toMatchObject({ status: 'ok', data: `acme/${name}` });
   });
 
-  test('goes to the address as its owner has it, in whatever capitals it is asked for and used', async () => {
+  test('goes to the stored address, in whatever capitals it is requested and used', async () => {
     const email = await aUser(`Brigitte-${randomUUID()}`);
     expect((await askForCode(from(app), email.toLowerCase(), login)).status).toBe('ok');
     const code = await mail.codeTo(email);
@@ -98,7 +98,7 @@ describe('a code by email', () => {
     expect(await outcome(email.toUpperCase(), code)).toBe('ok');
   });
 
-  test('tells what is missing', async () => {
+  test('is refused with the missing part', async () => {
     const ask = (fields: Record<string, string>) => askForCode(from(app), 'x@acme.example', fields);
     expect((await ask({ applicationId: 'shop' })).code).toBe('bad-id');
     expect((await ask({ applicationId: 'admin/nowhere' })).code).toBe('not-found');
@@ -111,7 +111,7 @@ describe('a code by email', () => {
     expect((await ask({ method: 'signup', applicationId: 'admin/market' })).code).toBe('signup-closed');
   });
 
-  test('asks for a captcha only where the application has one', async () => {
+  test('requires a captcha only where the application has one', async () => {
     const client = from(app);
     const email = await aUser('bess');
     const guarded = { ...login, applicationId: 'admin/guarded' };
@@ -133,7 +133,7 @@ describe('a code by email', () => {
     expect((await askForCode(client, email, solved)).code).toBe('captcha-failed');
   });
 
-  test('that the mail server did not take is told to who signs up, and may be asked for again at once', async () => {
+  test('that the mail server refused is reported at sign-up, and can be requested again at once', async () => {
     await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
     const answer = await askForCode(from(app), 'new@acme.example', { method: 'signup' });
     expect(answer).toMatchObject({ code: 'mail-failed', msg: expect.stringContaining('provider_mail') });
@@ -143,14 +143,14 @@ describe('a code by email', () => {
 });
 
 describe('S26 one-time codes', () => {
-  test('work once, even for two who come at the same time', async () => {
+  test('work once, even for two requests at the same time', async () => {
     const { email, code } = await invited('carl');
     const both = await Promise.all([from(app), from(other)].map((client) => outcome(email, code, 'shop', client)));
     expect(both.filter((each) => each === 'ok')).toHaveLength(1);
     expect(await outcome(email, code)).not.toBe('ok');
   });
 
-  test('are for their application, purpose, user and destination alone', async () => {
+  test('are valid only for their application, purpose, user and destination', async () => {
     const { email, code } = await invited('cora');
     const stranger = await aUser('cato');
     expect(await outcome(email, code, 'market')).toBe('code-wrong');
@@ -161,14 +161,14 @@ describe('S26 one-time codes', () => {
     expect(await outcome(email, code)).toBe('ok');
   });
 
-  test('end after ten minutes', async () => {
+  test('expire after ten minutes', async () => {
     const { email, code } = await invited('cleo');
     servers.later(10 * minute);
     const { body } = await signIn(email, code);
     expect(body).toMatchObject({ code: 'code-late', msg: 'You should verify your code in 10 min!' });
   });
 
-  test('are void when a newer one is sent, which may be asked for after 60 seconds on whichever server', async () => {
+  test('are void after a newer code, which can be requested after 60 seconds on any server', async () => {
     const { email, code } = await invited('cyra');
     expect(await askForCode(from(other), email, login)).toMatchObject({
       code: 'code-too-soon',
@@ -183,7 +183,7 @@ describe('S26 one-time codes', () => {
     expect(await outcome(email, newer)).toBe('ok');
   });
 
-  test('asked for many times at once are sent once', async () => {
+  test('requested many times at once are sent once', async () => {
     const email = await aUser('cyan');
     const asked = await Promise.all(
       Array.from({ length: 6 }, (_, index) => askForCode(from(index % 2 ? app : other), email, login)),
@@ -191,7 +191,7 @@ describe('S26 one-time codes', () => {
     expect(asked.filter(({ status }) => status === 'ok')).toHaveLength(1);
   });
 
-  test('never stand in the database, the records or the logs', async () => {
+  test('never appear in the database, the records or the logs', async () => {
     const { email, code } = await invited('carmen');
     const wrong = otherThan(code);
     await signIn(email, wrong);
@@ -203,7 +203,7 @@ describe('S26 one-time codes', () => {
     expect(app.logged.join('\n')).not.toContain(wrong);
   });
 
-  test('asked for before the clock was put back holds up no other', async () => {
+  test('requested before the clock was set back do not block another', async () => {
     const email = await aUser('clive');
     servers.later(60 * minute);
     expect((await askForCode(from(app), email, login)).status).toBe('ok');

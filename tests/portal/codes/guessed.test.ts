@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.stop());
 
-describe('S23 guessing at codes', () => {
-  test('a code is void after five wrong ones, on every server and at the same time', async () => {
+describe('S23 guesses at codes', () => {
+  test('a code is void after five wrong guesses, over all servers, also at the same time', async () => {
     const { email, code } = await invited('dora');
     const tries = Array.from({ length: 8 }, (_, index) =>
       outcome(email, otherThan(code), 'shop', from(index % 2 ? app : other)),
     );
     const said = await Promise.all(tries);
     expect(said.toSorted()).toEqual([...Array(3).fill('code-void'), ...Array(5).fill('code-wrong')]);
-    // Whoever holds the right one by now is told to ask for another.
+    // A user with the right code now has to request another.
     expect(await outcome(email, code)).toBe('code-void');
     expect((await app.db('verification_codes').where({ destination: email }).first()).attempts).toBe(5);
   });
 
-  test('an address is locked after ten, over several codes, for the right one too', async () => {
+  test('an address is locked after ten wrong guesses at several codes, for the right one too', async () => {
     let { email, code } = await invited('dean');
     for (const wrong of [4, 4, 2]) {
       for (let tries = 0; tries < wrong; tries += 1) expect(await outcome(email, otherThan(code))).toBe('code-wrong');
@@ -51,13 +51,13 @@ describe('S23 guessing at codes', () => {
     expect(await outcome(email, code)).toBe('locked');
   });
 
-  test('eight codes are for one user, however many addresses he is said to have', async () => {
+  test('one user gets eight codes, however many addresses are named', async () => {
     const email = await aUser('dolf');
     for (let sent = 0; sent < 8; sent += 1) {
       const address = `dolf${sent}@acme.example`;
       await app.db('users').where({ owner: 'acme', name: 'dolf' }).update({ email: address });
       expect((await askForCode(from(app), address, login)).status).toBe('ok');
-      // Letters that wait go in no certain order.
+      // Waiting letters are sent in no fixed order.
       await mail.mailTo(address);
     }
     await app.db('users').where({ owner: 'acme', name: 'dolf' }).update({ email });
@@ -68,7 +68,7 @@ describe('S23 guessing at codes', () => {
     expect(mail.received.filter(({ to }) => to.includes(email))).toEqual([]);
   });
 
-  test('five codes go to a destination in a quarter of an hour, thirty come from an address', async () => {
+  test('a destination gets five codes in a quarter of an hour, and a network address requests thirty', async () => {
     const email = await aUser('dave');
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await askForCode(from(sent % 2 ? app : other), email, login)).status).toBe('ok');
@@ -84,7 +84,7 @@ describe('S23 guessing at codes', () => {
 });
 
 describe('S25 who exists', () => {
-  test('asking for a code and trying one answers the same for everybody, and writes only to people', async () => {
+  test('requesting and trying a code gets the same answers for every address, and only users get mail', async () => {
     const there = await aUser('erin');
     const shut = await aUser('evan', { isForbidden: true });
     const gone = await aUser('ella', { isDeleted: true });

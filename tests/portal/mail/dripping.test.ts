@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { add } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from './mail-server.ts';
 
-/** Greets, and then says its next word at one byte a second, for ever. */
+/** Greets, and then sends one byte a second for ever. */
 const sockets = new Set<Socket>();
 let ended = 0;
 const dripping = createServer((socket) => {
@@ -62,7 +62,7 @@ const askFor = (organization: string, dest: string) =>
     }),
   );
 
-test('a mail server that drips holds up the letters of its own organization alone, and is given up', async () => {
+test('a slow mail server delays only the letters of its own organization, until it is given up', async () => {
   for (let i = 0; i < 9; i++) expect((await askFor('acme', `user${i}@acme.example`)).body.status).toBe('ok');
   await expect.poll(() => sockets.size).toBeGreaterThan(0);
   expect((await askFor('globex', 'gus@globex.example')).body.status).toBe('ok');

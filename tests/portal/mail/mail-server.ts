@@ -10,7 +10,7 @@ export interface Received {
 export interface MailServer {
   port: number;
   received: Received[];
-  /** The newest mail to an address, as soon as it is there. */
+  /** Waits for the newest mail to an address. */
   mailTo: (address: string) => Promise<Received>;
   /** The six digits of the newest mail to an address. */
   codeTo: (address: string) => Promise<string>;
@@ -21,13 +21,13 @@ export const mailUser = 'postmaster@doorwright.example';
 export const mailPassword = 'password of the mail server';
 
 interface Options {
-  /** Where another one listened before. */
+  /** The port of an earlier server. */
   port?: number;
-  /** What it waits for before it takes a letter. */
+  /** The server waits for this before it takes a letter. */
   until?: () => Promise<unknown>;
 }
 
-/** A real SMTP server on the loopback interface that keeps what it gets. */
+/** A real SMTP server on the loopback interface that keeps all mail. */
 export async function startMailServer({ port: given = 0, until }: Options = {}): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({

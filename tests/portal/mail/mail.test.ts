@@ -40,7 +40,7 @@ describe('send-email', () => {
     }
   });
 
-  test('with the receiver TestSmtpServer only reaches the server and signs in', async () => {
+  test('with the receiver TestSmtpServer only connects to the server and signs in', async () => {
     const before = mail.received.length;
     const receivers = ['TestSmtpServer'];
     expect((await root.post('send-email', { receivers, provider: 'provider_mail' })).body.status).toBe('ok');
@@ -50,7 +50,7 @@ describe('send-email', () => {
     expect(JSON.stringify(refused.body) + app.logged.join()).not.toContain('not the password');
   });
 
-  test('an application sends through a provider of its own, and through no other', async () => {
+  test('an application sends through its own providers only', async () => {
     expect((await send(acme.application, { provider: '' })).body.code).toBe('email-provider-missing');
     const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
     const providers = [...data.providers, { name: 'provider_mail' }];
@@ -62,7 +62,7 @@ describe('send-email', () => {
     expect((await send(acme.application, { provider: 'provider_wrong' })).body.code).toBe('email-provider-missing');
   });
 
-  test('refuses addresses that are none, and names them', async () => {
+  test('refuses invalid addresses, and names them', async () => {
     for (const receiver of ['nobody', 'a b@example.com', 'x@', '@example.com'])
       expect((await send(root, { receivers: [receiver] })).body).toMatchObject({
         code: 'receivers-invalid',
@@ -98,7 +98,7 @@ describe('S51 mail', () => {
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  test('goes once to a receiver who is named twice, in whatever spelling', async () => {
+  test('goes once to a receiver who is listed twice, in any spelling', async () => {
     const receivers = ['twin@b\u00fccher.example', 'Twin@xn--bcher-kva.example', 'twin@b\u00fccher.example'];
     const before = mail.received.length;
     expect((await send(root, { receivers })).body.status).toBe('ok');
@@ -107,7 +107,7 @@ describe('S51 mail', () => {
 });
 
 describe('S49 mail', () => {
-  test('holds nothing that runs or fetches, and keeps what people see', async () => {
+  test('contains nothing that runs or loads, and keeps its visible text', async () => {
     const content = `<h1 style="color: red; background: url(https://evil.example/x)" onclick="steal()">Good day</h1>
       <script>alert(1)</script><style>@import "https://evil.example/x.css";</style><iframe src="https://evil.example"></iframe>
       <a href="javascript:alert(1)">one</a> <a href="https://acme.example/">two</a> <img src="data:text/html,x" onerror="x()">
@@ -134,7 +134,7 @@ test('S48 a mail server in a closed network is never reached, by name or by addr
   await closed.stop();
 });
 
-test('S48 a mail server whose certificate nobody vouches for gets neither the password nor a mail', async () => {
+test('S48 a mail server with an untrusted certificate gets neither the password nor a mail', async () => {
   const seen: string[] = [];
   const { certificate, privateKey } = await generateCert({
     name: 'localhost',
@@ -144,7 +144,7 @@ test('S48 a mail server whose certificate nobody vouches for gets neither the pa
     expireInYears: 1,
     now: new Date(),
   });
-  // It offers STARTTLS with a certificate that it signed itself.
+  // It offers STARTTLS with a self-signed certificate.
   const server = new SMTPServer({
     cert: certificate,
     key: privateKey,

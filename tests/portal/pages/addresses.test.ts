@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
-describe('Who comes to the wrong place', () => {
+describe('A visitor of a wrong address', () => {
   test.each([
     ['/signup/nothing-here', 'Sign-up is closed. Contact your administrator.'],
     ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
@@ -27,7 +27,7 @@ describe('Who comes to the wrong place', () => {
     await button(page, 'Back').waitFor();
   });
 
-  test('goes home from a page that nothing was before', async () => {
+  test('goes home from a page that was opened first', async () => {
     const { page } = await portal.visit();
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -47,7 +47,7 @@ describe('Who comes to the wrong place', () => {
   });
 });
 
-test('a slash too many at the end of an address is taken off', async () => {
+test('a slash at the end of an address is removed', async () => {
   const { page } = await portal.visit();
   for (const [path, title] of [
     ['/login/', 'Sign In'],
@@ -61,7 +61,7 @@ test('a slash too many at the end of an address is taken off', async () => {
   }
 });
 
-test('a link brings a language along, which counts as chosen here', async () => {
+test('a language in a link counts as the visitor’s choice', async () => {
   const { page } = await portal.visit();
   const words: string[] = [];
   page.on('request', (request) => words.push(...(request.url().match(/words-login-../) ?? [])));
@@ -74,8 +74,8 @@ test('a link brings a language along, which counts as chosen here', async () => 
   await page.locator('html[lang=fr]').waitFor({ state: 'attached' });
 });
 
-describe('A file that does not come', () => {
-  /** What the page says, and that it stands once the file is there again. */
+describe('A file that does not load', () => {
+  /** Checks the message of the page, and that the page works when the file is back. */
   async function isReloaded(page: Page, file: string, title: string): Promise<void> {
     await heading(page, 'The page could not be loaded');
     await page.getByText('A part of the page could not be loaded.').waitFor();
@@ -95,7 +95,7 @@ describe('A file that does not come', () => {
     await isReloaded(page, file, title);
   });
 
-  test('a part that is loaded when it is needed: the page says so too', async () => {
+  test('the page says so for a part that loads later, too', async () => {
     const application = await portal.application(fresh('by-code'), { enableCodeSignin: true });
     const { page } = await portal.visit();
     const file = '**/assets/CodeField-*.js';

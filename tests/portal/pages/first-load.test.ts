@@ -17,7 +17,7 @@ const open = { enableSignUp: true, enableCodeSignin: true };
 const frame = (page: Page) => page.locator('main[aria-busy=true]');
 const drawn = (page: Page) => page.locator('main:not([aria-busy]) #username').waitFor();
 
-/** Holds back every script of the page, so that what the server drew is looked at for as long as one wants. */
+/** Holds back every script of the page, so that the test can look at the server's frame. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -27,12 +27,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Where what is seen stands, in pixels. */
+/** The positions of visible elements in pixels. */
 const places = `['.brand', 'h1', 'label', '.box', '.beside', '.beside > :not(.field)', '.button.primary', '.foot']
   .map((each) => document.querySelector(each)?.getBoundingClientRect())
   .map((place) => place ? [place.x, place.y, place.width, place.height].map(Math.round) : 'nowhere')`;
 
-/** What moved by itself since the page was opened, as browsers count it: how much, what, from where and to where. */
+/** The layout shifts since the page opened, as browsers count them: size, element, old and new position. */
 const shifts = `new Promise((resolve) => {
   const at = ({ x, y, width, height }) => [x, y, width, height].join(' ');
   const said = ({ node, previousRect, currentRect }) =>
@@ -55,7 +55,7 @@ describe('Before its script has come, the sign-in page', () => {
     expect(await page.title()).toBe('Anmelden · Acme');
     expect(await page.evaluate('document.documentElement.lang')).toBe('de');
     expect(await page.evaluate("document.documentElement.matches('.pf-v6-theme-dark')")).toBe(colorScheme === 'dark');
-    // The theme follows the system once the script is there.
+    // The theme follows the system when the script is there.
     expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -86,14 +86,14 @@ describe('Before its script has come, the sign-in page', () => {
   });
 
   test.each(['<h1', 'class="beside"', '<footer', '<span class="to-come"'])(
-    'is seen whole, though it comes in pieces (up to %s)',
+    'appears whole, although it arrives in pieces (up to %s)',
     async (mark) => {
       const line = await inPieces(portal.app.url, mark);
       onTestFinished(line.stop);
       const { page } = await portal.visit({ baseURL: line.url, viewport: { width: 390, height: 800 } });
       await page.goto('/login', { waitUntil: 'commit' });
       await page.locator('main .brand').waitFor({ state: 'attached' });
-      // A browser that shows what has come does so within a few frames.
+      // A browser that draws early does so within a few frames.
       await page.evaluate('new Promise((go) => setTimeout(go, 500))');
       expect(await page.evaluate("performance.getEntriesByType('paint').length")).toBe(0);
       line.release();
@@ -102,14 +102,14 @@ describe('Before its script has come, the sign-in page', () => {
     },
   );
 
-  test('says in the language of the visitor what it needs, where scripts are forbidden', async () => {
+  test('says in the visitor’s language that it needs scripts, where they are forbidden', async () => {
     const { text } = await portal.app
       .client()
       .get('/login', {}, { headers: { Accept: 'text/html', 'Accept-Language': 'fr' } });
     expect(text.match(/<noscript>.*<\/noscript>/)?.[0]).toContain('Cette page a besoin de JavaScript.');
   });
 
-  test('speaks the language that was chosen here before', async () => {
+  test('has the language that the visitor chose before', async () => {
     const { page } = await portal.visit({ locale: 'fr-FR' });
     await page.goto('/login');
     await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch');
@@ -121,7 +121,7 @@ describe('Before its script has come, the sign-in page', () => {
   });
 });
 
-test('the page comes in three files: itself, its script and its words, and asks for nothing that came with it', async () => {
+test('the page has three files, itself, its script and its words, and requests nothing that came with it', async () => {
   const application = await portal.application(fresh('few'), { displayName: 'Few' });
   for (const address of ['/login', '/login/acme', requestOf(application, { nonce: 'a b&c' })]) {
     const { page, complaints, context } = await portal.visit();
@@ -142,7 +142,7 @@ test('the page comes in three files: itself, its script and its words, and asks 
   }
 });
 
-test('S49 what an application and its organization are called is text in the page that the server draws', async () => {
+test('S49 the names of an application and its organization are text in the page from the server', async () => {
   const hostile = `</script></title><img src=x: onerror="window.ran=1">'"&<!--`;
   const organization = fresh('hostile');
   await add(portal.root, 'organization', {
@@ -171,7 +171,7 @@ test('S49 what an application and its organization are called is text in the pag
   expect(complaints).toEqual([]);
 });
 
-test('S13 the page of an administrator holds no more of an application than a stranger’s', async () => {
+test('S13 the page of an administrator contains no more of an application than a stranger’s', async () => {
   const application = await portal.application(fresh('secret'), {});
   expect(application.clientSecret).toMatch(/./);
   const { text } = await portal.root.get(`/signup/${application.name}`, {}, { headers: { Accept: 'text/html' } });

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 
 export interface SlowLine {
   url: string;
-  /** Lets the rest of the page come. */
+  /** Sends the rest of the page. */
   release: () => void;
   stop: () => Promise<void>;
 }
 
-/** The line to a server on which a page that holds this mark comes up to it, and the rest when it is let come. */
+/** A connection on which a page with this mark stops there until the rest is sent. */
 export async function inPieces(origin: string, mark: string): Promise<SlowLine> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = createServer(async (req, res) => {

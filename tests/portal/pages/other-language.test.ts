@@ -23,7 +23,7 @@ async function choose(page: Page, language: string, title: string): Promise<void
   await heading(page, title);
 }
 
-/** Who chooses with the keyboard is at the box for it afterwards. */
+/** After a choice by keyboard, the focus is on the language box. */
 const isAtBox = (page: Page) => page.evaluate("document.activeElement.matches('footer select')");
 
 const items = ['Username', 'Country/Region', 'Email', 'Password', 'Confirm password', 'Agreement'].map((name) => ({
@@ -32,7 +32,7 @@ const items = ['Username', 'Country/Region', 'Email', 'Password', 'Confirm passw
 }));
 
 describe('Another language', () => {
-  test('leaves in the form for signing up what was typed and chosen, and says in it what is wrong', async () => {
+  test('keeps the values of the sign-up form, and shows its problems in the new language', async () => {
     const { page, complaints } = await visit(await signupApplication(world, 'many-words', items));
     await fill(page, { Username: 'ingrid', Email: 'ingrid@', Password: 'a-good-password', Confirm: 'a-good-one' });
     const region = page.getByRole('combobox', { name: 'Country/Region' });
@@ -60,7 +60,7 @@ describe('Another language', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is remembered, and has a page on which nothing was begun loaded anew', async () => {
+  test('is remembered, and an untouched page is loaded anew', async () => {
     const { page } = await visit('/login/acme');
     await page.evaluate('window.isOld = true');
     await choose(page, 'fr', 'Connexion');
@@ -71,7 +71,7 @@ describe('Another language', () => {
     expect(await page.evaluate("[window.isOld, localStorage.getItem('language')]")).toEqual([true, 'de']);
   });
 
-  test('asks for a name as it is written there, but not once some of it is typed', async () => {
+  test('asks for a name in its form, but not after the user has typed some of it', async () => {
     const named = [{ name: 'Username' }, { name: 'Display name', rule: 'First, last' }, { name: 'Password' }];
     const { page } = await visit(await signupApplication(world, 'named', named));
     await choose(page, 'zh', '注册');
@@ -82,7 +82,7 @@ describe('Another language', () => {
     expect(await field(page, '名').inputValue()).toBe('Ada');
   });
 
-  test('goes on with the step of a forgotten password that one has come to', async () => {
+  test('keeps the step of recovery', async () => {
     const { page } = await visit('/forget/shop');
     await field(page, 'Username, email or phone').fill('olga');
     await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ describe('Another language', () => {
     expect(await field(page, '認証コード').inputValue()).toBe('123');
   });
 
-  test('keeps what was typed to sign in, and says in it why that failed', async () => {
+  test('keeps the values of the sign-in form, and shows in the new language why it failed', async () => {
     const { page } = await visit('/login/acme');
     await field(page, 'Username, email or phone').fill('olga');
     await field(page, 'Password').fill('mistyped');
@@ -117,7 +117,7 @@ describe('Another language', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   });
 
-  test('that does not come is told, and all stays as it is', async () => {
+  test('that does not load is reported, and everything stays as it is', async () => {
     const { page } = await visit('/login/acme');
     await field(page, 'Username, email or phone').fill('olga');
     await page.route('**/portal-words-*', (route) => route.abort());

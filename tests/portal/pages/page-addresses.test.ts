@@ -18,7 +18,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks as a program does, with these headers and no other: `fetch` would add an Accept of its own. */
+/** Sends a request with these headers and no other. `fetch` would add its own Accept. */
 const ask = (method: string, path: string, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
     request(new URL(path, world.app.url), { method, headers, agent: false }, async (answer) =>
@@ -40,7 +40,7 @@ const pages = [
   ...['/login', '/login/acme', '/signup/app-shop', '/forget', '/logout', '/callback', '/result', '/login/no/where'],
 ];
 
-/** What is of the moment, and of the one request. */
+/** The parts that differ for each request. */
 const lasting = ({ date, 'x-request-id': _id, 'set-cookie': _cookies, location, ...rest }: IncomingHttpHeaders) => ({
   ...rest,
   location: location?.replace(/interaction=.*/, ''),
@@ -82,7 +82,7 @@ describe.each(callers)('17.14 a page address asked by %s', (_who, headers) => {
   });
 });
 
-describe('17.14 what is no page stays an error of a program', () => {
+describe('17.14 an address without a page answers programs with an error', () => {
   test.each([
     '/api/nothing',
     '/.well-known/nothing',
@@ -125,7 +125,7 @@ describe('17.14 what is no page stays an error of a program', () => {
     expect([head.status, head.text, lasting(head.headers)]).toEqual([200, '', lasting(answer.headers)]);
   });
 
-  test('a page takes no POST', async () => {
+  test('a page refuses POST', async () => {
     expect((await ask('POST', '/users', {})).status).toBe(404);
   });
 });

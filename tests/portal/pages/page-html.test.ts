@@ -58,7 +58,7 @@ describe('S49 HTML of an application', () => {
     expect(data).not.toMatch(/script|evil|onclick|onerror|onload|@import|data:|iframe|style|<(svg|form|input|base)/i);
   });
 
-  test('plain terms are shown letter by letter', async () => {
+  test('plain terms are shown as they are', async () => {
     const { data } = await asApplication({ termsOfUse: `${address}/plain` }, 'terms');
     expect(data).toBe('<pre>1 &lt; 2 &amp; &lt;script&gt;</pre>');
   });
@@ -71,7 +71,7 @@ describe('S49 HTML of an application', () => {
     });
   });
 
-  test('nothing is called where an application has no terms, or where nobody knows the page', async () => {
+  test('no request is sent for an application without terms, or for an unknown page', async () => {
     const before = asked;
     expect((await asApplication({}, 'terms')).code).toBe('terms-unavailable');
     expect((await asApplication({ termsOfUse: `${address}/terms` }, 'other')).code).toBe('missing-parameter');
@@ -79,7 +79,7 @@ describe('S49 HTML of an application', () => {
   });
 });
 
-test('17.12 terms inside of our own network are fetched for no organization that may not go there, whatever the platform may', async () => {
+test('17.12 terms inside our own network are fetched only for an organization that may go there', async () => {
   const strict = await startApp({ databaseUrl: app.databaseUrl, settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
   try {
     const before = asked;

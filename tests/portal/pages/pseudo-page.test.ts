@@ -38,7 +38,7 @@ async function identify(page: Page): Promise<void> {
   await page.locator('#code').waitFor();
 }
 
-/** Each view of the pages, and how one comes to it. */
+/** Each view of the pages, with the way to it. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   'the sign-up form': (page) => page.goto('/signup/asking'),
   'the sign-up form with mistakes': async (page) => {
@@ -66,7 +66,7 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-// Names; what the server says, which does not speak the language of tests; and the sentence that holds a button.
+// Names, messages of the server, which has no pseudo-language, and the sentence with a button.
 const names = [
   ...['Acme', 'Doorwright', '+86', 'The terms of use are not available now. Try again later.'],
   ...['[Î áççépt thé', '········]'],
@@ -74,7 +74,7 @@ const names = [
 const contacts = /^(b\*a@a\*\*e\.example|138\*{4}5678|:)$/;
 
 test.each(Object.keys(views))(
-  '%s fits 320 pixels in words a third longer, and all of it can be translated',
+  '%s fits 320 pixels with words a third longer, and every text can be translated',
   async (name) => {
     const { page } = await world.browser.visit(world.app.url, { viewport: { width: 320, height: 640 } });
     await speakPseudo(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pseudo } from '../../locales/pseudo.ts';
 
-/** From now on the page speaks the pseudo-language: its words come in brackets and a third longer. */
+/** Switches the page to the pseudo-language: its words are in brackets and a third longer. */
 export const speakPseudo = (page: Page): Promise<unknown> =>
   page.route(/\/assets\/portal-words-/, async (route) => {
     const response = await route.fetch();
@@ -12,13 +12,13 @@ export const speakPseudo = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-/** What reaches out of the window: nobody can read it without moving the page to and fro. */
+/** The elements that reach out of the window. A user would have to scroll sideways to read them. */
 const outside = `[...document.querySelectorAll('body *')].filter((each) => {
   const { left, right, width } = each.getBoundingClientRect();
   return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
 }).map((each) => each.outerHTML.slice(0, 120))`;
 
-/** What is cut off at the sides, from left to right and from right to left. */
+/** The elements that are cut off at the sides, in both directions. */
 export async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const direction of ['rtl', 'ltr']) {
@@ -30,7 +30,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Texts of the page that are not in brackets: nobody can translate them, or they were glued together. */
+/** The texts outside brackets. They cannot be translated, or are glued together. */
 export async function untranslated(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate<string[]>(`(() => {
     const said = [...document.body.querySelectorAll('[aria-label], [alt]')]

@@ -44,7 +44,7 @@ async function change(page: Page, newPassword: string, confirm = newPassword): P
 }
 
 describe('a forgotten password', () => {
-  test('is replaced in three steps, by keyboard alone, and the sign-in page says so', async () => {
+  test('is replaced in three steps, by keyboard, and the sign-in page says so', async () => {
     const { page, complaints } = await visit();
     await at(page, 'Account');
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is replaced at the platform’s own door by the people of the organization that it was opened for', async () => {
+  test('is replaced at the platform’s page by users of the organization in its address', async () => {
     const name = `edith-${randomUUID().slice(0, 8)}`;
     await aUser(name);
     const { data } = (await world.root.get('get-application', { id: 'admin/app-built-in' })).body;
@@ -104,12 +104,12 @@ describe('a forgotten password', () => {
     await page.getByText('Your password has been changed.').waitFor();
     await world.app.signedIn('acme', name, 'a-new-password');
     expect(complaints).toEqual([]);
-    // Who opens the page by its address comes out at the same door.
+    // A user who opens the page by its address returns to the same sign-in page.
     const { page: straight } = await visit('/forget?organization=acme');
     await expect.poll(() => straight.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login/acme');
   });
 
-  test('is recovered at the address that was given, which cannot be changed any more', async () => {
+  test('is recovered at the typed address, which can no longer be changed', async () => {
     const { page } = await visit();
     await identify(page, 'bernard@acme.example');
     const contact = page.getByLabel('Email', { exact: true });
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
-  test('17.16 says nothing of what is typed now beside a field whose mistake was told', async () => {
+  test('17.16 shows no old problem beside a field that the user corrects', async () => {
     const { page } = await visit();
     await identify(page, 'bernard');
     const code = page.getByLabel('Verification code', { exact: true });
@@ -134,13 +134,13 @@ describe('a forgotten password', () => {
     await expect.poll(() => told.textContent()).not.toBe('');
   });
 
-  test('is recovered at a number that was given with the prefix of its country', async () => {
+  test('is recovered at a number with the prefix of its country', async () => {
     const { page } = await visit();
     await identify(page, '+86 (135) 1234-5678');
     await expect.poll(() => page.getByLabel('Phone', { exact: true }).inputValue()).toBe('13512345678');
   });
 
-  test('goes back a step with the browser, and on from the same one after the page was loaded anew', async () => {
+  test('goes back a step with the browser, and keeps its step over a reload', async () => {
     const { page } = await visit();
     await identify(page, 'carla');
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     await world.app.signedIn('acme', 'carla', 'a-new-password');
   });
 
-  test('S27 is not set by who takes too long: he is told so, and begins again', async () => {
+  test('S27 is not set by a user who takes too long, who learns it and starts again', async () => {
     const { page, context } = await visit();
     await prove(page, 'cecil');
     await context.clearCookies();
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await world.app.signedIn('acme', 'cecil', password);
   });
 
-  test('S25 looks alike for somebody and for nobody', async () => {
+  test('S25 looks the same for an existing and a missing user', async () => {
     const seen = async (name: string) => {
       const { page } = await visit();
       await identify(page, name);
@@ -210,7 +210,7 @@ describe('recovery is closed', () => {
     expect(await page.locator('form').count()).toBe(0);
   });
 
-  test('for who is signed in: he finds himself at home', async () => {
+  test('for a signed-in user, who is led home', async () => {
     const { page } = await visit('/login/acme');
     await page.getByLabel('Username, email or phone').fill('dora');
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -38,7 +38,7 @@ const verify = async (client: Client, { username, dest, code }: Sent) =>
 const reset = async (client: Client, newPassword = 'a-new-password') =>
   (await client.post('reset-password', { newPassword })).body;
 
-/** Both first steps: the masked address, and a code to it. */
+/** The first two steps: the masked address, and a code to it. */
 async function coded(name: string): Promise<Sent> {
   await aUser(name);
   const { email: dest } = (await lookUp(name)).body.data;
@@ -47,7 +47,7 @@ async function coded(name: string): Promise<Sent> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced after a code that was sent to a masked address, on whichever server', async () => {
+  test('is replaced after a code to a masked address, on any server', async () => {
     const sent = await coded('barbara');
     expect(sent.dest).toBe('b*****a@a**e.example');
     const before = await app.signedIn('acme', 'barbara', password);
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', object: 'user acme/barbara' });
   });
 
-  test('is judged as every new password is', async () => {
+  test('is checked as every new password is', async () => {
     const browser = from(app);
     await verify(browser, await coded('bernard'));
     expect((await reset(browser, 'short')).code).toBe('password-too-short');
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await reset(browser)).status).toBe('ok');
   });
 
-  test('is recovered with the address itself too, given back as it was given', async () => {
+  test('is recovered with the address itself too, which comes back as it was sent', async () => {
     await aUser('belinda');
     const dest = 'belinda@acme.example';
     expect((await lookUp(dest)).body).toMatchObject({ data: { name: dest, email: dest, phone: '' }, data2: 'email' });
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   });
 
   test.each([(name: string) => name, (name: string) => `${name}@acme.example`])(
-    'is recovered in whatever capitals the name or the address is written: %s',
+    'is recovered with any capitals in the name or address: %s',
     async (writtenAs) => {
       const name = `Bruno-${randomUUID()}`;
       await aUser(name);
@@ -115,7 +115,7 @@ describe('S27 no skipped step', () => {
     expect(await signIn('carla', password)).toBe('ok');
   });
 
-  test('a proven code leads to one new password, within ten minutes', async () => {
+  test('a proved code leads to one new password, within ten minutes', async () => {
     const browser = from(app);
     await verify(browser, await coded('cecil'));
     const twin = from(app);
@@ -129,7 +129,7 @@ describe('S27 no skipped step', () => {
     expect(await signIn('cedric', password)).toBe('ok');
   });
 
-  test('a code to sign in with opens no new password, nor the other way round', async () => {
+  test('a code for sign-in sets no password, and a recovery code does not sign in', async () => {
     await aUser('clara');
     const dest = 'clara@acme.example';
     await askForCode(from(app), dest, { method: 'login' });
@@ -140,7 +140,7 @@ describe('S27 no skipped step', () => {
     expect((await from(app).post('login', tried)).body.code).toBe('code-not-sent');
   });
 
-  test('a new password ends every other way to one', async () => {
+  test('a new password ends every other recovery', async () => {
     const thief = from(app);
     await verify(thief, await coded('claude'));
     const claude = await app.signedIn('acme', 'claude', password);
@@ -150,7 +150,7 @@ describe('S27 no skipped step', () => {
     expect(await signIn('claude', 'his-own-password')).toBe('ok');
   });
 
-  test('a user who was locked out meanwhile gets no new password', async () => {
+  test('a user who is forbidden during recovery gets no new password', async () => {
     const browser = from(app);
     await verify(browser, await coded('casper'));
     const { data } = (await root.get('get-user', { id: 'acme/casper' })).body;
@@ -159,9 +159,9 @@ describe('S27 no skipped step', () => {
   });
 });
 
-test('S26 a code is void once its account has another address than the one it was sent to', async () => {
+test('S26 a code is void after the address of its account changes', async () => {
   const username = 'dagmar@staff';
-  // Hosts that are masked as the organization’s own: what others of this file are told depends on those of its people.
+  // These hosts are masked like the organization's own. Decoys in other tests of this file depend on its users.
   await aUser(username, { email: 'dagmar@able.example' });
   await askForCode(from(app), username, { checkUser: username, method: 'forget' });
   const code = await mail.codeTo('dagmar@able.example');
@@ -170,7 +170,7 @@ test('S26 a code is void once its account has another address than the one it wa
 });
 
 describe('S25 who exists', () => {
-  test('names that nobody has get contacts like those of people, the same each time', async () => {
+  test('missing names get contacts like real ones, the same each time', async () => {
     await aUser('dorothy', { phone: '13812345678' });
     expect((await lookUp('dorothy')).body).toMatchObject({
       data: { name: 'dorothy', email: 'd*****y@a**e.example', phone: '138****5678' },
@@ -188,7 +188,7 @@ describe('S25 who exists', () => {
     expect((await lookUp('nobody')).body.data).not.toEqual((await lookUp('somebody')).body.data);
   });
 
-  test('an address comes back as it was given, whether or not somebody has it', async () => {
+  test('an address comes back as it was sent, whether or not a user has it', async () => {
     const answers = [];
     for (const username of ['alice@acme.example', 'nobody@acme.example', '13812345678', '13812345679'])
       answers.push(JSON.stringify((await lookUp(username)).body).replaceAll(username, 'x'));
@@ -196,7 +196,7 @@ describe('S25 who exists', () => {
     expect(answers[2]).toBe(answers[3]);
   });
 
-  test('every step of recovery answers alike for people and for nobody, and writes only to people', async () => {
+  test('every step of recovery answers the same for existing and missing users, and only users get mail', async () => {
     await aUser('edgar');
     await aUser('edith', { isForbidden: true });
     const before = mail.received.length;
@@ -222,7 +222,7 @@ describe('S25 who exists', () => {
     expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['edgar@acme.example']]);
   });
 
-  test('looking up stops after sixty of an address', async () => {
+  test('a network address can look up sixty contacts', async () => {
     const client = from(app, '203.0.113.50');
     for (let asked = 0; asked < 60; asked += 1) await lookUp(`n${asked}`, client);
     expect((await lookUp('alice', from(other, '203.0.113.50'))).body.code).toBe('too-many-requests');
@@ -233,7 +233,7 @@ describe('S29 a new address of one’s own', () => {
   const change = async (client: Client, dest: string, code: string) =>
     (await client.post('reset-email-or-phone', new URLSearchParams({ type: 'email', dest, code }))).body;
 
-  test('is in force once the code that was sent there is entered, and verified then', async () => {
+  test('is valid after the code that was sent there, and verified then', async () => {
     await aUser('fred');
     const fred = await app.signedIn('acme', 'fred', password);
     const dest = 'fred@elsewhere.example';
@@ -250,7 +250,7 @@ describe('S29 a new address of one’s own', () => {
     expect((await fred.get('get-account')).body.data).toMatchObject({ email: dest, emailVerified: true });
   });
 
-  test('is not set by an application, whatever code it has, as it could take the account by it', async () => {
+  test('is not set by an application with any code, which could take over the account by it', async () => {
     await aUser('faye');
     const accessToken = `token-of-faye-${'x'.repeat(40)}`;
     const held = { application: 'shop', organization: 'acme', user: 'faye', expiresIn: 3600 };
@@ -265,7 +265,7 @@ describe('S29 a new address of one’s own', () => {
     expect((await holder.get('get-account')).body.data).toMatchObject({ email: 'faye@acme.example' });
   });
 
-  test('is not taken from somebody else, nor with the code of another user', async () => {
+  test('is not taken from another user, nor with the code of another user', async () => {
     for (const name of ['gail', 'greg']) await aUser(name);
     const gail = await app.signedIn('acme', 'gail', password);
     const greg = await app.signedIn('acme', 'greg', password);
@@ -278,7 +278,7 @@ describe('S29 a new address of one’s own', () => {
     expect(taken.code).toBe('not-unique');
   });
 
-  test('follows the rule of the organization, and needs to be signed in as oneself', async () => {
+  test('follows the rule of the organization, and needs the user’s own session', async () => {
     await aUser('hans');
     const hans = await app.signedIn('acme', 'hans', password);
     const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;

@@ -30,7 +30,7 @@ async function aUser(start: string, more: Record<string, unknown> = {}): Promise
   return name;
 }
 
-/** An organization with its shop, whose people come from a list. */
+/** An organization with its shop and a list of users. */
 async function anOrganization(people: Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<string> {
   const owner = fresh('org');
   await add(root, 'organization', { name: owner, ...more });
@@ -63,7 +63,7 @@ const verify = async ({ application = 'shop', ...way }: Way, code: string, clien
 };
 const signIn = async (username: string, code: string) =>
   (await from(app).post('login', { type: 'login', application: 'shop', username, code })).body.code ?? 'ok';
-/** The next letter to an address that something brings about. */
+/** The letter to an address that an action causes. */
 async function letterAfter(dest: string, act: () => Promise<string>): Promise<string> {
   const letters = () => mail.received.filter(({ to }) => to.includes(dest)).length;
   const before = letters();
@@ -126,7 +126,7 @@ describe('S25 who exists', () => {
     expect(await seen(somebody)).toEqual(await seen(nobody));
   });
 
-  test('in other capitals, contacts and locks are those of the same name, for somebody and for nobody', async () => {
+  test('contacts and locks are the same in other capitals, for existing and missing users', async () => {
     for (const name of [await aUser('sid'), fresh('none')]) {
       const [small, large] = [await lookUp(name), await lookUp(name.toUpperCase())];
       expect(small.data.email).toMatch(/^.\*/);
@@ -141,7 +141,7 @@ describe('S25 who exists', () => {
     }
   });
 
-  test('recovery costs the same statements for somebody and for nobody', async () => {
+  test('recovery takes the same statements for existing and missing users', async () => {
     const [somebody, nobody] = [await aUser('stan'), fresh('none')];
     for (const act of [(name: string) => lookUp(name), (name: string) => ask(own(name))])
       expect(await statementsOf(app, () => act(somebody))).toEqual(await statementsOf(app, () => act(nobody)));
@@ -149,7 +149,7 @@ describe('S25 who exists', () => {
     expect(await guess(somebody)).toEqual(await guess(nobody));
   });
 
-  test('names that nobody has get contacts at the host of the organization, like those of its people', async () => {
+  test('missing names get contacts at the host of the organization, like those of its users', async () => {
     const people = ['ada', 'ben', 'cyd', 'dan'].map((name) => ({ name, email: `${name}@works.example.org` }));
     const owner = await anOrganization(people);
     const real = (await lookUp('ada', owner)).data;
@@ -162,7 +162,7 @@ describe('S25 who exists', () => {
     expect((await lookUp('ann', owner)).data.email).toBe('a*n@works.e*****e.org');
   });
 
-  test('where people have phones of a country and no email, so have those who are not there', async () => {
+  test('decoys have phones of a country and no email where the users do', async () => {
     const people = ['ada', 'ben', 'cyd'].map((name, index) => ({ name, phone: `0151234567${index}` }));
     const owner = await anOrganization(people, { phonePrefix: '49' });
     for (const name of ['ann', 'bob', 'zoe']) {
@@ -200,15 +200,15 @@ describe('a name that reads as an address', () => {
     expect(await verify(way, code)).toBe('ok');
   });
 
-  test('is no phone where numbers look otherwise: its contacts are masked as those of other names', async () => {
+  test('is no phone where numbers have another form: its contacts are masked like others', async () => {
     const email = `${fresh('wei')}@else.example`;
     const application = await anOrganization([{ name: '20231234', email }]);
     expect(await lookUp('20231234', application)).toMatchObject({ data: { phone: '' }, data2: 'username' });
   });
 });
 
-describe('S23 guessing at recovery', () => {
-  test('ten wrong guesses at somebody lock, under whichever of his names, and for the right code too', async () => {
+describe('S23 guesses at recovery', () => {
+  test('ten wrong guesses at a user lock recovery under all of their names, for the right code too', async () => {
     const name = await aUser('tess');
     const ways = [addressOf(name), name].map((username) => ({ username, dest: addressOf(name) }));
     const [first, second] = ways as [Way, Way];
@@ -224,7 +224,7 @@ describe('S23 guessing at recovery', () => {
     expect(await verify(third, code)).toBe('ok');
   });
 
-  test('five letters go to an address in a quarter of an hour, however its owner is called; who asks is not told', async () => {
+  test('an address gets five letters in a quarter of an hour under all of its owner’s names, and the caller does not learn it', async () => {
     const name = await aUser('theo');
     const ways = [addressOf(name), name].map((username) => ({ username, dest: addressOf(name) }));
     for (let sent = 0; sent < 5; sent += 1) {
@@ -238,7 +238,7 @@ describe('S23 guessing at recovery', () => {
   });
 });
 
-test('S26 a newer code voids one that was asked for under another name', async () => {
+test('S26 a newer code voids the code for another name', async () => {
   const name = await aUser('uma');
   const [first, second] = [addressOf(name), name].map((username) => ({ username, dest: addressOf(name) })) as [
     Way,
@@ -251,7 +251,7 @@ test('S26 a newer code voids one that was asked for under another name', async (
   expect(await verify(second, newer)).toBe('ok');
 });
 
-test('S27 where nobody signs in with a password no step of recovery is taken, for anybody', async () => {
+test('S27 without passwords every step of recovery is refused, for everybody', async () => {
   const application = await anOrganization([{ name: 'ada', email: 'ada@works.example.org' }]);
   const browser = from(app);
   const code = await letterAfter('ada@works.example.org', () =>

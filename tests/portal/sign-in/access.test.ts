@@ -23,7 +23,7 @@ const phone = { viewport: { width: 320, height: 640 } };
 const field = (page: Page) => page.getByLabel('Password', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Each view of the page, and how one comes to it. */
+/** Each view of the page, with the way to it. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   'the form': (page) => page.goto(requestOf(shop)),
   'the form with mistakes': async (page) => {
@@ -72,7 +72,7 @@ describe.each(Object.keys(views))('%s', (name) => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('fits 320 pixels, from left to right and from right to left, in words a third longer', async () => {
+  test('fits 320 pixels in both directions, with words a third longer', async () => {
     const { page } = await portal.visit(phone);
     await speakPseudo(page);
     await view(page);
@@ -82,7 +82,7 @@ describe.each(Object.keys(views))('%s', (name) => {
   });
 });
 
-test('names that are one long word fit 320 pixels', async () => {
+test('names of one long word fit 320 pixels', async () => {
   const [name, displayName] = [`long-${randomUUID().slice(0, 8)}`, 'W'.repeat(100)];
   const hebrew = `${'ש'.repeat(99)}!`;
   await add(portal.root, 'user', { owner: 'acme', name, displayName: hebrew, password });
@@ -90,7 +90,7 @@ test('names that are one long word fit 320 pixels', async () => {
   const { page } = await portal.visit(phone);
   await page.goto(requestOf(named));
   await signIn(page, name, password);
-  // What is read from right to left is so with its marks, and with nothing of the sentence.
+  // Text from right to left keeps its own marks, and nothing of the sentence around it.
   await page.getByText(`Signed in as \u2068${hebrew}\u2069`).waitFor();
   expect(await cutOff(page)).toEqual([]);
   await page.goto(requestOf(named, { prompt: 'select_account' }));
@@ -99,7 +99,7 @@ test('names that are one long word fit 320 pixels', async () => {
 });
 
 describe('Without a mouse', () => {
-  test('everything is reached in the order it is read, and Enter signs in', async () => {
+  test('the focus follows the reading order, and Enter signs in', async () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(shop));
     await field(page).waitFor();
@@ -130,7 +130,7 @@ describe('Without a mouse', () => {
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
   });
 
-  test('a mistake takes the focus to the field it is in, which says what is wrong', async () => {
+  test('a problem moves the focus to its field, which describes it', async () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(shop));
     await button(page, 'Sign In').press('Enter');
@@ -153,7 +153,7 @@ test('password managers know the fields', async () => {
   await field(page).waitFor();
   const autocomplete = (id: string) => page.locator(`#${id}`).getAttribute('autocomplete');
   expect([await autocomplete('username'), await autocomplete('password')]).toEqual(['username', 'current-password']);
-  // Some tell a field only that it has changed.
+  // Some password managers send only a change event.
   await page.evaluate(`(() => {
     const field = document.getElementById('username');
     field.value = 'alice@acme.example';
@@ -182,7 +182,7 @@ test('the form is 300 pixels wide on a desktop, and has room for a code where le
   await expect.poll(() => cutOff(page)).toEqual([]);
 });
 
-test('the page is dark before anything is drawn, and light where somebody wants it', async () => {
+test('the page is dark before anything is drawn, and light where the visitor chose it', async () => {
   const { page } = await portal.visit({ colorScheme: 'dark' });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/login');

@@ -15,7 +15,7 @@ afterAll(() => portal?.stop());
 const open = (name: string, settings = {}) => portal.application(`${name}-${randomUUID().slice(0, 8)}`, settings);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('who comes is known by the hint of his client, and may be somebody else', async () => {
+test('the form starts with the client’s login hint, which the user can change', async () => {
   const { page } = await portal.visit();
   await page.goto(requestOf(await open('hinting'), { login_hint: 'alice' }));
   const name = page.getByLabel('Username, email or phone');
@@ -27,7 +27,7 @@ test('who comes is known by the hint of his client, and may be somebody else', a
   expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
 });
 
-test('all that was asked holds though the page stood open for longer than its request is known', async () => {
+test('the whole request holds, even if the page was open longer than the server keeps it', async () => {
   const application = await open('waiting');
   const { page } = await portal.visit();
   await page.goto(requestOf(application, { dpop_jkt: 'k'.repeat(43) }));
@@ -39,12 +39,12 @@ test('all that was asked holds though the page stood open for longer than its re
   const form = new URLSearchParams({ grant_type: 'authorization_code', code: String(code) });
   const headers = basic(application.clientId, application.clientSecret);
   const { body } = await portal.app.anonymous.post('/api/login/oauth/access_token', form, { headers });
-  // Without a proof of the key that the code was asked for.
+  // Without a proof of the key of the code.
   expect(body).toMatchObject({ error: 'invalid_grant' });
 });
 
-describe('The language that a client asks for', () => {
-  test('is that of the page and of those that it leads to, from the first thing drawn', async () => {
+describe('The language that a client requests', () => {
+  test('is the language of the page and of its links, from the first frame', async () => {
     const application = await open('speaking', { enableSignUp: true, displayName: 'Speaking' });
     const { page } = await portal.visit({ locale: 'ja-JP' });
     const answer = await page.request.get(requestOf(application, { ui_locales: 'nl-NL de-CH fr' }), {
@@ -59,7 +59,7 @@ describe('The language that a client asks for', () => {
     expect(new URL(page.url()).searchParams.get('ui_locales')).toBe('nl-NL de-CH fr');
   });
 
-  test('is not remembered, and no match for one that the visitor chose himself', async () => {
+  test('is not remembered, and yields to the visitor’s own choice', async () => {
     const application = await open('modest');
     const { page } = await portal.visit();
     await page.goto(requestOf(application, { ui_locales: 'fr' }));
@@ -73,7 +73,7 @@ describe('The language that a client asks for', () => {
   });
 });
 
-test('a client may ask whose account is meant, though somebody is signed in', async () => {
+test('a client can request the choice of an account from a signed-in user', async () => {
   const application = await open('choosing', { enableSigninSession: true });
   const { page } = await portal.visit();
   await page.goto(requestOf(application));

@@ -44,8 +44,8 @@ const form = { type: 'login', application: 'app-built-in', organization: 'acme',
 const codeOf = async (client: Client, path: string, body: object, headers: Record<string, string> = {}) =>
   (await client.post(path, body, { headers })).body.code ?? 'ok';
 
-describe('credentials that a page encrypted', () => {
-  test('sign in on another server than offered the key', async () => {
+describe('encrypted credentials', () => {
+  test('sign in on another server than the one that gave the key', async () => {
     const jwe = await sealed({ password }, await offered());
     expect(await codeOf(from(other), 'login', { ...form, sealed: jwe })).toBe('ok');
     const wrong = await sealed({ password: 'not it' }, await offered());
@@ -63,7 +63,7 @@ describe('credentials that a page encrypted', () => {
     await app.signedIn('acme', 'bob', 'a-new-password');
   });
 
-  test('are read while the form may lie open, and not much longer', async () => {
+  test('are valid while a form may be open, and not much longer', async () => {
     const jwe = await sealed({ password }, await offered());
     time += 10 * minute;
     expect(await codeOf(from(app), 'login', { ...form, sealed: jwe })).toBe('ok');
@@ -72,7 +72,7 @@ describe('credentials that a page encrypted', () => {
     expect((await offered()).kid).not.toBe(undefined);
   });
 
-  test('are refused when they are anything else', async () => {
+  test('are refused in any other form', async () => {
     const key = await offered();
     const good = await sealed({ password }, key);
     const foreign = await sealed({ password }, { ...key, kid: 'unknown' });
@@ -93,7 +93,7 @@ describe('credentials that a page encrypted', () => {
     expect(await codeOf(from(app), 'login', { ...form, password, sealed: good })).toBe('credentials-unreadable');
   });
 
-  test('that are too long to be anybody’s are refused for that, at whatever length', async () => {
+  test('that are too long for any user are refused for that reason, at any length', async () => {
     for (const length of [1025, 5000]) {
       const long = await sealed({ password: 'x'.repeat(length) }, await offered());
       expect(await codeOf(from(app), 'login', { ...form, sealed: long })).toBe('password-too-long');
@@ -102,15 +102,15 @@ describe('credentials that a page encrypted', () => {
     }
   });
 
-  test('are made with a key whose other half never leaves the server', async () => {
+  test('use a key whose private half never leaves the server', async () => {
     const key = await offered();
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
     expect(await offered(other)).toEqual(key);
   });
 });
 
-describe('credentials in plain', () => {
-  test('are taken on this machine and over TLS alone', async () => {
+describe('plain credentials', () => {
+  test('are accepted only on this machine and over TLS', async () => {
     const plain = { ...form, password };
     expect(await codeOf(from(app), 'login', plain)).toBe('ok');
     expect(await codeOf(from(app), 'login', plain, { 'X-Forwarded-Proto': 'https' })).toBe('ok');
@@ -124,7 +124,7 @@ describe('credentials in plain', () => {
     expect(await app.db('users').where({ name: 'carol' })).toEqual([]);
   });
 
-  test('S50 nobody but a proxy of ours tells how a request came', async () => {
+  test('S50 only a trusted proxy says how a request came', async () => {
     for (const DOORWRIGHT_TRUSTED_PROXIES of ['', '203.0.113.0/24']) {
       const settings = { ...portalSettings, DOORWRIGHT_TRUSTED_PROXIES };
       const direct = await startApp({ ...options, databaseUrl: app.databaseUrl, settings });
@@ -139,7 +139,7 @@ describe('credentials in plain', () => {
     }
   });
 
-  test('every form with a password says in the document that it takes them encrypted', () => {
+  test('the API document says that every form with a password takes it encrypted', () => {
     const withPassword = app.routes.filter(({ body }) => body?.properties?.sealed);
     expect(withPassword.map(({ path }) => path).sort()).toEqual([
       '/api/check-user-password',

@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const alert = (page: Page) => page.getByRole('alert');
 
 describe('The sign-in page of a client', () => {
-  test('signs a person in for a stranger’s OpenID client, which gets its tokens', async () => {
+  test('signs a user in for an independent OpenID client, which gets its tokens', async () => {
     const application = await portal.application('shop', { displayName: 'The shop' });
     const rp = await portal.relyingParty(application);
     const flow = await careful(rp);
@@ -33,7 +33,7 @@ describe('The sign-in page of a client', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('brings the code to an address that has a query of its own', async () => {
+  test('sends the code to an address with its own query', async () => {
     const application = await portal.application('queried', { redirectUris: ['https://app.example/in?shop=7'] });
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
@@ -44,7 +44,7 @@ describe('The sign-in page of a client', () => {
     expect(searchParams.get('code')).toMatch(/./);
   });
 
-  test('brings the code to an app beside the browser, and says where it goes on', async () => {
+  test('sends the code to an app, and says that it continues there', async () => {
     const address = 'com.example.shop:/in';
     const application = await portal.application('app-beside', { displayName: 'The app', redirectUris: [address] });
     const { page } = await portal.visit();
@@ -73,7 +73,7 @@ describe('The sign-in page of a client', () => {
     if (type === 'token') expect(fragment.get('token_type')?.toLowerCase()).toBe('bearer');
   });
 
-  test('brings a mixture as the authority writes it', async () => {
+  test('sends a hybrid response as the authority writes it', async () => {
     const grantTypes = ['authorization_code', 'token', 'id_token'] as const;
     const application = await portal.application('mixed', { grantTypes: [...grantTypes] });
     const { page } = await portal.visit();
@@ -83,7 +83,7 @@ describe('The sign-in page of a client', () => {
     expect([...fragment.keys()]).toEqual(expect.arrayContaining(['code', 'id_token', 'state']));
   });
 
-  test('posts the answer where the client asked for a form', async () => {
+  test('posts the response for a client that wants a form', async () => {
     const application = await portal.application('posted', { oauthFeatures: ['form_post'] });
     const { page, complaints } = await portal.visit();
     await page.goto(requestOf(application, { response_mode: 'form_post' }));
@@ -96,7 +96,7 @@ describe('The sign-in page of a client', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens the answer in a window of its own and closes, for a client that wants no redirect', async () => {
+  test('opens the response in a new window and closes both, for a client that wants no redirect', async () => {
     const application = await portal.application('popup');
     const { page, context } = await portal.visit();
     await page.goto('/login');
@@ -111,7 +111,7 @@ describe('The sign-in page of a client', () => {
     await expect.poll(() => [answer.isClosed(), opened.isClosed()]).toEqual([true, true]);
   });
 
-  test('says what is wrong with a request instead of asking for a password', async () => {
+  test('shows why a request is wrong instead of a password field', async () => {
     const application = await portal.application('changed');
     const { page } = await portal.visit();
     const opened = await openedPage(page, application);
@@ -125,7 +125,7 @@ describe('The sign-in page of a client', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
   });
 
-  test('is where one comes to from the page that signs up for a client', async () => {
+  test('is the page after sign-up for a client', async () => {
     const application = await portal.application('joined', { enableSignUp: true });
     const { page } = await portal.visit();
     await page.goto(requestOf(application).replace('/login/', '/auto-signup/'));
@@ -137,8 +137,8 @@ describe('The sign-in page of a client', () => {
   });
 });
 
-describe('Whoever is signed in already', () => {
-  test('continues with one press at an application of his organization, or signs in as somebody else', async () => {
+describe('A signed-in user', () => {
+  test('continues with one press at an application of their organization, or signs in as another user', async () => {
     await add(portal.root, 'user', { owner: 'acme', name: 'bob', displayName: 'Bob', password });
     const application = await portal.application('second');
     const { page } = await portal.visit();
@@ -153,7 +153,7 @@ describe('Whoever is signed in already', () => {
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
   });
 
-  test('is not offered to continue at an application of another organization, or at one that wants a sign-in of now', async () => {
+  test('cannot continue at an application of another organization, or at one that wants a new sign-in', async () => {
     await add(portal.root, 'organization', { name: 'elsewhere', displayName: 'Elsewhere' });
     const application = await portal.application('foreign', { organization: 'elsewhere' });
     const strict = await portal.application('strict-client');
@@ -170,7 +170,7 @@ describe('Whoever is signed in already', () => {
     await expect.poll(() => page.getByText('Continue with:').count()).toBe(0);
   });
 
-  test('signs in again where the client wants somebody else, or a newer sign-in', async () => {
+  test('signs in again where the client wants another user, or a newer sign-in', async () => {
     const bob = `bob-${randomUUID().slice(0, 8)}`;
     await add(portal.root, 'user', { owner: 'acme', name: bob, displayName: 'Bob', password });
     const application = await portal.application(`hinted-${bob}`);
@@ -202,7 +202,7 @@ describe('Whoever is signed in already', () => {
 });
 
 describe('An application’s own looks', () => {
-  test('are those of the page: its name, logo and home, and the organization’s title and icon', async () => {
+  test('appear on the page: its name, logo and home, and the organization’s title and icon', async () => {
     await add(portal.root, 'organization', {
       name: 'branded',
       displayName: 'Branded & Sons',
@@ -234,7 +234,7 @@ describe('An application’s own looks', () => {
       .toBe('https://app.example/company');
   });
 
-  test('lead to its own pages for signing up and for lost passwords, over https or on one’s own machine', async () => {
+  test('lead to its own pages for sign-up and recovery, over https or on this machine', async () => {
     const own = await portal.application('own-pages', {
       enableSignUp: true,
       signupUrl: 'https://app.example/join',
@@ -255,7 +255,7 @@ describe('An application’s own looks', () => {
       .toBe('http://localhost:3000/lost');
   });
 
-  test('say when there is no way to sign in', async () => {
+  test('say when no method is available', async () => {
     const closed = await portal.application('closed', { enablePassword: false });
     const { page } = await portal.visit();
     await page.goto(requestOf(closed));

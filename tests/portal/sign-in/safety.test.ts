@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-/** A page that embeds what its address says, and keeps what it is told by it. */
+/** A page that embeds the address in its query, and keeps the messages from it. */
 const framePage = (frame: string) => `<!doctype html><title>client</title>
 <script>window.told = []; addEventListener('message', (event) => told.push(event.data))</script>
 ${frame && `<iframe src="${frame.replaceAll('&', '&amp;')}"></iframe>`}`;
@@ -30,7 +30,7 @@ const addressOf = (site: Server) => `http://127.0.0.1:${(site.address() as Addre
 
 const field = (page: Page) => page.getByLabel('Password', { exact: true });
 
-test('S49 an application’s own HTML is shown above the form, and nothing in it runs', async () => {
+test('S49 the application’s own HTML appears above the form, and nothing in it runs', async () => {
   const signinHtml = `<h2>Ahoy</h2><p onclick="window.ran=1">Welcome aboard</p><script>window.ran = 1</script>
 <img src="x:" onerror="window.ran=1"><a href="javascript:window.ran=1">press</a><style>@import "https://evil.example/"</style>
 <form action="https://evil.example/"><input name="password"></form><iframe srcdoc="<script>parent.ran=1</script>"></iframe>`;
@@ -67,8 +67,8 @@ test('S49 names and addresses of applications and organizations run nothing', as
   expect(complaints).toEqual([]);
 });
 
-describe('S34 an address that was made up', () => {
-  test('for a request that somebody opened for himself gets no code', async () => {
+describe('S34 a forged address', () => {
+  test('for a request that an attacker opened gets no code', async () => {
     const application = await portal.application('made-up');
     const opened = await portal.app.client().get(requestOf(application));
     const address = new URL(String(opened.headers.get('location')), portal.app.url);
@@ -82,7 +82,7 @@ describe('S34 an address that was made up', () => {
     }
   });
 
-  test('is never where one lands after signing in to the product', async () => {
+  test('is never the page after sign-in to the console', async () => {
     for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { page, context } = await portal.visit();
       await page.goto('/login/acme');
@@ -100,7 +100,7 @@ describe('Silent sign-in', () => {
   let client: string;
   let another: string;
   let sites: Server[];
-  // Browsers keep the cookie from pages of other sites, so the client lives on the same one, at a port of its own.
+  // Browsers keep the cookie from other sites, so the client lives on the same site, at another port.
   beforeAll(async () => {
     sites = await Promise.all([startSite(), startSite()]);
     [client, another] = sites.map(addressOf) as [string, string];
@@ -112,7 +112,7 @@ describe('Silent sign-in', () => {
   const framing = (origin: string, address: string) =>
     `${origin}/?frame=${encodeURIComponent(new URL(address, portal.app.url).href)}`;
 
-  test('tells the client’s own page, and brings it the code without a question', async () => {
+  test('tells the client’s own page, and sends it the code without a question', async () => {
     const application = await portal.application('silent', { redirectUris: [`${client}/callback`] });
     const { page } = await portal.visit();
     const opened = await openedPage(page, application, silently);
@@ -126,7 +126,7 @@ describe('Silent sign-in', () => {
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(`${client}/callback?code=`);
   });
 
-  test('S43 shows no form in a page of the client’s where nobody is signed in', async () => {
+  test('S43 shows no form inside a client’s page to a signed-out visitor', async () => {
     const application = await portal.application('silent-nobody', { redirectUris: [`${client}/callback`] });
     const { page } = await portal.visit();
     await page.goto(framing(client, requestOf(application, silently)));
@@ -172,7 +172,7 @@ describe('S19 a page of another site', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('is no page of ours, whose links sign out at once', async () => {
+  test('is asked before sign-out, unlike a page of ours', async () => {
     const { page } = await portal.visit();
     await page.goto('/login/acme');
     await signIn(page, 'alice', password);

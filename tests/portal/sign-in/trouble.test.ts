@@ -21,7 +21,7 @@ async function open() {
   return page;
 }
 
-test('a wrong password is at hand to be typed again', async () => {
+test('a wrong password is selected, ready to be typed again', async () => {
   const page = await open();
   await signIn(page, 'alice', 'mistyped');
   await page
@@ -34,7 +34,7 @@ test('a wrong password is at hand to be typed again', async () => {
   await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
 });
 
-test('a phone number is known with the prefix of its country, and with the blanks it is filled in with', async () => {
+test('a phone number works with the prefix of its country and with blanks', async () => {
   const number = `138${randomUUID().replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`;
   const name = `phoned-${randomUUID().slice(0, 8)}`;
   await add(portal.root, 'user', { owner: 'acme', name, displayName: name, password, phone: number });
@@ -43,7 +43,7 @@ test('a phone number is known with the prefix of its country, and with the blank
   await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
 });
 
-test('a page that lay open while somebody signed in beside it leads home', async () => {
+test('a page that was open during a sign-in elsewhere leads home', async () => {
   const page = await open();
   const other = await page.context().newPage();
   await other.goto('/login/acme');
@@ -53,7 +53,7 @@ test('a page that lay open while somebody signed in beside it leads home', async
   await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
 });
 
-test('capitals that nobody may have meant are told while the password is typed', async () => {
+test('the field warns about caps lock while the password is typed', async () => {
   const page = await open();
   const press = (modifierCapsLock: boolean) => field(page).dispatchEvent('keydown', { key: 'A', modifierCapsLock });
   await press(true);
@@ -63,8 +63,8 @@ test('capitals that nobody may have meant are told while the password is typed',
   await expect.poll(() => page.getByText('Caps Lock is on').count()).toBe(0);
 });
 
-describe('A server that cannot be asked', () => {
-  test('is told by the status of whatever stands before it, and may be tried again', async () => {
+describe('An unreachable server', () => {
+  test('is shown with the status of the proxy, and the user can try again', async () => {
     const page = await open();
     await page.route('**/api/login', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>' }));
     await signIn(page, 'alice', password);
@@ -79,7 +79,7 @@ describe('A server that cannot be asked', () => {
   });
 });
 
-test('a session that ended while its page lay open is told, and the form is there', async () => {
+test('a session that ended while its page was open is reported, with the form', async () => {
   const consenting = await portal.application(`left-${randomUUID().slice(0, 8)}`, { requireConsent: true });
   const application = await portal.application(`open-${randomUUID().slice(0, 8)}`);
   for (const [asking, press] of [
@@ -101,7 +101,7 @@ test('a session that ended while its page lay open is told, and the form is ther
   }
 });
 
-test('what is pressed on a page that names one account does nothing for another that has signed in beside it', async () => {
+test('a button on a page for one account does nothing for another account that signed in elsewhere', async () => {
   await portal.root.post('add-user', { owner: 'acme', name: 'barbara', displayName: 'Barbara Liskov', password });
   const consenting = await portal.application(`beside-${randomUUID().slice(0, 8)}`, { requireConsent: true });
   const page = await open();
@@ -121,7 +121,7 @@ test('what is pressed on a page that names one account does nothing for another 
   expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
 });
 
-test('a page that the browser kept while one was away is loaded anew', async () => {
+test('a page that the browser kept in memory is loaded anew', async () => {
   const page = await open();
   const loaded = underWay(page.waitForEvent('load'));
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");

@@ -45,7 +45,7 @@ describe('A code instead of a password', () => {
     await page.getByText(/^You can request a new code in \d\d seconds$/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Code Sent/ }).isDisabled()).toBe(true);
     const [first = '', ...others] = await mail.codeTo('alice@acme.example');
-    // As some keyboards write it, and with a blank that came along.
+    // With wide digits and a copied blank.
     const wide = String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0);
     await page.getByLabel('Verification code', { exact: true }).fill(` ${wide} ${others.join('')}`);
     await button(page, 'Sign In').click();
@@ -53,7 +53,7 @@ describe('A code instead of a password', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('17.16 is not followed by what was wrong with another address, or with the one before', async () => {
+  test('17.16 shows no problem of another address or of the last code', async () => {
     const application = await portal.application('without-mail', { enableCodeSignin: true });
     const { page } = await portal.visit({ viewport: { width: 390, height: 844 } });
     await page.goto(requestOf(application));
@@ -76,7 +76,7 @@ describe('A code instead of a password', () => {
     await expect.poll(() => page.getByText('The input is not valid Email or Phone!').count()).toBe(0);
   });
 
-  test('is asked for with no word of a password that was wrong', async () => {
+  test('is requested without the problem of a wrong password', async () => {
     const application = await portal.application('switched', { enableCodeSignin: true });
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
@@ -88,7 +88,7 @@ describe('A code instead of a password', () => {
     expect(await failure.count()).toBe(0);
   });
 
-  test('is the only way where the application has no passwords', async () => {
+  test('is the only method of an application without passwords', async () => {
     const application = await portal.application('code-only', { enablePassword: false, enableCodeSignin: true });
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
@@ -98,14 +98,14 @@ describe('A code instead of a password', () => {
 });
 
 describe('The password', () => {
-  /** What the page posts to sign in. */
+  /** The body that the page posts at sign-in. */
   const posted = async (page: Page): Promise<Record<string, unknown>> => {
     const waiting = underWay(page.waitForRequest('**/api/login'));
     await signIn(page, 'alice', password);
     return JSON.parse((await waiting).postData() ?? '{}');
   };
 
-  test('leaves the page sealed', async () => {
+  test('leaves the page encrypted', async () => {
     const { page } = await portal.visit();
     await page.goto('/login/acme');
     const form = await posted(page);
@@ -114,7 +114,7 @@ describe('The password', () => {
     await heading(page, 'Welcome, Alice Liddell');
   });
 
-  test('is sealed anew, unseen, when the page lay open longer than its key was good', async () => {
+  test('is encrypted again with a new key when the page was open for too long', async () => {
     const { page } = await portal.visit();
     let asked = 0;
     await page.route('**/api/get-login-key', async (route) => {
@@ -129,7 +129,7 @@ describe('The password', () => {
     expect(asked).toBe(2);
   });
 
-  test('is sent in plain from this machine alone where the browser cannot encrypt', async () => {
+  test('is sent in plain only from this machine, where the browser cannot encrypt', async () => {
     const { page } = await portal.visit();
     await page.addInitScript('Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })');
     await page.goto('/login/acme');
@@ -137,7 +137,7 @@ describe('The password', () => {
     await heading(page, 'Welcome, Alice Liddell');
   });
 
-  test('can be looked at while it is typed', async () => {
+  test('can be shown while it is typed', async () => {
     const { page } = await portal.visit();
     await page.goto('/login');
     const field = page.getByLabel('Password', { exact: true });
@@ -152,14 +152,14 @@ describe('Consent', () => {
   const foreign = (name: string) =>
     portal.application(name, { requireConsent: true, displayName: `Foreign ${name}`, enableSigninSession: true });
 
-  test('is asked in words after signing in, and not again once it was given', async () => {
+  test('is requested in words after sign-in, and once only', async () => {
     const application = await foreign('shop');
     const { page, complaints } = await portal.visit();
     await page.goto(requestOf(application));
     await signIn(page, 'alice', password);
     await heading(page, 'Allow Foreign shop?');
     await page.getByText('Signed in as Alice Liddell').waitFor();
-    // Screen readers go on from it, and the next Enter agrees to nothing.
+    // Screen readers continue there, and the next Enter agrees to nothing.
     expect(await page.locator('h1:focus').count()).toBe(1);
     await expect
       .poll(() => page.getByRole('listitem').allTextContents())
@@ -171,13 +171,13 @@ describe('Consent', () => {
     await page.getByText('You will then be redirected to app.example.').waitFor();
     await button(page, 'Allow').click();
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
-    // What the server redirects itself never comes to where the test answers for the client.
+    // The test answers for the client, and redirects of the server do not pass it.
     const again = await page.request.get(requestOf(application), { maxRedirects: 0 });
     expect(again.headers().location).toMatch('https://app.example/callback?code=');
     expect(complaints).toEqual([]);
   });
 
-  test('can be denied, which the client is told', async () => {
+  test('can be denied, and the client learns that', async () => {
     const application = await foreign('denied');
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
@@ -187,7 +187,7 @@ describe('Consent', () => {
     expect([searchParams.get('error'), searchParams.get('state')]).toEqual(['access_denied', 'a state']);
   });
 
-  test('is not given by the wrong person', async () => {
+  test('is not given by another user', async () => {
     const application = await foreign('wrong-person');
     const { page } = await portal.visit();
     await page.goto('/login/acme');
@@ -201,8 +201,8 @@ describe('Consent', () => {
   });
 });
 
-describe('Signing out', () => {
-  test('leads to the door of one’s organization, for the platform’s people home', async () => {
+describe('Sign-out', () => {
+  test('leads to the sign-in page of the organization, and home for users of the platform', async () => {
     const { page } = await portal.visit();
     await page.goto('/login/acme');
     await signIn(page, 'alice', password);
@@ -227,12 +227,12 @@ describe('S32 a callback', () => {
   test.each([
     ['/callback?code=stolen', 'The response of the other service is incomplete. Start again.'],
     ['/callback/saml?samlResponse=forged', 'The response of the other service is incomplete. Start again.'],
-    // What the address says is not repeated: anybody could have it say that one is to call him.
+    // The page does not repeat the text of the address, which anybody can write.
     ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Start again.'],
     ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Start again.'],
     ['/callback?code=stolen&state=made-up', 'Unknown authentication type'],
     ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
-  ])('%s that nobody asked for signs nobody in', async (path, words) => {
+  ])('%s without a request signs nobody in', async (path, words) => {
     const { page } = await portal.visit();
     await page.goto(path);
     await heading(page, 'There was a problem signing you in..');

@@ -21,7 +21,7 @@ const lists: Record<string, unknown> = {
   '/at/va': [],
 };
 
-/** Somebody's server of addresses and affiliations, well and badly made. */
+/** A server of addresses and affiliations, with good and bad answers. */
 export async function startAffiliationSource() {
   const asked: string[] = [];
   const server = createServer((req, res) => {
@@ -38,7 +38,7 @@ export async function startAffiliationSource() {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    /** The paths that were asked for. */
+    /** The requested paths. */
     asked,
     stop() {
       server.closeAllConnections();

@@ -31,7 +31,7 @@ const opened = async (name: string, affiliationUrl: string) =>
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
 const typeInstead = 'The choices could not be loaded. Type your affiliation.';
 
-test('an affiliation is chosen from those at an address, level by level, and its name alone is kept', async () => {
+test('an affiliation is chosen at an address, level by level, and only its name is kept', async () => {
   const { page, complaints } = await opened('with-choices', `${source.address}/places|${source.address}/at`);
   await fill(page, { Username: 'chooser', Password: 'a-good-password' });
   await submit(page);
@@ -55,7 +55,7 @@ test('an affiliation is chosen from those at an address, level by level, and its
   expect(complaints).toEqual([]);
 });
 
-test('it is typed where an address has none', async () => {
+test('it is typed where an address has no affiliations', async () => {
   const { page } = await opened('with-choices', `${source.address}/places|${source.address}/at`);
   await field(page, 'Address').selectOption('Vatican City');
   await page.getByText(typeInstead).waitFor();
@@ -65,7 +65,7 @@ test('it is typed where an address has none', async () => {
   expect(await stored('guard')).toMatchObject({ affiliation: 'Swiss Guard' });
 });
 
-test('it is typed where the choices cannot be had, which is said, and where an application has none', async () => {
+test('it is typed where the choices do not load, with a message, and where an application has none', async () => {
   const { page } = await opened('without-choices', `${source.address}/gone|${source.address}/at`);
   await page.getByText(typeInstead).waitFor();
   await expect.poll(() => field(page, 'Affiliation').getAttribute('aria-describedby')).toContain('affiliation-help');

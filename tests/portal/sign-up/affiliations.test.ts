@@ -33,7 +33,7 @@ const affiliationsAt = async (applicationId: string, code: string, client = from
   (await client.get('get-affiliation-options', { applicationId, code })).body;
 
 describe('the choices of affiliations', () => {
-  test('are the addresses of the one source and what the other has at each, and no more of it than that', async () => {
+  test('are the addresses of one source and the affiliations of the other, and nothing else of them', async () => {
     const id = await applicationWith(both());
     expect((await placesOf(id)).data).toEqual([
       {
@@ -54,14 +54,14 @@ describe('the choices of affiliations', () => {
     expect((await affiliationsAt(id, 'va')).data).toEqual([]);
   });
 
-  test('are asked for once, however many people sign up within a minute', async () => {
+  test('are fetched once a minute, however many users sign up', async () => {
     const id = await applicationWith(both('/places?once'));
     await Promise.all(Array.from({ length: 10 }, () => placesOf(id)));
     await affiliationsAt(id, '1');
     expect(source.asked.filter((path) => path === '/places?once')).toHaveLength(1);
   });
 
-  test('are asked for at no code that the addresses do not have', async () => {
+  test('are fetched for no code that is not among the addresses', async () => {
     const id = await applicationWith(both());
     await placesOf(id);
     const before = source.asked.length;
@@ -70,7 +70,7 @@ describe('the choices of affiliations', () => {
   });
 
   test.each(['/gone', '/inside', '/large', '/words', '/other', '/deep'])(
-    'at %s are none, and it is said',
+    'at %s are missing, and the answer says so',
     async (path) => {
       const answer = await placesOf(await applicationWith(both(path)));
       expect(answer).toMatchObject({
@@ -80,14 +80,14 @@ describe('the choices of affiliations', () => {
     },
   );
 
-  test('are none where the application has not both addresses, and nobody is called', async () => {
+  test('are empty for an application without both addresses, and no request is sent', async () => {
     const before = source.asked.length;
     for (const url of ['', `${source.address}/places`, `${source.address}/places|`, `|${source.address}/at`])
       expect((await placesOf(await applicationWith(url))).code).toBe('choices-unavailable');
     expect(source.asked).toHaveLength(before);
   });
 
-  test('are given to one address a hundred and twenty times in a quarter of an hour', async () => {
+  test('are given to one network address 120 times in a quarter of an hour', async () => {
     const id = await applicationWith(both());
     const client = from(app);
     const answers = await Promise.all(Array.from({ length: 121 }, () => placesOf(id, client)));
@@ -97,7 +97,7 @@ describe('the choices of affiliations', () => {
   });
 });
 
-test('S48 choices inside of our own network are not fetched for anybody', async () => {
+test('S48 choices inside our own network are fetched for nobody', async () => {
   const id = await applicationWith(both());
   const strict = await startApp({ databaseUrl: app.databaseUrl, settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
   try {

@@ -63,7 +63,7 @@ describe('a code by email', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('may be asked for at once for another address', async () => {
+  test('can be requested at once for another address', async () => {
     const path = await signupApplication(world, 'uncaptcha', items);
     const { page } = await visit(path);
     await field(page, 'Email').fill('first@example.com');
@@ -84,7 +84,7 @@ describe('a code by email', () => {
   ])('is counted down as people say it, and may then be asked for again (%s)', async (locale, label, ...texts) => {
     const { page } = await visit(await signupApplication(world, 'uncaptcha', items), { locale });
     const [many, one, again] = texts;
-    // Standing still: a slow machine would else be past the first second before anyone looks.
+    // The clock stands still: a slow machine would be past the first second before anyone looks.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await field(page, label).fill(`${randomUUID()}@example.com`);
@@ -92,7 +92,7 @@ describe('a code by email', () => {
     await page.locator('.help', { hasText: '60' }).waitFor();
     await page.clock.runFor(1000);
     await page.locator('.help').getByText(many).waitFor();
-    // A phone's clock is put right.
+    // The clock of a phone is corrected.
     await page.clock.setSystemTime(Date.now() - 3_600_000);
     await page.clock.runFor(58_000);
     await page.locator('.help').getByText(one).waitFor();
@@ -101,7 +101,7 @@ describe('a code by email', () => {
     await expect.poll(() => page.getByRole('button', { name: again }).isEnabled()).toBe(true);
   });
 
-  test('the captcha is left with Escape, and the focus goes back to where it was', async () => {
+  test('Escape closes the captcha and returns the focus', async () => {
     const { page } = await visit(await mailed());
     await field(page, 'Email').fill('dora@example.com');
     const send = page.getByRole('button', { name: /Email code$/ });
@@ -114,7 +114,7 @@ describe('a code by email', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Send Code');
   });
 
-  test('no word of the captcha’s buttons is broken, on the smallest phone and where words are long', async () => {
+  test('no word on the captcha’s buttons breaks on the smallest phone, in languages with long words', async () => {
     const { page } = await visit(await mailed(), { viewport: { width: 320, height: 700 }, locale: 'de-DE' });
     await field(page, 'E-Mail').fill('frieda@example.com');
     await page.getByRole('button', { name: /^Code senden/ }).click();

@@ -23,8 +23,8 @@ afterAll(() => world?.stop());
 
 const visit = (path: string, options = {}) => visitPage(world, path, options);
 
-describe('afterwards', () => {
-  test('one goes on with the request of a client that led here', async () => {
+describe('after sign-up', () => {
+  test('the request of the client that led here continues', async () => {
     await signupApplication(world, 'client', plain, {
       redirectUris: ['https://app.example/callback'],
       enableSigninSession: true,
@@ -51,13 +51,13 @@ describe('afterwards', () => {
     await page.waitForURL('**/login/oauth/authorize?**');
   });
 
-  test('a request that no client may make is not gone on with', async () => {
+  test('a forbidden request of a client does not continue', async () => {
     const { page } = await visit('/signup/oauth/authorize?client_id=nobody&response_type=code');
     await page.getByText('Sign-up is closed. Contact your administrator.').waitFor();
     expect(await page.locator('form').count()).toBe(0);
   });
 
-  test('one is at the sign-in page that one left, and not at that of another application', async () => {
+  test('the user is back at their sign-in page, and not at that of another application', async () => {
     await signupApplication(world, 'left', plain, { redirectUris: ['https://app.example/callback'] });
     const { data } = (await world.root.get('get-application', { id: 'admin/left' })).body;
     const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: 'https://app.example/callback' };
@@ -70,7 +70,7 @@ describe('afterwards', () => {
     await expect.poll(back).toBe('/login/acme');
   });
 
-  test('one is signed in already where more will be asked', async () => {
+  test('the user is signed in where the application will ask for more', async () => {
     const items = [
       item('Username'),
       ...passwordItems,
@@ -91,7 +91,7 @@ describe('sign-up is closed', () => {
     expect(await page.locator('form').count()).toBe(0);
   });
 
-  test('at the console, and at whatever else is the platform’s own', async () => {
+  test('at the console, and at every other application of the platform', async () => {
     const path = await signupApplication(world, 'of-platform', plain, { organization: 'built-in' });
     for (const each of ['/signup', path]) {
       const { page } = await visit(each);
@@ -100,7 +100,7 @@ describe('sign-up is closed', () => {
     }
   });
 
-  test('where the application is switched off', async () => {
+  test('where the application is disabled', async () => {
     const path = await signupApplication(world, 'switched-off', plain, { isEnabled: false });
     const { page } = await visit(path);
     await page.getByText('Sign-up is closed. Contact your administrator.').waitFor();
@@ -120,7 +120,7 @@ describe('sign-up is closed', () => {
     await page.getByText(text).waitFor();
   });
 
-  test('but not for want of HTML of its own; S49 what there is stands above the form, and nothing in it runs', async () => {
+  test('but not for a missing HTML of its own; S49 its HTML stands above the form, and nothing in it runs', async () => {
     const signupHtml =
       '<h2>By invitation</h2><p onclick="document.title=1">Ask <script>document.title=2</script>us.</p>';
     const { page, complaints } = await visit(await signupApplication(world, 'own-html', plain, { signupHtml }));

@@ -25,8 +25,8 @@ const stored = (name: string) => world.app.store('user').find(world.app.db, 'acm
 const withCountry = () =>
   signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...passwordItems]);
 
-describe('the sign-up page, as it is filled in,', () => {
-  test('takes what was pasted without the blanks around it', async () => {
+describe('the sign-up page, while it is filled in,', () => {
+  test('takes pasted text without the blanks around it', async () => {
     const path = await signupApplication(world, 'pasted', [item('Username'), item('ID card'), ...passwordItems]);
     const { page } = await visit(path);
     const username = `pasted_${randomUUID().slice(0, 8)}`;
@@ -45,7 +45,7 @@ describe('the sign-up page, as it is filled in,', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => region.inputValue()).toBe('');
     await page.keyboard.type('ger');
-    // That Enter ends a word of an input method, and takes no country.
+    // This Enter ends a word of an input method, and takes no country.
     await region.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await expect
       .poll(() => page.getByRole('listbox').getByRole('option').allTextContents())
@@ -71,7 +71,7 @@ describe('the sign-up page, as it is filled in,', () => {
     expect(await stored('djamila')).toMatchObject({ region: 'DZ' });
   });
 
-  test('takes what programs fill in: all fields at once, wherever somebody is, and by whichever event', async () => {
+  test('takes the values of password managers: all fields at once, without focus, by every kind of event', async () => {
     const { page } = await visit(await withCountry());
     const username = `filippa_${randomUUID().slice(0, 8)}`;
     const filled = { username, region: 'Finland', password: secret.Password, confirm: secret.Confirm };

@@ -23,7 +23,7 @@ afterAll(() => world?.stop());
 const items = [item('Username'), item('Country/Region'), ...passwordItems];
 const visit = (path: string) => visitPage(world, path);
 
-test('the sign-up page has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew; an answer that was lost costs nobody his name', async () => {
+test('the sign-up page keeps its values without secrets over a reload until the account exists, and a lost answer costs no name', async () => {
   const path = await signupApplication(world, 'patient', items);
   const { page } = await visit(path);
   const values = async () => [

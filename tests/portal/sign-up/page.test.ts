@@ -108,7 +108,7 @@ describe('the sign-up page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells beside a field what is wrong when it is left, and no more once it is right', async () => {
+  test('shows a problem beside a field that the user leaves, until the value is right', async () => {
     const { page } = await visit(await withEverything());
     await field(page, 'Email').fill('nobody');
     await field(page, 'Phone').focus();
@@ -148,7 +148,7 @@ describe('the sign-up page', () => {
     expect(await world.app.db('users').where({ display_name: '王小明', owner: 'acme' }).first()).toBeDefined();
   });
 
-  test('asks for a name and a password even where no item does, and for no code of an email without verification', async () => {
+  test('asks for a name and a password even without items for them, and for no code of an email without verification', async () => {
     const items = [
       item('Username', { required: false }),
       item('Email', { rule: 'No verification', required: false }),
@@ -161,7 +161,7 @@ describe('the sign-up page', () => {
       .toEqual(['Username', 'Email (optional)', 'Password', 'Confirm', 'I accept the Terms of Use']);
     await fill(page, { Username: 'bernard', ...secret });
     await field(page, 'I accept the Terms of Use').check();
-    // What stands beside a field names it no second time, least of all as programs do.
+    // A text beside a field does not repeat its name, least of all the technical one.
     await field(page, 'Email (optional)').fill(`${'b'.repeat(60)}@${'c'.repeat(60)}.example`);
     await submit(page);
     await expect.poll(() => told(page)).toEqual(['must have at most 100 characters']);
@@ -172,7 +172,7 @@ describe('the sign-up page', () => {
     expect(await stored('bernard')).toMatchObject({ email: '', signupApplication: 'bare' });
   });
 
-  test('keeps what was typed when the server refuses, and tells it beside the field', async () => {
+  test('keeps its values when the server refuses, and shows the problem beside the field', async () => {
     const { page } = await visit(await withCountry());
     await fill(page, { Username: 'alice', 'Country/Region': 'France', ...secret });
     await submit(page);
@@ -186,7 +186,7 @@ describe('the sign-up page', () => {
     await page.waitForURL('**/result/travel');
   });
 
-  test('brings into view why the server could not be asked, and loses nothing', async () => {
+  test('brings the message of a failed request into view, and loses nothing', async () => {
     const { page, context } = await visit(await withCountry(), { viewport: { width: 320, height: 400 } });
     const typed = { Username: 'renata', 'Country/Region': 'Italy', ...secret };
     await fill(page, typed);
@@ -223,14 +223,14 @@ describe('for everybody', () => {
     expect(await findings(page)).toEqual([]);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await region.press('Escape');
-    // As low as a window is in which all is four times as large, or half of which a keyboard takes.
+    // As low as a window at four times the size, or half covered by a keyboard.
     await page.setViewportSize({ width, height: 256 });
     await region.click();
     const sides = `['#region', '#regions'].map((each) => document.querySelector(each).getBoundingClientRect())`;
     await expect
       .poll(() => page.evaluate(`${sides}.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)`))
       .toBe(true);
-    // Where the system has its own colours, what Enter would take still differs from the rest.
+    // Forced colours still show which option Enter would take.
     await page.emulateMedia({ forcedColors: 'active' });
     await region.press('ArrowDown');
     const colours = `[...document.querySelectorAll('#regions > *')].slice(0, 2).map((each) => getComputedStyle(each).backgroundColor)`;

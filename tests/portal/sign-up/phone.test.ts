@@ -39,14 +39,14 @@ afterAll(async () => {
 
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
 
-test('who gives a phone number proves it by a text message to it, with the prefix of the organization', async () => {
+test('a phone number is proved by a text message to it, with the prefix of the organization', async () => {
   const { page, complaints } = await visitPage(world, path);
   const phone = field(page, 'Phone (optional)');
   const send = page.getByRole('button', { name: 'Send Code: Phone code' });
   await expect.poll(() => page.locator('.before').textContent()).toBe('+86');
   await phone.fill('12345');
   await expect.poll(() => send.isDisabled()).toBe(true);
-  // As browsers fill it in, and people write it.
+  // The number as browsers fill it in, and as people write it.
   await phone.fill('+86 138-1234-5678');
   await fill(page, { Username: 'phoebe', ...secret });
   await submit(page);
@@ -61,7 +61,7 @@ test('who gives a phone number proves it by a text message to it, with the prefi
   expect(complaints).toEqual([]);
 });
 
-test('who need not give one joins without, and without a code', async () => {
+test('a user without a required number signs up without a code', async () => {
   const { page } = await visitPage(world, path);
   await fill(page, { Username: 'paula', ...secret });
   await submit(page);
@@ -69,7 +69,7 @@ test('who need not give one joins without, and without a code', async () => {
   expect(await stored('paula')).toMatchObject({ phone: '' });
 });
 
-test('where no mail can be sent, the page says so beside the code', async () => {
+test('the page says beside the code that no mail can be sent', async () => {
   const items = [{ name: 'Username' }, { name: 'Email', rule: 'Normal' }];
   const { page } = await visitPage(world, await signupApplication(world, 'mute', items, { providers: [] }));
   await field(page, 'Email').fill('new@post.example');

@@ -9,7 +9,7 @@ const world = signUpWorld();
 const { asking, coded, signUp, stored } = world;
 beforeAll(async () => void (await asking('plain', basics)));
 
-describe('S11 growth of rights', () => {
+describe('S11 escalation of rights', () => {
   test('nothing in the form makes an administrator, another owner or a verified address', async () => {
     const application = await asking('greedy', [...basics]);
     const wanted = {
@@ -44,7 +44,7 @@ describe('S11 growth of rights', () => {
 });
 
 describe('S26 codes at sign-up', () => {
-  test('a wrong one makes nobody, and one is used once', async () => {
+  test('a wrong code makes no account, and a right one works once', async () => {
     const fields = await coded('cora');
     expect((await signUp({ ...fields, emailCode: otherThan(fields.emailCode) })).code).toBe('code-wrong');
     expect(await stored('cora')).toBeUndefined();
@@ -52,7 +52,7 @@ describe('S26 codes at sign-up', () => {
     expect(twice.filter(({ status }) => status === 'ok')).toHaveLength(1);
   });
 
-  test('one for signing in, for another address or at another application does not do', async () => {
+  test('a code for sign-in, another address or another application does not work', async () => {
     const fields = await coded('carl');
     const market = await asking('market', [...basics, displayName, email], { providers: [{ name: 'provider_mail' }] });
     expect((await signUp({ ...fields, application: market })).code).toBe('code-wrong');
@@ -66,7 +66,7 @@ describe('S26 codes at sign-up', () => {
     expect((await signUp(fields)).status).toBe('ok');
   });
 
-  test('what else is wrong does not use a code up', async () => {
+  test('another problem of the form does not use up the code', async () => {
     const fields = await coded('chloe');
     expect((await signUp({ ...fields, username: 'alice' })).code).toBe('username-taken');
     expect((await signUp(fields)).status).toBe('ok');
@@ -74,7 +74,7 @@ describe('S26 codes at sign-up', () => {
 });
 
 describe('S25 who exists', () => {
-  test('asking for a code to sign up answers the same for an address that somebody has', async () => {
+  test('a request for a sign-up code gets the same answer for an address that exists', async () => {
     const ask = async (dest: string) => {
       const sent = { type: 'email', dest, applicationId: 'admin/shop', method: 'signup' };
       const { status, text } = await from(world.app).post('send-verification-code', sent);
@@ -84,7 +84,7 @@ describe('S25 who exists', () => {
     expect(await ask('alice@acme.example')).toEqual(await ask('unheard-of@example.com'));
   });
 
-  test('that an address or a name is taken is told after its code, not before', async () => {
+  test('a taken address or name is reported after its code, not before', async () => {
     const taken = form('alice', { email: 'alice@acme.example', emailCode: '00000' });
     world.later(10 * minute);
     expect((await signUp(taken)).code).toBe('code-late');
@@ -92,7 +92,7 @@ describe('S25 who exists', () => {
     expect(await signUp(fields)).toMatchObject({ code: 'email-taken', msg: 'email already exists' });
   });
 
-  test('an address that no code proves is tried out five times, from wherever', async () => {
+  test('an address without a code can be tried five times, from anywhere', async () => {
     const application = await asking('unproven', [...basics, { ...email, rule: 'No verification' }]);
     const tried = async (name: string) =>
       (await signUp(form(name, { application, email: 'alice@acme.example' }), from(world.app))).code;
@@ -100,7 +100,7 @@ describe('S25 who exists', () => {
     expect(await tried('nell')).toBe('too-many-requests');
   });
 
-  test('names are tried out twenty times from an address, then no more', async () => {
+  test('names can be tried twenty times from one network address', async () => {
     const client = from(world.app, '203.0.113.99');
     const plain = { application: 'plain' };
     for (let tries = 0; tries < 20; tries += 1)
@@ -109,7 +109,7 @@ describe('S25 who exists', () => {
   });
 });
 
-test('S30 nobody takes a name or an address that differs from somebody’s in capitals alone', async () => {
+test('S30 a name or an address that differs from an existing one only in capitals is refused', async () => {
   const application = await asking('plainly', [...basics, { ...email, rule: 'No verification' }]);
   const join = async (name: string, address: string) =>
     (await signUp(form(name, { application, email: address }))).code ?? 'ok';
@@ -117,7 +117,7 @@ test('S30 nobody takes a name or an address that differs from somebody’s in ca
   expect(await join('Otto_K', 'other@example.com')).toBe('username-taken');
   expect(await join('odo', 'OTTO@example.com')).toBe('email-taken');
   expect(await join('ottojk', 'o_to@example.com')).toBe('ok');
-  // Of those who come at once, to whichever server, the first has it.
+  // Of several sign-ups at once, on any server, the first gets the name.
   const called = ['racer_r', 'Racer_R', 'RACER_R', 'rAcEr_r', 'racer_R', 'Racer_r'];
   const answers = called.map((name, index) =>
     signUp(form(name, { application, email: `racer${index}@example.com` }), from(index % 2 ? world.app : world.other)),
@@ -126,7 +126,7 @@ test('S30 nobody takes a name or an address that differs from somebody’s in ca
   expect(codes).toEqual(['ok', ...called.slice(1).map(() => 'username-taken')]);
 });
 
-test('S30 nobody who comes later is called by an ID card number that somebody has', async () => {
+test('S30 a later user is not found by the ID card number of an earlier one', async () => {
   const application = await world.asking('carded', [...basics, item('ID card', { required: false })]);
   const idCard = '11010519491231002X';
   const join = async (name: string, card: string) => {
@@ -136,7 +136,7 @@ test('S30 nobody who comes later is called by an ID card number that somebody ha
   };
   await join('owner_here', '');
   await join('owner_later', idCard);
-  // Written down last, so that the database would come upon the other's first.
+  // This user comes first in the database, although they signed up last.
   const { data } = (await world.root.get('get-user', { id: 'acme/owner_here' })).body;
   await world.root.post('update-user', { ...data, idCard }, { query: { id: 'acme/owner_here' } });
   const signIn = async (password: string) =>
@@ -153,7 +153,7 @@ test('S30 nobody who comes later is called by an ID card number that somebody ha
   expect((await signIn('password-of-owner_here')).data).toBe('acme/owner_here');
 });
 
-test('S33 passwords of a megabyte are refused before hashing, and none is stored readable', async () => {
+test('S33 passwords of a megabyte are refused before hashing, and no password is stored readable', async () => {
   const huge = 'x'.repeat(1_000_000);
   expect((await signUp(form('max', { application: 'plain', password: huge, confirm: huge }))).code).toBe(
     'password-too-long',
@@ -165,7 +165,7 @@ test('S33 passwords of a megabyte are refused before hashing, and none is stored
   });
 });
 
-test('S19 nobody is signed up from another site', async () => {
+test('S19 another site cannot sign a user up', async () => {
   const { body } = await from(world.app).post('signup', form('ned'), { headers: { Origin: 'https://evil.example' } });
   expect(body.code).toBe('cross-site');
 });

@@ -9,8 +9,8 @@ import { basics, form, secret, signUpWorld } from './world.ts';
 const world = signUpWorld();
 const { asking, coded, signUp, stored } = world;
 
-describe('signing up', () => {
-  test('with a mailed code makes a user who can sign in, on whichever server', async () => {
+describe('sign-up', () => {
+  test('with a mailed code makes a user who can sign in, on any server', async () => {
     const fields = await coded('anna', { phonePrefix: '86' });
     const answer = await from(world.other).post('signup', fields);
     expect(answer.body).toMatchObject({ status: 'ok', data: 'acme/anna' });
@@ -38,7 +38,7 @@ describe('signing up', () => {
     expect(await stored('arthur')).toMatchObject({ tag: 'staff', avatar: 'https://acme.example/a.png', email: '' });
   });
 
-  test('sent again with its key, because the answer was lost, is the same sign-up, for ten minutes and nobody else', async () => {
+  test('sent again with its key, after a lost answer, is the same sign-up for ten minutes', async () => {
     const fields = { ...(await coded('olga')), key: randomBytes(32).toString('base64url') };
     const both = await Promise.all([signUp(fields), signUp(fields)]);
     for (const answer of both) expect(answer).toMatchObject({ status: 'ok', data: 'acme/olga' });
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect((await signUp(fields)).status).toBe('error');
   });
 
-  test('is the same no more once its password has changed', async () => {
+  test('is another one after its password changed', async () => {
     const application = await asking('repeated', [
       ...basics,
       item('Affiliation', { visible: false, required: false, prompted: true }),
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect(await signUp(fields)).toMatchObject({ code: 'username-taken' });
   });
 
-  test('is closed where the application says so, asks nothing, or is the platform’s own', async () => {
+  test('is closed where the application says so, asks for nothing, or belongs to the platform', async () => {
     const closed = await asking('closed', basics, { enableSignUp: false });
     const empty = await asking('empty', []);
     await add(world.root, 'application', {
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect((await signUp(form('abel', { application: 'nowhere' }))).code).toBe('not-found');
   });
 
-  test('is not for who is signed in', async () => {
+  test('is refused for signed-in users', async () => {
     const alice = await world.app.signedIn('acme', 'alice', password);
     expect(await signUp(form('ada'), alice)).toMatchObject({ code: 'signup-signed-in', data: 'acme/alice' });
   });
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect(await stored('barry')).toBeUndefined();
   });
 
-  test('asks for what the items say, and takes nothing else', async () => {
+  test('asks for the application’s items, and takes nothing else', async () => {
     const application = await asking('curious', [
       ...basics,
       item('Display name', { rule: 'Real name' }),
@@ -160,7 +160,7 @@ describe('signing up', () => {
     });
   });
 
-  test('takes the name in two parts, and an address without a code where none is asked', async () => {
+  test('takes a name in two parts, and an address without a code where none is required', async () => {
     const application = await asking('split', [
       ...basics,
       item('Display name', { rule: 'First, last' }),
@@ -187,7 +187,7 @@ describe('signing up', () => {
     expect((await signUp(form('heda', { ...padded, name: '  ' }))).code).toBe('display-name-blank');
   });
 
-  test('takes no more of a name or an address than a user can have, and says so beside the field, before the code', async () => {
+  test('refuses a name or an address that is too long, beside its field, before the code', async () => {
     const application = await asking(
       'long',
       [...basics, item('Display name', { rule: 'First, last' }), item('Email', { rule: 'Normal' })],
@@ -207,7 +207,7 @@ describe('signing up', () => {
     expect((await tried({ firstName: half, lastName: half.slice(1) })).code).toBe('code-missing');
   });
 
-  test('counts ids on, also for those who come at the same time, and names people by them', async () => {
+  test('counts ids up, also for sign-ups at the same time, and names users by them', async () => {
     const rule = item('ID', { visible: false, required: true, rule: 'Incremental' });
     const application = await asking('counting', [rule, item('Password')]);
     const first = await signUp({ application, ...secret });
@@ -221,7 +221,7 @@ describe('signing up', () => {
     const ids = others.map(({ data }) => Number(data.slice('acme/'.length))).sort((a, b) => a - b);
     expect(ids).toEqual([1, 2, 3, 4, 5].map((each) => start + each));
 
-    // Ids are unique everywhere, and another organization has many people.
+    // Ids are unique everywhere, and another organization has many users.
     const { db, store } = world.app;
     const last = String(start + 5);
     const { owner, name, id: _, ...row } = await db(store('user').table).where({ owner: 'acme', id: last }).first();
@@ -235,13 +235,13 @@ describe('signing up', () => {
     for (const id of [after, after + 1]) expect((await signUp({ application, ...secret })).data).toBe(`acme/${id}`);
     await db('users').where({ owner: 'built-in' }).whereRaw("id ~ '^[0-9]+$'").delete();
 
-    // To applications the id is the user: nobody gets that of another, though he has gone.
+    // Applications identify users by the id, so nobody gets the id of a deleted user.
     const gone = { owner: 'acme', name: String(after + 1) };
     expect((await world.root.post('delete-user', gone)).body.status).toBe('ok');
     expect((await signUp({ application, ...secret })).data).toBe(`acme/${after + 2}`);
   });
 
-  test('signs in first where something is asked afterwards', async () => {
+  test('signs in where the application asks for more afterwards', async () => {
     const application = await asking('prompting', [
       ...basics,
       item('Affiliation', { visible: false, required: false, prompted: true }),

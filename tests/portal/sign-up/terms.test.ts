@@ -35,7 +35,7 @@ const opened = async (options = {}) => {
   return { ...visitor, dialog, box };
 };
 
-test('who accepts the terms has the box ticked, and who only closes them has not', async () => {
+test('accepting the terms ticks the checkbox, and closing them does not', async () => {
   const { page, dialog, box } = await opened();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ test('who accepts the terms has the box ticked, and who only closes them has not
   expect(await page.getByText('Please accept the agreement!').count()).toBe(0);
 });
 
-test('who declines them goes back to where he came from', async () => {
+test('declining the terms leads back to the page before', async () => {
   const { page } = await visitPage(world, '/login/acme');
   await page.goto(path);
   await page.getByRole('checkbox').check();
@@ -58,7 +58,7 @@ test('who declines them goes back to where he came from', async () => {
   await page.waitForURL('**/login/acme');
 });
 
-test('S49 nothing in the terms runs, loads or changes the page, and a link does not lead away from the form', async () => {
+test('S49 nothing in the terms runs, loads or changes the page, and their links stay away from the form', async () => {
   const { page, context, dialog, complaints } = await opened();
   await dialog.getByRole('heading', { name: 'Rules of the shop' }).click();
   await expect.poll(() => page.title()).toBe('Sign Up · Acme');
@@ -71,7 +71,7 @@ test('S49 nothing in the terms runs, loads or changes the page, and a link does 
   expect(complaints).toEqual([]);
 });
 
-test('terms longer than the screen scroll within it, by keyboard too, and axe finds nothing', async () => {
+test('long terms scroll within the screen, by keyboard too, and axe finds nothing', async () => {
   const { page } = await opened({ viewport: { width: 320, height: 500 } });
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await expect.poll(() => page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(true);
@@ -81,7 +81,7 @@ test('terms longer than the screen scroll within it, by keyboard too, and axe fi
   expect(await findings(page)).toEqual([]);
 });
 
-test('S49 what an application and its organization write about themselves is shown as text', async () => {
+test('S49 the texts of an application and its organization are shown as text', async () => {
   const trick = '<img src=x: onerror=document.title=1>';
   await world.root.post(
     'update-organization',

@@ -21,7 +21,7 @@ export const form = (username: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Two servers, a shop that people sign up at by mailed codes, and a clock that the file moves. */
+/** Two servers, a shop with sign-up by mailed codes, and a clock that the test moves. */
 export function signUpWorld() {
   let servers: ShopServers;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function signUpWorld() {
     later(ms: number) {
       servers.later(ms);
     },
-    /** An application of acme that asks this at sign-up. */
+    /** An application of acme with these signup items. */
     async asking(name: string, signupItems: Item[], more: Record<string, unknown> = {}): Promise<string> {
       const settings = { organization: 'acme', cert: 'cert-built-in', enableSignUp: true };
       await add(servers.root, 'application', { name, ...settings, signupItems, ...more });

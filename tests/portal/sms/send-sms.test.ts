@@ -37,7 +37,7 @@ const send = async (client: Client, changes: Record<string, unknown> = {}, query
 const sentTo = (number: string) => service.sent.filter(({ PhoneNumbers }) => PhoneNumbers === `86${number}`);
 
 describe('send-sms', () => {
-  test('sends a message to each receiver, with what is given in the words of the template', async () => {
+  test('sends a message to each receiver, with the content in the template', async () => {
     const content = `number ${randomUUID()}`;
     const [one, other] = [phone(), phone()];
     const receivers = [one, `+86 ${other}`, one];
@@ -51,7 +51,7 @@ describe('send-sms', () => {
     expect(records).toContainEqual(expect.objectContaining({ object: 'provider admin/provider_sms' }));
   });
 
-  test('goes through the provider that is named, if it is one of the organization', async () => {
+  test('uses the named provider, if it belongs to the organization', async () => {
     expect((await send(acme.admin, {}, { provider: 'provider_sms' })).body.status).toBe('ok');
     expect((await send(acme.admin, {}, { provider: 'provider_wrong' })).body.code).toBe('sms-provider-missing');
     expect((await send(globex.application, {}, { provider: 'provider_sms' })).body.code).toBe('sms-provider-missing');
@@ -60,7 +60,7 @@ describe('send-sms', () => {
     expect(refused.text + app.logged.join()).not.toContain('a wrong secret');
   });
 
-  test('refuses numbers that are none, and names them', async () => {
+  test('refuses invalid numbers, and names them', async () => {
     for (const receiver of ['12345', '1381234567a', '138 0000'])
       expect((await send(acme.application, { receivers: [receiver] })).body).toMatchObject({
         code: 'phones-invalid',

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /**
- * Stands in for Alibaba Cloud SMS, as its document «SendSms» (API version 2017-05-25) and «Request signatures» (RPC,
- * version 1.0) tell it: checks the signature as the service would, and keeps what it was asked to send.
+ * Stands in for Alibaba Cloud SMS by its documents «SendSms» (API version 2017-05-25) and «Request signatures»
+ * (RPC, version 1.0). It checks the signature as the service does, and keeps the messages.
  */
 export async function startSmsService(accessKeyId: string, secret: string) {
   const sent: Record<string, string>[] = [];

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** One request to a service, as its stand-in judges it. */
+/** One request to a service, for its stand-in to judge. */
 interface Heard {
   method: string;
   /** Path and query. */
@@ -71,7 +71,7 @@ function huawei({ method, path, headers }: Heard, { id, secret }: Credentials): 
 const judges = { 'Tencent Cloud SMS': tencent, 'Volc Engine SMS': volcEngine, 'Huawei Cloud SMS': huawei };
 export type Vendor = keyof typeof judges;
 
-/** Stands in for one of these services: checks the signature as it would, and keeps what it was asked to send. */
+/** Stands in for one of these services. It checks the signature as the service does, and keeps the messages. */
 export async function startVendor(vendor: Vendor, credentials: Credentials) {
   const heard: Heard[] = [];
   const server = createServer(async (req, res) => {

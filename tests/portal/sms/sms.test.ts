@@ -55,7 +55,7 @@ async function codeTo(number: string): Promise<string> {
   return JSON.parse(found()?.TemplateParam ?? '{}').code;
 }
 
-test('a code by text message signs in, and signs up', async () => {
+test('a code by text message works for sign-in and for sign-up', async () => {
   expect((await ask(phone, { method: 'login' })).status).toBe('ok');
   const login = { type: 'login', application: 'shop', username: phone, code: await codeTo(phone) };
   expect((await from(app).post('login', login)).body.data).toBe('acme/alice');
@@ -87,7 +87,7 @@ test('a forgotten password is recovered by phone, masked', async () => {
 
 test.each([
   ['13300000001', { phone: '13300000002' }],
-  // The mail provider of the application is not there at all: nothing is written with it.
+  // The application has no mail provider, so no mail is sent.
   ['wei@staff', { phone: '13300000003' }],
 ])('whoever is called %s, as an address would be, is sent his code to the phone he has', async (username, contact) => {
   const owner = `org${randomUUID()}`;
@@ -104,18 +104,18 @@ test.each([
   expect((await from(app).post('verify-code', proof)).body.status).toBe('ok');
 });
 
-test('what the service refuses is told by the name of the provider, without its secret', async () => {
+test('a refusal of the service names the provider, without its secret', async () => {
   const answer = await ask('13712345678', { method: 'signup', applicationId: 'admin/broken' });
   expect(answer).toMatchObject({ code: 'sms-failed', msg: 'The text message could not be sent: provider_wrong' });
   expect(app.logged.join('\n')).not.toContain('another');
 });
 
-test('a provider that lacks what its service asks for is told of it, and no code is made', async () => {
+test('an incomplete provider is reported, and no code is made', async () => {
   const answer = await ask('13612345678', { method: 'signup', applicationId: 'admin/foreign' });
   expect(answer).toMatchObject({ code: 'missing-parameter', msg: expect.stringContaining('appId') });
 });
 
-test('codes are forgotten an hour after they ended', async () => {
+test('codes are deleted an hour after they expire', async () => {
   expect((await ask('13512345678', { method: 'signup' })).status).toBe('ok');
   expect(await app.db('verification_codes')).not.toEqual([]);
   await deleteExpiredCodes(app.db, new Date(time));

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 let places = 0;
 
-/** An organization whose people have numbers of this country, and its shop. */
+/** An organization with phone numbers of this country, and its shop. */
 async function inCountry(phonePrefix: string): Promise<string> {
   const name = `place-${++places}`;
   await add(root, 'organization', { name, phonePrefix });
@@ -47,7 +47,7 @@ async function codeTo(number: string): Promise<string> {
   return JSON.parse(found()?.TemplateParam ?? '{}').code;
 }
 
-describe('A number that is written as it is dialled within its country', () => {
+describe('A number in its national form', () => {
   test.each([
     ['49', '0170 1234567', '1701234567'],
     ['49', '+49 (0)170 / 1234567', '1701234567'],
@@ -73,8 +73,8 @@ describe('A number that is written as it is dialled within its country', () => {
   });
 });
 
-describe('Where somebody’s number stands with the 0 before it', () => {
-  test('he signs in with either, and gets his codes', async () => {
+describe('A user whose number is stored with the leading 0', () => {
+  test('signs in with both forms, and gets codes', async () => {
     const place = await inCountry('49');
     await add(root, 'user', { owner: place, name: 'otto', password, phone: '01719876543' });
     for (const name of ['0171 9876543', '1719876543', '+49 171 9876543'])
@@ -84,7 +84,7 @@ describe('Where somebody’s number stands with the 0 before it', () => {
     expect((await login(place, '0171 9876543', { code })).data).toBe(`${place}/otto`);
   });
 
-  test('nobody else can have it', async () => {
+  test('keeps other users from having the number', async () => {
     const place = await inCountry('49');
     await add(root, 'user', { owner: place, name: 'odilo', password, phone: '01763334445' });
     expect((await ask(place, '0176 3334445', 'signup')).status).toBe('ok');
@@ -96,7 +96,7 @@ describe('Where somebody’s number stands with the 0 before it', () => {
     });
   });
 
-  test('he recovers his password with it', async () => {
+  test('recovers the password with it', async () => {
     const place = await inCountry('49');
     await add(root, 'user', { owner: place, name: 'olaf', password, phone: '01751112223' });
     const username = '+49 175 1112223';
@@ -111,7 +111,7 @@ describe('Where somebody’s number stands with the 0 before it', () => {
   });
 });
 
-test('S25 wrong guesses at a number are counted as one, however it is written and whether or not anybody has it', async () => {
+test('S25 wrong guesses at a number count as one, in every form, whether or not a user has it', async () => {
   const place = await inCountry('49');
   await add(root, 'user', { owner: place, name: 'ottilie', password, phone: '1701111111' });
   const answers = async (numbers: string[]) => {

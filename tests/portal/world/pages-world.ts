@@ -40,17 +40,17 @@ export async function startPages(): Promise<PagesWorld> {
 export type Item = { name: string; visible?: boolean; required?: boolean; prompted?: boolean; rule?: string };
 export const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
 export const passwordItems = [item('Password'), item('Confirm password')];
-/** What is typed there. */
+/** The values for these items. */
 export const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
 
-/** An application of acme with these signup items; it sends mail. */
+/** An application of acme with these signup items. It sends mail. */
 export async function signupApplication(
   { root }: Pick<PagesWorld, 'root'>,
   name: string,
   signupItems: Item[],
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  // A test that is tried again finds what it made.
+  // A retried test finds the objects of the first try.
   if ((await root.get('get-application', { id: `admin/${name}` })).body.status === 'ok') return `/signup/${name}`;
   await add(root, 'application', {
     name,
@@ -65,7 +65,7 @@ export async function signupApplication(
   return `/signup/${name}`;
 }
 
-/** Solves the captcha in its words, as somebody does who does not see the picture. */
+/** Solves the captcha by its words, as a user who cannot see the picture does. */
 export async function solveCaptcha(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'In words' }).click();

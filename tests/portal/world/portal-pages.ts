@@ -5,15 +5,15 @@ import { createProtocolWorld, type ProtocolWorld } from '../../protocol/world.ts
 
 export interface PortalPages extends ProtocolWorld {
   browser: Browser;
-  /** A fresh profile at the server, in which the clients' own addresses answer too. */
+  /** A fresh browser profile. The addresses of the clients answer in it too. */
   visit: (options?: Parameters<Browser['visit']>[1]) => Promise<Visitor>;
   stop: () => Promise<void>;
 }
 
-/** What a client in a test answers: a page that tells how it was called. */
+/** The answer of a client in a test: a page that shows its own request. */
 const clientPage = '<!doctype html><html lang="en"><title>client</title><h1>Client</h1>';
 
-/** A server with the organization acme and alice, and a browser; clients live at https://app.example. */
+/** A server with the organization acme and alice, and a browser. Clients live at https://app.example. */
 export async function openPortal(options?: Parameters<typeof createProtocolWorld>[0]): Promise<PortalPages> {
   const browser = await openBrowser();
   const world = await createProtocolWorld(options);
@@ -48,13 +48,13 @@ export const requestOf = (
     ...own,
   })}`;
 
-/** The page of a request that was opened before anybody signed in; who has done so since, elsewhere, comes back to it. */
+/** The page of a request from before the sign-in. A user who signs in elsewhere comes back to it. */
 export async function openedPage(page: Page, ...request: Parameters<typeof requestOf>): Promise<string> {
   const answer = await page.request.get(requestOf(...request), { maxRedirects: 0 });
   return answer.headers().location ?? '';
 }
 
-/** Where the browser ends up at the client. */
+/** The address at the client where the browser ends. */
 export async function arrival(page: Page): Promise<URL> {
   await page.waitForURL('https://app.example/**');
   return new URL(page.url());

@@ -3,7 +3,7 @@ import type { Client, Envelope } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider } from '../mail/mail-server.ts';
 
-/** The peer of the tests is a proxy, so that a request can come from any address; the mail server is on this machine. */
+/** The tests are a trusted proxy, so that a request can come from any address. The mail server is on this machine. */
 export const portalSettings = {
   DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8',
   DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8',
@@ -11,7 +11,7 @@ export const portalSettings = {
 };
 
 let addresses = 0;
-/** A browser somewhere else in the world. */
+/** A browser at another network address. */
 export const from = (to: TestApp, address = `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`) =>
   to.client({ 'X-Forwarded-For': address });
 
@@ -42,5 +42,5 @@ export const askForCode = async (client: Client, dest: string, more: Fields = {}
     )
   ).body;
 
-/** A code that is not the right one. */
+/** A wrong code. */
 export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

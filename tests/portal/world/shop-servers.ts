@@ -5,16 +5,16 @@ import { createShop, portalSettings } from './portal-world.ts';
 
 export interface ShopServers {
   app: TestApp;
-  /** Another server of the same database. */
+  /** Another server on the same database. */
   other: TestApp;
   root: Client;
   mail: MailServer;
-  /** Lets the clock of both servers go on. */
+  /** Moves the clock of both servers. */
   later: (ms: number) => void;
   stop: () => Promise<void>;
 }
 
-/** Two servers of one database with acme's shop, the mail server that it writes through, and a clock that the file moves. */
+/** Two servers on one database with acme's shop, its mail server, and a clock that the test moves. */
 export async function startShopServers(shop: Record<string, unknown> = {}): Promise<ShopServers> {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const options = { now: () => new Date(time), settings: portalSettings };
