@@ -44,7 +44,7 @@ export interface Done {
 
 /** A request to the authorization endpoint, and all that sign-in does with it. */
 export interface OpenedRequest {
-  /** Judges the request, whoever signs in. */
+  /** Judges the request without its user. */
   check: () => Promise<Problem | undefined>;
   scopes: string[];
   /** The question of the page, if the authorization endpoint opened it. */

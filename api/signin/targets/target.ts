@@ -37,7 +37,7 @@ export interface NotGiven {
 export interface TargetRequest {
   /** The application that the user signs in at. */
   application: Application;
-  /** Judges the request, whoever signs in. The refusal carries data for the page. */
+  /** Judges the request without its user. The refusal carries data for the page. */
   check: () => Promise<((data?: unknown) => Refusal) | undefined>;
   question: () => Promise<Question | undefined>;
   scopes: () => Promise<readonly string[]>;

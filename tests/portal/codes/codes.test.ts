@@ -76,7 +76,7 @@ describe('a code by email', () => {
   test.each([
     ['ulla', 'xn--mnchen-3ya.example'],
     ['ulrich', 'münchen.example'],
-  ])('is for whoever has an address in letters of his own, however its host is written: %s@%s', async (name, host) => {
+  ])('reaches an address with international letters, in every form of its host: %s@%s', async (name, host) => {
     await aUser(name, { email: `${name}@${host}` });
     const [plain, written] = [`${name}@xn--mnchen-3ya.example`, `${name}@München.example`];
     expect((await askForCode(from(app), written, login)).status).toBe('ok');

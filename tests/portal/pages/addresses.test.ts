@@ -19,7 +19,7 @@ describe('A visitor of a wrong address', () => {
     ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
     ['/cas/acme/shop/login', 'Unknown authentication type'],
     ['/result/nothing-here', 'Unknown application name: nothing-here'],
-  ])('%s is told so: %s', async (path, words) => {
+  ])('%s gets a page that says so: %s', async (path, words) => {
     const { page } = await portal.visit();
     await page.goto(path);
     await heading(page, 'There was a problem signing you in..');
@@ -37,7 +37,7 @@ describe('A visitor of a wrong address', () => {
     await opened.waitForURL('**/login');
   });
 
-  test.each(['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo'])('%s is nowhere', async (path) => {
+  test.each(['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo'])('%s is an unknown address', async (path) => {
     const { page, complaints } = await portal.visit();
     await page.goto(path);
     await heading(page, 'Sorry, the page you visited does not exist.');

@@ -44,7 +44,7 @@ const shifts = `new Promise((resolve) => {
 })`;
 
 describe('Before its script has come, the sign-in page', () => {
-  test.each(['light', 'dark'] as const)('is drawn in %s: whose it is, and what for', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('is drawn in %s, with its owner and purpose', async (colorScheme) => {
     const application = await portal.application(fresh('frame'), { displayName: 'The shop', ...open });
     const { page, complaints } = await portal.visit({ colorScheme, locale: 'de-DE' });
     await holdScripts(page);
@@ -67,7 +67,7 @@ describe('Before its script has come, the sign-in page', () => {
     [390, 'without passwords', { ...open, enablePassword: false }],
     [390, 'of the platform', { ...open, organization: 'built-in' }],
     [390, 'with a page of its own to sign up', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
-  ])('stands where it will stand with it (%i pixels wide, %s)', async (width, _what, settings) => {
+  ])('has the positions that it has afterwards (%i pixels wide, %s)', async (width, _what, settings) => {
     const application = await portal.application(fresh('still'), {
       displayName: 'Still',
       logo: `${portal.app.url}/icon.svg`,

@@ -46,7 +46,7 @@ const lasting = ({ date, 'x-request-id': _id, 'set-cookie': _cookies, location, 
   location: location?.replace(/interaction=.*/, ''),
 });
 
-describe.each(callers)('17.14 a page address asked by %s', (_who, headers) => {
+describe.each(callers)('17.14 a page address requested by %s', (_who, headers) => {
   test.each(pages)('%s is the page', async (path) => {
     const page = await ask('GET', path, headers);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -73,7 +73,7 @@ describe.each(callers)('17.14 a page address asked by %s', (_who, headers) => {
     '/login/oauth/authorize?client_id=nobody&response_type=code',
     '/login/oauth/authorize?client_secret=hush',
     '/login/oauth/device?user_code=a%00b',
-  ])("%s is the authority's own page of the problem", async (path) => {
+  ])("%s gets the authority's own page for the problem", async (path) => {
     const page = await ask('GET', path, headers);
     expect([page.status, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<h1>There was a problem');
@@ -118,7 +118,7 @@ describe('17.14 an address without a page answers programs with an error', () =>
     '/readyz',
     '/icon.svg',
     '/api/get-application?id=admin/app-built-in',
-  ])('HEAD of %s tells what GET would, without its body', async (path) => {
+  ])('HEAD of %s answers as GET does, without a body', async (path) => {
     const answer = await ask('GET', path, {});
     const head = await ask('HEAD', path, {});
     expect(answer.status).toBe(200);

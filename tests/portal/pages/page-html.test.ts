@@ -49,7 +49,7 @@ describe('S49 HTML of an application', () => {
     ['terms', () => ({ termsOfUse: `${address}/terms` })],
     ['signup', () => ({ signupHtml: active })],
     ['signin', () => ({ signinHtml: active })],
-  ])('%s keeps its text and links, and loses what would run, load or ask', async (page, fields) => {
+  ])('%s keeps its text and links, and loses scripts, files and forms', async (page, fields) => {
     const { data } = await asApplication(fields(), page);
     expect(data).toContain('<h2>Rules</h2>');
     expect(data).toContain('<b>kind</b>');
@@ -63,13 +63,16 @@ describe('S49 HTML of an application', () => {
     expect(data).toBe('<pre>1 &lt; 2 &amp; &lt;script&gt;</pre>');
   });
 
-  test.each(['/gone', '/inside', '/large', '/program'])('terms at %s are not shown, and it is said', async (path) => {
-    const answer = await asApplication({ termsOfUse: `${address}${path}` }, 'terms');
-    expect(answer).toMatchObject({
-      code: 'terms-unavailable',
-      msg: 'The terms of use are not available now. Try again later.',
-    });
-  });
+  test.each(['/gone', '/inside', '/large', '/program'])(
+    'terms at %s are not shown, and the answer says so',
+    async (path) => {
+      const answer = await asApplication({ termsOfUse: `${address}${path}` }, 'terms');
+      expect(answer).toMatchObject({
+        code: 'terms-unavailable',
+        msg: 'The terms of use are not available now. Try again later.',
+      });
+    },
+  );
 
   test('no request is sent for an application without terms, or for an unknown page', async () => {
     const before = asked;

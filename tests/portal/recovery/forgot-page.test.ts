@@ -193,7 +193,7 @@ describe('recovery is closed', () => {
   test.each([
     ['en-US', 'Password recovery is closed. Contact your administrator.'],
     ['zh-CN', '密码找回已关闭。请联系管理员。'],
-  ])('where there is no such application (%s)', async (locale, text) => {
+  ])('without the application (%s)', async (locale, text) => {
     const { page } = await visit('/forget/nowhere', { locale });
     await page.getByText(text).waitFor();
   });

@@ -121,7 +121,7 @@ describe('S25 who exists', () => {
         return [...seen, await login(addressOf(name)), await ask(byAddress(name))];
       },
     ],
-  ])('%s: the answers are the same for somebody and for nobody', async (_, seen) => {
+  ])('%s: the answers are the same for existing and missing users', async (_, seen) => {
     const [somebody, nobody] = [await aUser('sam'), fresh('none')];
     expect(await seen(somebody)).toEqual(await seen(nobody));
   });
@@ -181,14 +181,14 @@ describe('S25 who exists', () => {
     [{ phone: '1234567' }, { phone: '1****67' }],
     [{ phone: '1234567890' }, { phone: '12****90' }],
     [{ phone: '13812345678' }, { phone: '138****5678' }],
-  ])('of a contact such as %j too little is shown to know it', async (contact, shown) => {
+  ])('the shown part of a contact such as %j does not reveal it', async (contact, shown) => {
     const owner = await anOrganization([{ name: 'wei', ...contact }], { phonePrefix: '49' });
     expect((await lookUp('wei', owner)).data).toMatchObject(shown);
   });
 });
 
 describe('a name that reads as an address', () => {
-  test.each(['20231234', 'wei@staff'])('such as %s is recovered at the contact of whoever has it', async (username) => {
+  test.each(['20231234', 'wei@staff'])('such as %s gets its code at the contact of its owner', async (username) => {
     const email = `${fresh('wei')}@else.example`;
     const application = await anOrganization([{ name: username, email }], { phonePrefix: '49' });
     const answer = await lookUp(username, application);

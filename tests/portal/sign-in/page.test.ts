@@ -62,7 +62,7 @@ describe('The sign-in page of a client', () => {
   test.each([
     ['token', 'access_token'],
     ['id_token', 'id_token'],
-  ])('brings a %s in the fragment, with the state', async (type, member) => {
+  ])('sends a %s in the fragment, with the state', async (type, member) => {
     const application = await portal.application(`implicit-${type}`, { grantTypes: ['token', 'id_token'] });
     const { page } = await portal.visit();
     await page.goto(requestOf(application, { response_type: type, nonce: 'a nonce' }));

@@ -137,7 +137,7 @@ describe('Silent sign-in', () => {
   test.each([
     ['another page', () => another, silently],
     ['the client’s page, when it asks for no silence', () => client, {}],
-  ])('S43 is embedded by nobody else: %s', async (who, origin, own) => {
+  ])('S43 works in no other page: %s', async (who, origin, own) => {
     const name = `framed-by-${who.split(' ')[1]}`;
     const application = await portal.application(name, { redirectUris: [`${client}/callback`] });
     const { page, complaints } = await portal.visit();
@@ -154,7 +154,7 @@ describe('S19 a page of another site', () => {
   });
   afterAll(() => site.close());
 
-  test.each(['localhost', '127.0.0.1'])('at %s signs nobody out: he is asked', async (host) => {
+  test.each(['localhost', '127.0.0.1'])('at %s signs nobody out without a question', async (host) => {
     const { page } = await portal.visit();
     await page.goto('/login/acme');
     await signIn(page, 'alice', password);

@@ -81,25 +81,28 @@ describe('a code by email', () => {
     ['fr-FR', 'E-mail', /dans 59 secondes$/, /dans 1 seconde$/, 'Envoyer le code'],
     ['ru-RU', 'Эл. почта', /через 59 секунд$/, /через 1 секунду$/, 'Отправить код'],
     ['ja-JP', 'メールアドレス', /^59 秒後/, /^1 秒後/, 'コードを送信'],
-  ])('is counted down as people say it, and may then be asked for again (%s)', async (locale, label, ...texts) => {
-    const { page } = await visit(await signupApplication(world, 'uncaptcha', items), { locale });
-    const [many, one, again] = texts;
-    // The clock stands still: a slow machine would be past the first second before anyone looks.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await field(page, label).fill(`${randomUUID()}@example.com`);
-    await page.getByRole('button', { name: again }).click();
-    await page.locator('.help', { hasText: '60' }).waitFor();
-    await page.clock.runFor(1000);
-    await page.locator('.help').getByText(many).waitFor();
-    // The clock of a phone is corrected.
-    await page.clock.setSystemTime(Date.now() - 3_600_000);
-    await page.clock.runFor(58_000);
-    await page.locator('.help').getByText(one).waitFor();
-    await page.clock.runFor(1000);
-    await page.getByRole('button', { name: again }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: again }).isEnabled()).toBe(true);
-  });
+  ])(
+    'counts down in the plural of the language, and can be requested again afterwards (%s)',
+    async (locale, label, ...texts) => {
+      const { page } = await visit(await signupApplication(world, 'uncaptcha', items), { locale });
+      const [many, one, again] = texts;
+      // The clock stands still: a slow machine would be past the first second before anyone looks.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await field(page, label).fill(`${randomUUID()}@example.com`);
+      await page.getByRole('button', { name: again }).click();
+      await page.locator('.help', { hasText: '60' }).waitFor();
+      await page.clock.runFor(1000);
+      await page.locator('.help').getByText(many).waitFor();
+      // The clock of a phone is corrected.
+      await page.clock.setSystemTime(Date.now() - 3_600_000);
+      await page.clock.runFor(58_000);
+      await page.locator('.help').getByText(one).waitFor();
+      await page.clock.runFor(1000);
+      await page.getByRole('button', { name: again }).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: again }).isEnabled()).toBe(true);
+    },
+  );
 
   test('Escape closes the captcha and returns the focus', async () => {
     const { page } = await visit(await mailed());

@@ -112,7 +112,7 @@ describe('sign-up is closed', () => {
     ['en-US', 'Sign-up is closed. Contact your administrator.'],
     ['zh-CN', '注册已关闭。请联系管理员。'],
     ['de-DE', /Registrierung.*Administration|Registrierung.*Administrator/],
-  ])('where there is no such application, or it asks for nothing (%s)', async (locale, text) => {
+  ])('without the application, or without anything to ask (%s)', async (locale, text) => {
     const { page } = await visit('/signup/nowhere', { locale });
     await page.getByText(text).waitFor();
     const path = await signupApplication(world, `empty-${locale}`, []);

@@ -209,7 +209,7 @@ describe('for everybody', () => {
     [1280, 400],
     [430, 250],
     [375, 250],
-  ])('the form is as wide as its window has it (%i pixels: %i)', async (width, expected) => {
+  ])('the width of the form follows the window (%i pixels: %i)', async (width, expected) => {
     const { page } = await visit(await withEverything(), { viewport: { width, height: 700 } });
     await expect.poll(async () => Math.round((await page.locator('form').boundingBox())?.width ?? 0)).toBe(expected);
   });

@@ -114,7 +114,7 @@ describe('a text message goes out', () => {
     ],
   ];
 
-  test.each(vendors)('through %s, signed as it asks', async (type, read, expected, refusal) => {
+  test.each(vendors)('through %s, with its signature', async (type, read, expected, refusal) => {
     const vendor = await startVendor(type, { id: 'the key', secret });
     try {
       const name = `provider-${randomUUID()}`;

@@ -89,7 +89,7 @@ test.each([
   ['13300000001', { phone: '13300000002' }],
   // The application has no mail provider, so no mail is sent.
   ['wei@staff', { phone: '13300000003' }],
-])('whoever is called %s, as an address would be, is sent his code to the phone he has', async (username, contact) => {
+])('a user with the name %s, which reads as an address, gets the code at their phone', async (username, contact) => {
   const owner = `org${randomUUID()}`;
   await add(root, 'organization', { name: owner });
   await add(root, 'user', { owner, name: username, password, ...contact });
