@@ -20,7 +20,7 @@ export function SignIn(props: PageProps) {
   const door = doorOf(props);
   const signing = useSignIn(door, account && question?.prompt === 'consent' ? question.scopes : undefined);
   const { failure, scopes, app, enter } = signing;
-  const isHome = door.type === 'login' && account !== undefined;
+  const isHome = !door.target.continuesSession && account !== undefined;
   const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens

@@ -29,7 +29,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
   const { isBusy, failure, isTooOld, enter, clear } = signing;
   const { displayName, name, logo, signinHtml } = application;
   // Without a logo, the name is already above.
-  const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
+  const lead = door.target.continuesSession && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
     <Suspense>
       <PageHtml application={application} page="signin" />

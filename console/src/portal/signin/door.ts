@@ -1,27 +1,18 @@
 import type { PageProps } from '../page.ts';
-import { requestOf } from '../subject.ts';
+import type { PageTarget } from './targets/page-target.ts';
+import { targetAt } from './targets/registry.ts';
 
 /** The purpose of a sign-in, and the parts that every call of it has. */
 export interface Door {
-  /** `login` signs in to the console. A client requests `code`, `token`, `id_token` or several of them. */
+  target: PageTarget;
+  /** The type in the login form. */
   type: string;
   application: string;
   organization: string;
   query: URLSearchParams;
 }
 
-const isForClient = () => location.pathname.endsWith('/oauth/authorize');
-
-export const doorOf = ({ application, params, query }: Pick<PageProps, 'application' | 'params' | 'query'>): Door => ({
-  type: isForClient() ? (query.get('response_type') ?? 'code') : 'login',
-  application: application.name,
-  organization: params.owner ?? '',
-  query,
-});
-
-/**
- * The query of the call to the api: the client's whole request. A page that is open for long outlives the stored
- * request of the server.
- */
-export const queryOf = ({ type, query }: Door) =>
-  type === 'login' ? {} : { ...Object.fromEntries(query), ...requestOf(query) };
+export function doorOf({ application, params, query }: Pick<PageProps, 'application' | 'params' | 'query'>): Door {
+  const target = targetAt(location.pathname);
+  return { target, type: target.type(query), application: application.name, organization: params.owner ?? '', query };
+}

@@ -3,7 +3,6 @@ import { CallError } from '../../http/exchange.ts';
 import { unexpected } from '../frame/unexpected.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
-import { goOn } from './go-on.ts';
 import { signIn } from './sign-in.ts';
 
 type Said = Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : never;
@@ -39,7 +38,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     setFailure('');
     setBusy(true);
     try {
-      setApp(goOn(door, await signIn(door, ...said)));
+      setApp(door.target.leave(door, await signIn(door, ...said)));
     } catch (error) {
       tell(error);
       setBusy(false);

@@ -1,7 +1,6 @@
-import { rememberNotice } from '../../browser/notice.ts';
-import { takeTarget } from '../../browser/return-target.ts';
-import type { Answer } from '../../http/exchange.ts';
-import type { Door } from './door.ts';
+import { requestOf } from '../../subject.ts';
+import type { Door } from '../door.ts';
+import type { PageTarget } from './page-target.ts';
 
 const popupMs = 1000;
 
@@ -41,18 +40,16 @@ function leave(address: string, door: Door): void {
   }, popupMs);
 }
 
-/**
- * Goes on after sign-in: back to the last page, or to the client's address from the server. It returns the address
- * if it belongs to an app.
- */
-export function goOn(door: Door, { data2 }: Answer<string>): string | undefined {
-  const answer = String(data2);
-  if (door.type === 'login') {
-    rememberNotice('signedIn');
-    location.assign(takeTarget());
-  } else if (answer.trimStart().startsWith('<')) post(answer);
-  else {
+/** A client of OAuth or OpenID Connect, or a device. The server says the address, or makes a form to post. */
+export const oauthTarget: PageTarget = {
+  isAt: (path) => path.endsWith('/oauth/authorize'),
+  type: (query) => query.get('response_type') ?? 'code',
+  request: (query) => ({ ...Object.fromEntries(query), ...requestOf(query) }),
+  continuesSession: true,
+  leave(door, { data2 }) {
+    const answer = String(data2);
+    if (answer.trimStart().startsWith('<')) return void post(answer);
     leave(answer, door);
-    if (isOfApp(answer)) return answer;
-  }
-}
+    return isOfApp(answer) ? answer : undefined;
+  },
+};

@@ -1,0 +1,16 @@
+import { rememberNotice } from '../../../browser/notice.ts';
+import { takeTarget } from '../../../browser/return-target.ts';
+import type { PageTarget } from './page-target.ts';
+
+/** The console and the account page, or the page that sent the visitor to sign in. */
+export const consoleTarget: PageTarget = {
+  isAt: () => true,
+  type: () => 'login',
+  request: () => ({}),
+  continuesSession: false,
+  leave() {
+    rememberNotice('signedIn');
+    location.assign(takeTarget());
+    return undefined;
+  },
+};

@@ -1,0 +1,19 @@
+import type { Answer } from '../../../http/exchange.ts';
+import type { Door } from '../door.ts';
+
+/** A place where a finished sign-in goes, as the page sees it. */
+export interface PageTarget {
+  /** Says whether a page address is for it. */
+  isAt: (path: string) => boolean;
+  /** The type in the login form. */
+  type: (query: URLSearchParams) => string;
+  /**
+   * The query of the call to the api: the whole request in the page's address. A page that is open for long outlives
+   * the stored request of the server.
+   */
+  request: (query: URLSearchParams) => Readonly<Record<string, string | undefined>>;
+  /** A signed-in visitor goes there without another proof. */
+  continuesSession: boolean;
+  /** Goes on after sign-in. It returns the address if that belongs to an app, because the browser stays. */
+  leave: (door: Door, answer: Answer<string>) => string | undefined;
+}
