@@ -10,7 +10,7 @@ import { isSameIgnoringCase } from '../../kinds/user/normalize-login.ts';
 import { nationalNumber, phoneSpellings } from '../../kinds/user/phone-spellings.ts';
 import { type ContactType, masks } from '../contacts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
-import { refuseClosed } from '../recovery-door.ts';
+import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
 import type { Claim, CodePurpose } from './claim.ts';
 
 export interface Asked {
@@ -123,7 +123,7 @@ export async function receiverOf(
   });
 
   if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
-    refuseClosed(application);
+    refuseClosedRecovery(application);
     return { ...claimed('forget', ''), ...(await recovering(deps, organization, asked)) };
   }
   checkContact(type, dest, organization);

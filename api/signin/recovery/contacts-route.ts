@@ -10,7 +10,7 @@ import { limits, spend } from '../locks/limits.ts';
 import { parsed } from '../parsed-form.ts';
 import { placeOf } from '../place.ts';
 import type { PortalDeps } from '../portal-deps.ts';
-import { refuseClosed } from '../recovery-door.ts';
+import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
 import { inventedContacts } from './decoy-contacts.ts';
 
 const lookupForm = z.object({
@@ -47,7 +47,7 @@ export function contactsRoute(deps: PortalDeps): Route {
     handle: async ({ context, body }) => {
       const form = parsed(lookupForm, body);
       const { application, organization } = await placeOf(deps, form);
-      refuseClosed(application);
+      refuseClosedRecovery(application);
       const name = form.username.trim();
       const { phonePrefix } = organization;
       await spend(db, [limits.lookupsFrom(context.clientIp)], context.now);

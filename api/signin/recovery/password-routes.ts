@@ -14,7 +14,7 @@ import { mayRecover, recovering } from '../codes/receiver.ts';
 import { parsed } from '../parsed-form.ts';
 import { placeOf } from '../place.ts';
 import type { PortalDeps } from '../portal-deps.ts';
-import { refuseClosed } from '../recovery-door.ts';
+import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
 import { attempts } from './attempts.ts';
 import { guessed } from './guesses.ts';
 
@@ -58,7 +58,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const { application, organization } = await placeOf(deps, form);
       const owner = organization.name;
       const asked = { type: form.type, dest: form.dest.trim(), checkUser: form.username.trim() };
-      refuseClosed(application);
+      refuseClosedRecovery(application);
       const { user, ...wanted } = await recovering(deps, organization, asked);
       const object = user ? { object: `user ${owner}/${user}` } : {};
       context.about = { organization: owner, ...object };
@@ -87,7 +87,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const { newPassword } = parsed(resetForm, body);
       const { caller, now } = context;
       const { owner, user: name, application: door } = await way.after(db, http.req, { purpose, step, now });
-      refuseClosed((await applicationNamed(deps, door)).application);
+      refuseClosedRecovery((await applicationNamed(deps, door)).application);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       const organization = await organizationNamed(owner, { sql: db, store });

@@ -7,7 +7,7 @@ import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
 import type { SignupForm } from './form.ts';
-import { wrongField } from './refuse.ts';
+import { wrongField } from './refuse-field.ts';
 
 function refuse(code: ErrorCode, field: keyof SignupForm): never {
   throw wrongField(code, field);

@@ -16,8 +16,8 @@ import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
-import { besideField, wrongField } from './refuse.ts';
-import { sentBefore } from './sent-before.ts';
+import { besideField, wrongField } from './refuse-field.ts';
+import { repeatedSignUp } from './repeated-sign-up.ts';
 
 interface Door {
   application: Application;
@@ -90,7 +90,8 @@ function refusedAs(error: unknown, deps: PortalDeps): unknown {
  * on its way.
  */
 export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, context: RequestContext): Promise<User> {
-  const before = () => sentBefore(deps).userOf(form, door.organization.name, context.now) as Promise<User | undefined>;
+  const before = () =>
+    repeatedSignUp(deps).userOf(form, door.organization.name, context.now) as Promise<User | undefined>;
   const known = await before();
   if (known) return known;
   try {
@@ -142,7 +143,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: context.clientIp };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
-      await sentBefore(deps).note(sql, written, stored, context.now);
+      await repeatedSignUp(deps).note(sql, written, stored, context.now);
       const { owner } = stored;
       await record({ sql, store }, context, {
         organization: owner,

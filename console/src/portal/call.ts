@@ -1,5 +1,5 @@
 import { type Answer, answerOf, exchange, type Sent, searchOf } from '../http/exchange.ts';
-import { answered } from './answered.ts';
+import { firstAnswer } from './first-answers.ts';
 import { t, wordsAreLoaded } from './words.ts';
 
 /**
@@ -7,7 +7,7 @@ import { t, wordsAreLoaded } from './words.ts';
  * request.
  */
 export async function call<T>(name: string, sent: Sent = {}): Promise<Answer<T>> {
-  const envelope = sent.body === undefined && answered(`${name}${searchOf(sent.query ?? {})}`);
+  const envelope = sent.body === undefined && firstAnswer(`${name}${searchOf(sent.query ?? {})}`);
   if (envelope) return answerOf(envelope);
   return exchange(name, sent, {
     language: document.documentElement.lang,

@@ -2,18 +2,18 @@ import './frame/frame.css';
 import './frame/form.css';
 import '../browser/reload-kept-page.ts';
 import '../browser/theme.ts';
-import './frame/filled-in.ts';
+import './frame/autofill-events.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage, tellLanguage } from '../words/language.ts';
 import { takeLanguageOfAddress } from '../words/language-of-address.ts';
 import { readAccount } from './account.ts';
+import { setRedraw } from './frame/change-language.ts';
+import { LoadBoundary } from './frame/LoadBoundary.tsx';
 import { askedLanguages } from './frame/links.ts';
 import { NotFound } from './frame/NotFound.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
 import { Problem } from './frame/Problem.tsx';
-import { redrawnBy } from './frame/speak.ts';
-import { Whole } from './frame/Whole.tsx';
 import { routeOf } from './routing.ts';
 import { readSubject } from './subject.ts';
 import { loadWords, t } from './words.ts';
@@ -43,7 +43,7 @@ async function draw() {
   ]);
   if ('application' in subject) {
     const page = () => <Page {...subject} account={account} query={query} params={params} />;
-    if (!subject.refusal) redrawnBy(() => show(page()));
+    if (!subject.refusal) setRedraw(() => show(page()));
     return page();
   }
   const name = params.app ?? query.get('client_id');
@@ -56,7 +56,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 const show = (page: ReactNode) =>
   root.render(
     <StrictMode>
-      <Whole>{page}</Whole>
+      <LoadBoundary>{page}</LoadBoundary>
     </StrictMode>,
   );
 

@@ -3,7 +3,7 @@ import type signup from '@doorwright/locales/en/signup.json';
 import { filled, keyOf, type Language } from '@doorwright/locales/languages.ts';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { CallError } from '../http/exchange.ts';
-import { words as brought } from './answered.ts';
+import { words as brought } from './first-answers.ts';
 
 /** `login` has the words of the frame and of sign-in. `signup` has those of sign-up and recovery. */
 export type Namespace = 'login' | 'signup';

@@ -4,7 +4,7 @@ import { CallError } from '../../http/exchange.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
-import { unexpected } from '../frame/unexpected.ts';
+import { unexpectedError } from '../frame/unexpected-error.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import type { Solved } from './send-code.ts';
@@ -47,7 +47,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
       await send({ id: captcha.captchaId, answer: digits });
     } catch (error) {
       if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, { word: 'captchaFailed' });
-      else setProblem(unexpected(error));
+      else setProblem(unexpectedError(error));
     }
     setBusy(false);
   }

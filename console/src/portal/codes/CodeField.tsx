@@ -6,7 +6,7 @@ import { Field } from '../frame/Field.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
-import { useRest } from './use-rest.ts';
+import { useCountdown } from './use-countdown.ts';
 
 const CaptchaDialog = lazy(async () => ({ default: (await import('./CaptchaDialog.tsx')).CaptchaDialog }));
 
@@ -25,7 +25,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ dest: string; why: Sentence }>();
   const [sentTo, setSentTo] = useState('');
-  const [left, rest] = useRest(restSeconds);
+  const [left, rest] = useCountdown(restSeconds);
   const input = useRef<HTMLInputElement>(null);
   // Another address does not wait for the minute of this one.
   const isResting = left > 0 && sentTo === request.dest;

@@ -2,14 +2,14 @@ import { type Language, languages } from '@doorwright/locales/languages.ts';
 import { type ChangeEvent, useState } from 'react';
 import { languageNames } from '../../words/language.ts';
 import { t } from '../words.ts';
-import { speak } from './speak.ts';
+import { changeLanguage } from './change-language.ts';
 
 export function LanguageBox() {
   const [hasFailed, setFailed] = useState(false);
 
   async function choose({ target }: ChangeEvent<HTMLSelectElement>) {
     setFailed(false);
-    await speak(target.value as Language).catch((error) => {
+    await changeLanguage(target.value as Language).catch((error) => {
       reportError(error);
       setFailed(true);
       target.value = document.documentElement.lang;

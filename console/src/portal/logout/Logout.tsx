@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rememberNotice } from '../../browser/notice.ts';
-import { isOwnVisit } from '../answered.ts';
 import { call } from '../call.ts';
+import { isOwnVisit } from '../first-answers.ts';
 import { Button } from '../frame/Button.tsx';
 import { Door } from '../frame/Door.tsx';
 import { Problem } from '../frame/Problem.tsx';

@@ -9,7 +9,7 @@ import { doorOf } from './door.ts';
 import { LeftToApp } from './LeftToApp.tsx';
 import { canContinue } from './SignedInBox.tsx';
 import { SignInDoor } from './SignInDoor.tsx';
-import { isEmbedded, isSilent, tellParent } from './silently.ts';
+import { isEmbedded, isSilent, tellParent } from './silent-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
-import { unexpected } from '../frame/unexpected.ts';
+import { unexpectedError } from '../frame/unexpected-error.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
 import { signIn } from './sign-in.ts';
@@ -22,7 +22,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [app, setApp] = useState<string>();
 
   function tell(error: unknown): void {
-    if (!(error instanceof CallError)) setFailure(unexpected(error));
+    if (!(error instanceof CallError)) setFailure(unexpectedError(error));
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // A user signed in on another page, so this page loads anew and leads them on.
     else if (error.code === 'sign-out-first' || error.code === 'other-account') location.reload();

@@ -6,15 +6,15 @@ import { PasswordField } from '../frame/PasswordField.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { AffiliationField } from './AffiliationField.tsx';
-import type { Asked } from './asked.ts';
-import { problemOf } from './problem-of.ts';
+import { fieldProblem } from './field-problem.ts';
+import { texts } from './field-texts.ts';
 import { RegionField } from './RegionField.tsx';
+import type { SignupField } from './signup-fields.ts';
 import { TermsCheck } from './TermsCheck.tsx';
-import { texts } from './texts.ts';
 import type { Form } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
-  asked: Asked;
+  asked: SignupField;
   form: Form;
 }
 
@@ -57,14 +57,14 @@ export function SignUpField({ asked, form, application, organization }: Props) {
   if (name === 'emailCode' || name === 'phoneCode') {
     const type = name === 'emailCode' ? 'email' : 'phone';
     const dest = meant[type];
-    const contact: Asked = { name: type, isRequired: true, rule: 'None' };
+    const contact: SignupField = { name: type, isRequired: true, rule: 'None' };
     return (
       <CodeField
         {...shared}
         label={t(name)}
         applicationId={applicationId}
         request={{ type, dest, method: 'signup' }}
-        isReady={!problemOf({ asked: contact, values: meant, organization })}
+        isReady={!fieldProblem({ asked: contact, values: meant, organization })}
       />
     );
   }

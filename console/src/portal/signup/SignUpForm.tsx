@@ -4,13 +4,13 @@ import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
-import { unexpected } from '../frame/unexpected.ts';
+import { unexpectedError } from '../frame/unexpected-error.ts';
 import type { Problems } from '../frame/use-problems.ts';
 import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
-import type { Asked, FieldName } from './asked.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
+import type { FieldName, SignupField } from './signup-fields.ts';
 import { useForm } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
@@ -21,7 +21,7 @@ interface Props extends Pick<PageProps, 'application' | 'organization'> {
  * The server's problems of the visible fields. Problems that are no full sentence would show the technical name of
  * a field.
  */
-const problemsOf = (error: CallError, asked: readonly Asked[]): Problems<FieldName> =>
+const problemsOf = (error: CallError, asked: readonly SignupField[]): Problems<FieldName> =>
   Object.fromEntries(
     error.fields
       .filter(({ field }) => asked.some(({ name }) => name === field))
@@ -38,7 +38,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** A problem of a visible field stands beside it, and any other above the form. */
   function explain(error: unknown) {
-    const problem = error instanceof CallError ? error : unexpected(error);
+    const problem = error instanceof CallError ? error : unexpectedError(error);
     const found = error instanceof CallError ? problemsOf(error, asked) : {};
     if (Object.keys(found).length > 0 && element.current) return void form.tell(element.current, found);
     flushSync(() => setFailure(problem));

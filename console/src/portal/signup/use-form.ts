@@ -1,10 +1,10 @@
 import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { plainEmail, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { useRef, useState } from 'react';
-import { useKept } from '../frame/use-kept.ts';
+import { useKeptInput } from '../frame/use-kept-input.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';
-import { type Asked, askedBy, type FieldName, fieldNames, type Values } from './asked.ts';
-import { problemOf, type Rules } from './problem-of.ts';
+import { fieldProblem, type Rules } from './field-problem.ts';
+import { type FieldName, fieldNames, type SignupField, signupFieldsOf, type Values } from './signup-fields.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
 
@@ -33,13 +33,13 @@ const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' ||
  * value is right.
  */
 export function useForm(items: readonly SignupItem[], organization: Rules) {
-  const [values, setValues, forget] = useKept(empty, worthKeeping);
+  const [values, setValues, forget] = useKeptInput(empty, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
   // Password managers fill in all fields before the first one is drawn again.
   const latest = useRef(values);
   // The fields of a name depend on the language, which may change until one has a value.
   const [namedIn, setNamedIn] = useState('');
-  const asked = askedBy(items, namedIn || document.documentElement.lang);
+  const asked = signupFieldsOf(items, namedIn || document.documentElement.lang);
 
   /** The values as they are sent. */
   const meant = (typed: Values): Values => ({
@@ -47,7 +47,8 @@ export function useForm(items: readonly SignupItem[], organization: Rules) {
     email: plainEmail(typed.email.trim()),
     phone: plainPhone(typed.phone, organization.phonePrefix),
   });
-  const judged = (each: Asked, typed: Values) => problemOf({ asked: each, values: meant(typed), organization });
+  const judged = (each: SignupField, typed: Values) =>
+    fieldProblem({ asked: each, values: meant(typed), organization });
 
   function judge(name: FieldName, given: Values) {
     const each = asked.find((one) => one.name === name);

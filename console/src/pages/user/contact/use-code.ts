@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { CallError } from '../../../http/exchange.ts';
-import { useRest } from '../../../portal/codes/use-rest.ts';
+import { useCountdown } from '../../../portal/codes/use-countdown.ts';
 import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved, sendCode } from './codes.ts';
 
 const restSeconds = 60;
@@ -13,7 +13,7 @@ export function useCode(type: ContactType, dest: string, onFailed: (why: string)
   const user = useStoredId();
   const [asked, setAsked] = useState<{ application: string; captcha: Captcha }>();
   const [isBusy, setBusy] = useState(false);
-  const [left, rest] = useRest(restSeconds);
+  const [left, rest] = useCountdown(restSeconds);
 
   /** The captcha's dialog shows a wrong captcha. Other errors show above the form. */
   async function send(application: string, solved?: Solved) {

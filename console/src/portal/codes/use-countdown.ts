@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Counts the seconds of a wait, and starts it. It follows the clock, because sleeping pages miss ticks. A tick
  * takes at least a second, because clocks are set back too.
  */
-export function useRest(seconds: number): [left: number, begin: () => void] {
+export function useCountdown(seconds: number): [left: number, begin: () => void] {
   const [left, setLeft] = useState(0);
   const isResting = left > 0;
   useEffect(() => {

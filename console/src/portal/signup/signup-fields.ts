@@ -23,7 +23,7 @@ export type FieldName = (typeof fieldNames)[number];
 /** The input. A ticked checkbox holds `yes`. */
 export type Values = Readonly<Record<FieldName, string>>;
 
-export interface Asked {
+export interface SignupField {
   name: FieldName;
   isRequired: boolean;
   rule: SignupItem['rule'];
@@ -62,7 +62,7 @@ function withPassword(items: readonly SignupItem[]): readonly SignupItem[] {
 }
 
 /** The fields of an application's signup items, in their order. */
-export const askedBy = (items: readonly SignupItem[], language: string): Asked[] =>
+export const signupFieldsOf = (items: readonly SignupItem[], language: string): SignupField[] =>
   withPassword(items.filter(({ visible }) => visible)).flatMap((item) =>
     fieldsOf(item, language).map((name) => ({
       name,

@@ -5,7 +5,7 @@ import { loadOtherWords } from '../words.ts';
 let redraw: (() => void) | undefined;
 
 /** Registers a function that draws the page again and keeps its fields, step and focus. */
-export function redrawnBy(draw: () => void): void {
+export function setRedraw(draw: () => void): void {
   redraw = draw;
 }
 
@@ -17,7 +17,7 @@ const begin = ({ target }: Event) => {
 for (const what of ['input', 'submit']) addEventListener(what, begin, true);
 
 /** Changes the language. The page is loaded anew, unless that would lose the visitor's input. */
-export async function speak(language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
   if (!redraw || !hasBegun) return chooseLanguage(language);
   if (!(await loadOtherWords(language))) return;
   rememberLanguage(language);

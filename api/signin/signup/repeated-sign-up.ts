@@ -15,7 +15,7 @@ const idOf = ({ emailCode: _, phoneCode: _1, confirm: _2, ...form }: SignupForm)
  * Finds the account of a sign-up whose answer may be lost, when the same form comes again. The key is random, so no
  * stranger learns from it who exists (S25). It ends when the user's password changes, as a session does.
  */
-export function sentBefore({ db, store }: Pick<PortalDeps, 'db' | 'store'>) {
+export function repeatedSignUp({ db, store }: Pick<PortalDeps, 'db' | 'store'>) {
   const { table, toRow } = store('sign-in-attempt');
   return {
     /** Runs in the transaction that makes the account. */

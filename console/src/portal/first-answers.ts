@@ -24,7 +24,7 @@ export { isOwnVisit, words };
 let answers: Record<string, Envelope> | undefined;
 
 /** The answer to a call. It is used once, so that a later call sees changes. */
-export function answered(call: string): Envelope | undefined {
+export function firstAnswer(call: string): Envelope | undefined {
   // Answers may hold sentences, so they are of no use in another language.
   answers ??= language === document.documentElement.lang ? brought : {};
   const { [call]: answer, ...rest } = answers;

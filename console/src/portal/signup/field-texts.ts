@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Word } from '../words.ts';
-import type { FieldName } from './asked.ts';
+import type { FieldName } from './signup-fields.ts';
 
 type Text = { label: Word; help?: Word } & Pick<
   ComponentProps<'input'>,

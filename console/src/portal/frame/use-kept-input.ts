@@ -11,7 +11,7 @@ function keyOfEntry(): string {
  * The input of a form, which survives a reload. Phones reload a page while the user reads a code elsewhere. `worth`
  * selects the values to keep, which are never secrets.
  */
-export function useKept<T extends object>(
+export function useKeptInput<T extends object>(
   initial: T,
   worth: (value: T) => Partial<T>,
 ): [value: T, set: (value: T) => void, forget: () => void] {

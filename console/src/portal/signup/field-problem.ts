@@ -2,7 +2,7 @@ import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
 import type { Organization } from '../page.ts';
 import type { Told, Word } from '../words.ts';
-import type { Asked, FieldName, Values } from './asked.ts';
+import type { FieldName, SignupField, Values } from './signup-fields.ts';
 
 const missing: Record<FieldName, Word> = {
   username: 'accountNameMissing',
@@ -24,7 +24,7 @@ const missing: Record<FieldName, Word> = {
 export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords'>;
 
 interface Given {
-  asked: Asked;
+  asked: SignupField;
   /** The values without copied blanks. */
   values: Values;
   organization: Rules;
@@ -43,14 +43,14 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
 };
 
 /** A code appears with the contact that it proves. */
-function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
+function isNeeded({ name, isRequired }: SignupField, values: Values): boolean {
   if (name === 'emailCode') return values.email !== '';
   if (name === 'phoneCode') return values.phone !== '';
   return isRequired;
 }
 
 /** The problem of a field, if there is one. The server applies the same rules, and some that only it can know. */
-export function problemOf(given: Given): Told | undefined {
+export function fieldProblem(given: Given): Told | undefined {
   const word = wordFor(given);
   return word && { word, values: { limit: shortestPassword(given.organization) } };
 }
