@@ -83,10 +83,11 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
   return {
     async open(request: AuthorizationRequest): Promise<OpenedRequest> {
       const found = await opened(request);
-      const scopes = requestedScopes((found?.params ?? request) as AuthorizationRequest);
+      // Unchecked parameters may be unreadable, so nothing is read before the check.
+      const scopes = () => requestedScopes((found?.params ?? request) as AuthorizationRequest);
       return {
         scopes,
-        question: found && { prompt: found.prompt.name, scopes },
+        question: () => found && { prompt: found.prompt.name, scopes: scopes() },
         check: () => check(request, found),
         give: (session, done) => give(request, found, session, done),
         ...(found?.deviceCode && { device: { resume: (session: string) => resume(found, session) } }),

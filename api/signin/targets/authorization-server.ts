@@ -46,9 +46,10 @@ export interface Done {
 export interface OpenedRequest {
   /** Judges the request without its user. */
   check: () => Promise<Problem | undefined>;
-  scopes: string[];
+  /** The requested scopes. Only a checked request can be asked for them. */
+  scopes: () => string[];
   /** The question of the page, if the authorization endpoint opened it. */
-  question: { prompt: string; scopes: string[] } | undefined;
+  question: () => { prompt: string; scopes: string[] } | undefined;
   /** Gives the requested codes and tokens to the user of a session. */
   give: (session: string, done: Done) => Promise<Authorized>;
   /** The device that waits for the user. Resuming answers the address at which the browser goes on. */

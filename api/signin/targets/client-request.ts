@@ -46,8 +46,8 @@ export const openClientRequest =
           const problem = await opened.check();
           return problem && ((data) => refusedRequest(problem, request, data));
         },
-        question: async () => opened.question,
-        scopes: async () => opened.scopes,
+        question: async () => opened.question(),
+        scopes: async () => opened.scopes(),
         ...given,
       }
     );

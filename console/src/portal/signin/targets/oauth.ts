@@ -1,6 +1,5 @@
 import { requestOf } from '../../subject.ts';
-import type { Door } from '../door.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PageRequest, PageTarget } from './page-target.ts';
 
 const popupMs = 1000;
 
@@ -16,7 +15,7 @@ function post(html: string): void {
  * Tells the answer to the client's page that opened this window, and to no other page (S43). That page closes the
  * window.
  */
-function tellOpener(address: string, { query, type }: Door): boolean {
+function tellOpener(address: string, { query, type }: PageRequest): boolean {
   const { origin, protocol, searchParams } = new URL(address);
   const [code, state] = [searchParams.get('code'), searchParams.get('state')];
   const isAsked = type === 'code' && query.get('popup') === '1' && code !== null && /^https?:$/.test(protocol);
@@ -29,9 +28,9 @@ function tellOpener(address: string, { query, type }: Door): boolean {
 const isOfApp = (address: string) => !/^https?:$/.test(new URL(address).protocol);
 
 /** A client with `noRedirect` gets the answer in a new window. Then both windows close. */
-function leave(address: string, door: Door): void {
-  if (tellOpener(address, door)) return;
-  const { query, type } = door;
+function leave(address: string, request: PageRequest): void {
+  if (tellOpener(address, request)) return;
+  const { query, type } = request;
   const popup = type === 'code' && query.get('noRedirect') === 'true' ? window.open(address) : null;
   if (!popup) return void location.assign(address);
   setTimeout(() => {
@@ -46,10 +45,10 @@ export const oauthTarget: PageTarget = {
   type: (query) => query.get('response_type') ?? 'code',
   request: (query) => ({ ...Object.fromEntries(query), ...requestOf(query) }),
   continuesSession: true,
-  leave(door, { data2 }) {
+  leave(request, { data2 }) {
     const answer = String(data2);
     if (answer.trimStart().startsWith('<')) return void post(answer);
-    leave(answer, door);
+    leave(answer, request);
     return isOfApp(answer) ? answer : undefined;
   },
 };

@@ -1,5 +1,11 @@
 import type { Answer } from '../../../http/exchange.ts';
-import type { Door } from '../door.ts';
+
+/** The request for which a user signed in. */
+export interface PageRequest {
+  /** The type in the login form. */
+  type: string;
+  query: URLSearchParams;
+}
 
 /** A place where a finished sign-in goes, as the page sees it. */
 export interface PageTarget {
@@ -15,5 +21,5 @@ export interface PageTarget {
   /** A signed-in visitor goes there without another proof. */
   continuesSession: boolean;
   /** Goes on after sign-in. It returns the address if that belongs to an app, because the browser stays. */
-  leave: (door: Door, answer: Answer<string>) => string | undefined;
+  leave: (request: PageRequest, answer: Answer<string>) => string | undefined;
 }
