@@ -21,7 +21,7 @@ export const adapter = defineKind({
     port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 5432 }),
     sslMode: choice('TLS', tlsModes, {
       about:
-        "disable sends everything unencrypted. require encrypts. verify-full also checks the server's certificate.",
+        "With disable, everything is unencrypted. With require it is encrypted. With verify-full, the server's certificate is checked too.",
       initial: 'require',
     }),
     user: text('User', { about: 'Database user.' }),
