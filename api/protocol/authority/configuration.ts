@@ -4,15 +4,6 @@ import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
-import {
-  accessSeconds,
-  codeSeconds,
-  deviceSeconds,
-  grantSeconds,
-  interactionSeconds,
-  refreshSeconds,
-  visitorSeconds,
-} from '../../kinds/application/token-lifetimes.ts';
 import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
@@ -36,6 +27,8 @@ import { judgeClaims } from '../tokens/claims-asked.ts';
 import { impersonationClaim } from '../tokens/impersonation.ts';
 import { CertKey } from '../tokens/sign-jwt.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
+
+import { lifetimes } from './lifetimes.ts';
 
 interface Shown {
   clientId?: string | undefined;
@@ -97,18 +90,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       if (isCall(ctx) || ctx.accepts('html', 'json') === 'json') ctx.body = out;
       else await problemPage(ctx, out);
     },
-    ttl: {
-      AccessToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
-      ClientCredentials: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
-      IdToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
-      RefreshToken: (_ctx, _token, client) => refreshSeconds(applicationOf(client)),
-      AuthorizationCode: codeSeconds,
-      DeviceCode: deviceSeconds,
-      Grant: grantSeconds,
-      Interaction: interactionSeconds,
-      Session: (_ctx, { exp }) =>
-        exp === undefined ? visitorSeconds : Math.max(1, exp - Math.floor(deps.now().getTime() / 1000)),
-    },
+    ttl: lifetimes(deps.now),
     fetch: (target, init) => fetchThrough(deps.egress, target, init),
     features: {
       devInteractions: { enabled: false },

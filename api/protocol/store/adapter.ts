@@ -3,8 +3,9 @@ import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 import { createArtifacts } from './artifacts.ts';
+import { presentAccessToken } from './present-entities.ts';
 import { createSessionAdapter } from './session-adapter.ts';
-import { createTokenAdapter, presentAccessToken } from './token-adapter.ts';
+import { createTokenAdapter } from './token-adapter.ts';
 import { families } from './token-families.ts';
 import { createUsedProofs } from './used-proofs.ts';
 
