@@ -25,7 +25,7 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   }
   const known = oidc.session?.grantIdFor(clientId);
   const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
-  // Each sign-in tells who signed in; see scopeShown in token-adapter.ts.
+  // Each sign-in tells who signed in; see scopeShown in find-token.ts.
   grant.addOIDCScope('openid');
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...oidc.requestParamClaims]);
