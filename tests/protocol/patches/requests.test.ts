@@ -1,5 +1,7 @@
 import { get } from 'node:http';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+// @ts-expect-error: the library publishes no types for its inside
+import { checkOpenidScope } from 'oidc-provider/lib/actions/authorization/scopes.js';
 import { describe, expect, test } from 'vitest';
 import { client, createLibrary, origin } from './library.ts';
 
@@ -18,8 +20,12 @@ describe('a patch goes once the library', () => {
   });
 
   test('without-openid: takes a nonce without the scope openid', async () => {
-    const { authorize, told } = await createLibrary();
-    expect(await told(authorize({ scope: '', nonce: 'n' }))).toMatchObject({ error: 'invalid_request' });
+    const { provider } = await createLibrary();
+    const found = await provider.Client.find('app');
+    const oidc = { provider, client: found, route: 'authorization', params: { response_type: 'code', nonce: 'n' } };
+    // The step itself: another test of this process may have started the api, which replaces it in the list.
+    expect(() => checkOpenidScope({ oidc }, () => 'passed')).toThrow('invalid_request');
+    expect(checkOpenidScope({ oidc: { ...oidc, params: { response_type: 'code' } } }, () => 'passed')).toBe('passed');
   });
 
   test('wrong-fields: says by a field of an error which parameter is wrong', async () => {
