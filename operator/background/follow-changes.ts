@@ -30,7 +30,7 @@ export async function followChanges(follower: Follower): Promise<void> {
       const isFresh = since === undefined || page.reset;
       since = page.next;
       if (isFresh) await follower.onReset();
-      for (const change of page.changes) tell(follower, change);
+      for (const change of page.changes) handleChange(follower, change);
       // During many changes, one request for a page costs less than one for each change.
       if (page.changes.length > 0) await pause(systemClock, gatheringMs, signal);
     } catch (error) {
@@ -42,7 +42,7 @@ export async function followChanges(follower: Follower): Promise<void> {
   }
 }
 
-function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
+function handleChange({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
   // The operator knows its own changes.
   if (actor.startsWith('operator/')) return;
   const id = `${kind}/${owner}/${name}`;

@@ -144,9 +144,9 @@ export class PassRunner {
     const isExpected = error instanceof CircuitOpenError || failure.afterMs !== undefined;
     if (failure.cause === 'failed' || (failure.cause === 'unavailable' && !isExpected))
       pass.log.error({ error, durationMs }, 'Failed a pass');
-    const tellsNothing = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
+    const isQuiet = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
     try {
-      if (!tellsNothing) await this.#report(kind, pass.object, failure);
+      if (!isQuiet) await this.#report(kind, pass.object, failure);
     } catch (writeError) {
       pass.log.warn({ error: writeError }, 'Could not write the status');
       return { result: 'error' };

@@ -18,12 +18,12 @@ import { freeDeclaredId } from '../../core/objects/used-ids.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
 import { refusePlatform } from './narrowed-token.ts';
+import { type ObjectState, objectState, stillMissing } from './object-state.ts';
 import type { Declared } from './request.ts';
-import { holdToTenant, isMadeBy, isOfTenant, refuseFormerName, toldOf } from './tenant-scope.ts';
-import { stillMissing, type Told, told } from './told.ts';
+import { holdToTenant, isMadeBy, isOfTenant, refuseFormerName, resourceTextFor } from './tenant-scope.ts';
 
 export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
-export type Applied = Told & { outcome: Outcome; drift: Difference[] };
+export type Applied = ObjectState & { outcome: Outcome; drift: Difference[] };
 
 /** Rolls the dry run back, with the answer that it would have had. */
 class DryRun extends Error {
@@ -70,7 +70,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       throw new Refusal('name-conflict', { ...named, resource: 'one of another organization' });
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
     if (origin && !isSameResource(origin, asked.origin))
-      throw new Refusal('name-conflict', { ...named, resource: toldOf(kind, origin, work.caller) });
+      throw new Refusal('name-conflict', { ...named, resource: resourceTextFor(kind, origin, work.caller) });
     // A tenant learns nothing about objects that it did not make.
     if (isOfTenant(work.caller) && !isMadeBy(origin, work.caller.tenant))
       throw new Refusal('adoption-refused', named, { data: [] });
@@ -182,7 +182,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
         : stored.version > before.version
           ? 'updated'
           : 'unchanged';
-    return { ...told(kind, stored, saved, work), outcome, drift };
+    return { ...objectState(kind, stored, saved, work), outcome, drift };
   }
 
   return async (kind: Kind, context: RequestContext, id: Id, asked: Declared): Promise<Applied> => {

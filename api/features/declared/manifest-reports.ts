@@ -12,14 +12,14 @@ export type Report = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resource
 
 /** A report about a folder replaces the last one. */
 export async function saveReport(
-  told: Pick<Report, 'cluster' | 'resources'>,
+  report: Pick<Report, 'cluster' | 'resources'>,
   { sql, store, now }: Work,
 ): Promise<void> {
   const { table, toRow } = store('manifest-report');
   // A path is too long for a name, and contains slashes.
-  const name = createHash('sha256').update(told.cluster).digest('hex').slice(0, 32);
+  const name = createHash('sha256').update(report.cluster).digest('hex').slice(0, 32);
   const time = now.toISOString();
-  const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...told };
+  const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...report };
   await sql(table).insert(toRow(row)).onConflict(['owner', 'name']).merge();
 }
 

@@ -12,14 +12,14 @@ import { originOf } from '../../core/objects/origins.ts';
 import { tenantField, tenantOf } from '../../core/objects/store.ts';
 import { isStorableText } from '../../http/storable.ts';
 import { etagsOf, type State } from './known-etags.ts';
-import { type Told, told } from './told.ts';
+import { type ObjectState, objectState } from './object-state.ts';
 
 /** One object. It looks missing if the caller may not change it. */
-export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
+export async function readOne(kind: Kind, id: Id, work: Work): Promise<ObjectState> {
   const object = (await work.store(kind.name).find(work.sql, id.owner, id.key)) as Draft | undefined;
   if (!object || !isPermitted('organizationAdmin', work.caller, { organization: tenantOf(kind, object) }))
     throw new Refusal('not-found', { kind: kind.kind, id: idText(id) });
-  return told(kind, object, await originOf(kind, id, work), work);
+  return objectState(kind, object, await originOf(kind, id, work), work);
 }
 
 export const namesPerPage = 500;

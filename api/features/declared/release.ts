@@ -13,8 +13,8 @@ import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
+import { type ObjectState, objectState } from './object-state.ts';
 import { isOfTenant } from './tenant-scope.ts';
-import { type Told, told } from './told.ts';
 
 export interface Release {
   /** The releasing resource. Only its object is touched. */
@@ -65,7 +65,12 @@ export const createRelease =
  */
 export const createHandOver =
   ({ objects }: { objects: Objects }) =>
-  (kind: Kind, context: RequestContext, id: Id, { uid, cluster }: { uid: string; cluster: string }): Promise<Told> =>
+  (
+    kind: Kind,
+    context: RequestContext,
+    id: Id,
+    { uid, cluster }: { uid: string; cluster: string },
+  ): Promise<ObjectState> =>
     objects.steps.writing(kind, context, async (work) => {
       const object = await objects.steps.load(kind, 'update', id, work, 'forNoKeyUpdate');
       const origin = await originOf(kind, id, work, 'forUpdate');
@@ -78,15 +83,15 @@ export const createHandOver =
       await recordWrite(work, context, { kind, object });
       // The feed hides the operator's own changes, but the new resource waits for this one.
       await addChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
-      return told(kind, object, saved, work);
+      return objectState(kind, object, saved, work);
     });
 
 /** Restores the last deleted object of this name. It has no resource until one adopts it. */
 export const createRestore =
   ({ objects }: { objects: Objects }) =>
-  (kind: Kind, context: RequestContext, id: Id): Promise<Told> =>
+  (kind: Kind, context: RequestContext, id: Id): Promise<ObjectState> =>
     objects.steps.writing(kind, context, async (work) => {
       const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
       if (taken) throw new Refusal('duplicate', { kind: kind.kind });
-      return told(kind, await objects.steps.restore(kind, context, id, work), undefined, work);
+      return objectState(kind, await objects.steps.restore(kind, context, id, work), undefined, work);
     });

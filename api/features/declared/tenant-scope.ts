@@ -54,7 +54,7 @@ export async function hideFromTenant(kind: Kind, id: Id, { tenant }: TenantCalle
 }
 
 /** The resource of an object in words for the caller. A tenant learns nothing about other namespaces. */
-export const toldOf = (kind: Kind, origin: Origin, caller: Work['caller']): string =>
+export const resourceTextFor = (kind: Kind, origin: Origin, caller: Work['caller']): string =>
   isOfTenant(caller) && origin.namespace !== caller.tenant.namespace
     ? 'one of another namespace'
     : resourceText(kind, origin);

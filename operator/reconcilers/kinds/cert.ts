@@ -111,7 +111,7 @@ async function keptKeyId({ object }: Input, fields: Fields, { signal }: Pass<Dec
   await keepKeyId(services, object, { certificate, privateKey }, { noted, signal });
 }
 
-async function tell(
+async function reportKeys(
   { input: { object } }: Parameters<NonNullable<Rules['finish']>>[0],
   { signal }: Pass<Declared>,
   { api }: Services,
@@ -155,6 +155,6 @@ export const cert: Omit<Rules, 'kind'> = {
     await keptKeyId(input, given, pass, services);
     const { keySecretRef } = specOf(input.object);
     const present = { name: keySecretRef ? undefined : keySecretName(input.object).name, hours: graceHours };
-    return together(await tell(...asked), await leaveFormerSecrets(services, input.object, present, pass));
+    return together(await reportKeys(...asked), await leaveFormerSecrets(services, input.object, present, pass));
   },
 };

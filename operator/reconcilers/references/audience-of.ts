@@ -31,8 +31,10 @@ function referrerIn(namespace: string, { controller }: Services): Referrer {
   return { namespace, labels: controller.namespaces.get({ namespace: '', name: namespace })?.metadata.labels ?? {} };
 }
 
-const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
-  permits({ namespace, allowedReferrers }, referrer);
+const permitsReferrer = (
+  { metadata: { namespace }, spec: { allowedReferrers } }: Declared,
+  referrer: Referrer,
+): boolean => permits({ namespace, allowedReferrers }, referrer);
 
 /** The platform serves all organizations by permitting all namespaces. */
 const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
@@ -46,7 +48,7 @@ const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
 function isWilling(organization: Declared, { kind, metadata: { namespace } }: Declared, services: Services): boolean {
   if (isPlatform(services.rights, namespace) || organization.metadata.namespace === namespace) return true;
   const referrer = { ...referrerIn(namespace, services), kind };
-  return lets(organization, referrer) && consented(organization, referrer, services.controller.kinds);
+  return permitsReferrer(organization, referrer) && consented(organization, referrer, services.controller.kinds);
 }
 
 /** The organizations of resources with a permitted reference to the object. Each is checked once. */
@@ -74,7 +76,7 @@ export function audienceOf(
   if (isForAll(object, services)) return { audience: 'all', organizations: [] };
   const isLet = new Map<string, boolean>();
   const livesWhereLet = ({ metadata: { namespace: home } }: Declared) => {
-    if (!isLet.has(home)) isLet.set(home, lets(object, referrerIn(home, services)));
+    if (!isLet.has(home)) isLet.set(home, permitsReferrer(object, referrerIn(home, services)));
     return isLet.get(home) === true;
   };
   const all = [...services.controller.kinds.of(organizationKind).store.values()] as Declared[];
@@ -135,7 +137,9 @@ export function concernedBy(kind: string, change: Change<KubernetesObject>, serv
   const named = states.flatMap((state) => namedBeside(state, services)).filter((each) => each.kind === kind);
   if (changed.kind !== organizationKind) return named.filter(isNarrowNews);
   const home = referrerIn(String(changed.metadata.namespace), services);
-  return [...named, ...ours().filter((object) => isNarrow(object) && lets(object, home))].filter(isNarrowNews);
+  return [...named, ...ours().filter((object) => isNarrow(object) && permitsReferrer(object, home))].filter(
+    isNarrowNews,
+  );
 }
 
 /** Wakes resources that waited for their organization to join the audience. */

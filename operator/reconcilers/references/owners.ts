@@ -56,19 +56,22 @@ export function keeperBefore(object: Declared, kinds: Kinds, rights: NamespaceRi
   return rivals.find(isRuling) ?? before.sort((a, b) => (of(a) < of(b) ? -1 : 1))[0];
 }
 
-const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
-  permits({ namespace, allowedReferrers }, referrer);
+const permitsReferrer = (
+  { metadata: { namespace }, spec: { allowedReferrers } }: Declared,
+  referrer: Referrer,
+): boolean => permits({ namespace, allowedReferrers }, referrer);
 
 /** A reference to an observing resource also needs the consent of the ruling one. */
 export const consented = (referent: Declared, referrer: Referrer, kinds: Kinds): boolean =>
-  !isObserved(referent) || rulersOf(referent, kinds).every((ruler) => lets(ruler, referrer));
+  !isObserved(referent) || rulersOf(referent, kinds).every((ruler) => permitsReferrer(ruler, referrer));
 
 /**
  * Whether a resource permits a namespace to observe its object, with any kind. A tenant observes only objects of its own
  * namespace.
  */
 export const isOpenTo = (owner: Declared, { namespace, labels }: Referrer, rights: NamespaceRights): boolean =>
-  owner.metadata.namespace === namespace || (isPlatform(rights, namespace) && lets(owner, { namespace, labels }));
+  owner.metadata.namespace === namespace ||
+  (isPlatform(rights, namespace) && permitsReferrer(owner, { namespace, labels }));
 
 /** Whether a resource may observe the object. The ruling resource decides. */
 export async function mayObserve(

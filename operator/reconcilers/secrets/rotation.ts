@@ -63,7 +63,7 @@ export async function rotationStep(services: Services, object: Declared, at: Now
   const { present, isPromoted, now } = at;
   const waiting = textOf(present, nextSecretKey);
   if (waiting && !isPromoted)
-    return { next: waiting, isRotating: true, ...told('Rotating', 'The next secret is ready'), afterMs: 60_000 };
+    return { next: waiting, isRotating: true, ...withDetail('Rotating', 'The next secret is ready'), afterMs: 60_000 };
   if (isPromoted) {
     const note = 'Made a new client secret; the one before stays good for a while';
     const events = [{ type: 'Normal' as const, reason: 'Rotated', action: 'Rotate', note }];
@@ -93,7 +93,7 @@ function begin(
       madeFor,
       facts,
       afterMs: 1000,
-      ...told('Rotating', 'A rotation has begun'),
+      ...withDetail('Rotating', 'A rotation has begun'),
     };
   const afterMs = Math.max(dueMs, msUntilOpen(window, now + Math.max(dueMs, 0)));
   return { isRotating: false, facts, ...(Number.isFinite(afterMs) && { afterMs: Math.max(1000, afterMs) }) };
@@ -118,14 +118,14 @@ async function waitForConsumers(
   const overlapEnd = issued + overlapHours * hour;
   if (now < overlapEnd) {
     const message = `Two client secrets are good until ${new Date(overlapEnd).toISOString()} at least`;
-    return { isRotating: true, ...told('Rotating', message), afterMs: overlapEnd - now };
+    return { isRotating: true, ...withDetail('Rotating', message), afterMs: overlapEnd - now };
   }
   const quietAt = previous.lastUsedTime ? Date.parse(previous.lastUsedTime) + quietHours * hour : 0;
   if (now < quietAt) {
     const message = `The older client secret was used at ${previous.lastUsedTime}; it ends at ${previous.notAfter} at the latest`;
     return {
       isRotating: true,
-      ...told('WaitingForConsumers', message),
+      ...withDetail('WaitingForConsumers', message),
       afterMs: Math.min(quietAt, Date.parse(previous.notAfter)) - now,
     };
   }
@@ -133,6 +133,6 @@ async function waitForConsumers(
   return { isRotating: false };
 }
 
-const told = (reason: 'Rotating' | 'WaitingForConsumers', message: string): { detail: Detail } => ({
+const withDetail = (reason: 'Rotating' | 'WaitingForConsumers', message: string): { detail: Detail } => ({
   detail: { type: 'CredentialsReady', status: 'True', reason, message },
 });

@@ -73,15 +73,15 @@ const isUnderWay = ({ ready, reason }: FolderRow) => ready === 'Unknown' || reas
 export class FolderReporter {
   readonly #clock: Clock;
   readonly #read: () => FolderReport;
-  readonly #tell: (report: FolderReport) => void;
+  readonly #report: (report: FolderReport) => void;
   #cancel: () => void = () => {};
   #restlessSince: number | undefined;
-  #told = '';
+  #reported = '';
 
-  constructor(clock: Clock, read: () => FolderReport, tell: (report: FolderReport) => void) {
+  constructor(clock: Clock, read: () => FolderReport, report: (report: FolderReport) => void) {
     this.#clock = clock;
     this.#read = read;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   changed(): void {
@@ -103,8 +103,8 @@ export class FolderReporter {
     }
     this.#restlessSince = undefined;
     const text = JSON.stringify(report);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#tell(report);
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#report(report);
   }
 }

@@ -7,7 +7,7 @@ import { withoutSecrets } from '../../core/objects/present.ts';
 import { etagOf } from './etag.ts';
 
 /** The state of an object, for the operator. */
-export interface Told {
+export interface ObjectState {
   /** Secrets are `***`, or empty if they are never shown. */
   object: Record<string, unknown>;
   etag: string;
@@ -26,12 +26,12 @@ export const stillMissing = (kind: Kind, object: Draft, dropped: readonly string
     return path !== undefined && !valuesAt(object, path).some(Boolean);
   });
 
-export function told(
+export function objectState(
   kind: Kind,
   object: Draft,
   origin: Origin | undefined,
   { now, box }: Pick<Work, 'now' | 'box'>,
-): Told {
+): ObjectState {
   const { cluster, namespace, resource, uid, generation, isAdopted } = origin ?? ({} as Origin);
   return {
     object: withoutSecrets(kind, object),
