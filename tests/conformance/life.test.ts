@@ -19,7 +19,7 @@ afterAll(() => app.stop());
 
 const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/${object[kind.key]}`;
 
-/** Fields whose values are free: no reference, no secret, no rule of the kind's own about them. */
+/** Fields with free values: no reference, no secret, and no rule of the kind. */
 const isFree = (field: FieldDescription) =>
   !field.refers &&
   !field.secret &&
@@ -29,7 +29,7 @@ const isFree = (field: FieldDescription) =>
   !field.items &&
   !['owner', 'name', 'id', 'version'].includes(field.name);
 
-/** Another value than the one that a new object has. */
+/** A different value from a new object's. */
 function otherValue({ type, schema }: FieldDescription): unknown {
   if (type === 'boolean') return !schema.default;
   if (type === 'integer' || type === 'number') return Number(schema.default ?? 0) + 1;
@@ -38,7 +38,7 @@ function otherValue({ type, schema }: FieldDescription): unknown {
 }
 
 const ownRules: Record<string, readonly string[]> = {
-  // What these hold is looked at by the kind itself, in tests of its own.
+  // The kind checks these fields, and has its own tests.
   Cert: ['certificate', 'bitSize'],
   Model: ['modelText'],
   Adapter: ['host', 'database'],
@@ -85,7 +85,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(records.data.map((each: { action: string }) => each.action)).toContain(`delete-${kind.name}`);
   });
 
-  test('keeps every value that it is given, and those that an update does not name', async () => {
+  test('stores every value, and keeps those that an update does not name', async () => {
     const object = await add(root, kind.name, { ...sampleOf(kind, 'acme', 'kept') });
     const free = fieldsOf(kind).filter((field) => isFree(field) && !ownRules[kind.kind]?.includes(field.name));
     const values = Object.fromEntries(
@@ -100,7 +100,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(again.body.data2).toMatchObject({ ...values, version: 2 });
   });
 
-  test('says what is wrong with which field, and keeps nothing of it', async () => {
+  test('names the field and the problem of an invalid value, and stores nothing', async () => {
     for (const field of fieldsOf(kind).filter(
       (each) => !each.serverSet && !each.computed && !['owner', 'version'].includes(each.name),
     )) {
@@ -115,7 +115,7 @@ describe.each(kinds)('%s', (_, kind) => {
     );
   });
 
-  test('refuses a change of something that somebody else changed meanwhile, and shows it', async () => {
+  test('refuses an update of a stale version, and returns the current object', async () => {
     if (!('displayName' in kind.schema.shape)) return;
     const object = await add(root, kind.name, sampleOf(kind, 'acme', 'contended'));
     const id = idOf(kind, object);

@@ -12,10 +12,10 @@ const fieldAt = (path: string): FieldDescription | undefined => {
   return fieldsOf(named.get(kind) ?? { schema: kinds[0]?.schema as never }).find(({ name }) => name === field);
 };
 
-/** What programs of the era manage beside the kinds that the documents name. */
+/** Further kinds that programs of Casdoor 2022 manage. */
 const alsoManaged = ['adapter', 'enforcer', 'group', 'plan', 'pricing', 'subscription'];
 
-/** Masked secrets that a list shows, as `***`, because the specification has them among its columns. */
+/** Masked secrets (`***`) in lists, because they are columns of the specification. */
 const maskedColumns = new Set(['organization.passwordSalt', 'syncer.password', 'token.code', 'token.accessToken']);
 
 const object = ({ name, starts = {} }: Pick<(typeof kinds)[number], 'name' | 'starts'>, suffix = 'a1b2c3') => ({
@@ -27,7 +27,7 @@ const object = ({ name, starts = {} }: Pick<(typeof kinds)[number], 'name' | 'st
 });
 
 describe('The specification', () => {
-  test('has a kind for each of its entities, and there are those that its programs manage too', () => {
+  test('has a kind for each of its entities, and for those that its programs manage', () => {
     const entities = [...specifiedFields.map(([kind]) => kind), ...alsoManaged];
     expect(met.map((kind) => kind.name).sort()).toEqual(entities.sort());
   });
@@ -52,14 +52,14 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
   const unknown = (of: readonly string[]) => of.filter((name) => !names.has(name));
   const secrets = new Set(secretsOf(kind).map((path) => path.field));
 
-  test('says in a sentence what each field is', () => {
+  test('describes each field in a sentence', () => {
     // A sentence may begin with a name in code, such as metadata.name.
     const wordless = fields.filter(({ about, title }) => !title.trim() || !/^([A-Z]|\w+\.\w).*\.$/s.test(about));
     expect(wordless.map(({ name, about }) => `${name}: ${about}`)).toEqual([]);
     expect(kind.about).toMatch(/^[A-Z].*\.$/s);
   });
 
-  test('refers to kinds that exist, and where a bare name needs an owner, to a field that has it', () => {
+  test('refers to existing kinds, and to a field with the owner if a name alone is ambiguous', () => {
     const broken = referencesOf(kind).filter(({ refers }) => {
       const target = named.get(refers.kind);
       const needsOwner = refers.by === 'name' && target?.owner === 'organization';
@@ -91,7 +91,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(unbounded.map((field) => field.name)).toEqual([]);
   });
 
-  test('shows, sorts, edits and publishes only fields that it has', () => {
+  test('shows, sorts, edits and publishes only existing fields', () => {
     expect(unknown((kind.list?.columns ?? []).map((column) => column.field))).toEqual([]);
     expect(unknown((kind.form ?? []).flatMap((section) => section.fields))).toEqual([]);
     expect(unknown(kind.publicFields ?? [])).toEqual([]);
@@ -103,14 +103,14 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(edited.filter((name, index) => edited.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('keeps its secrets from the public, from searches and from lists', () => {
+  test('hides its secrets from the public, searches and lists', () => {
     expect((kind.publicFields ?? []).filter((name) => secrets.has(name))).toEqual([]);
     const columns = (kind.list?.columns ?? []).filter((column) => secrets.has(column.field));
     expect(columns.filter((column) => column.search || column.filter)).toEqual([]);
     expect(columns.filter((column) => !maskedColumns.has(`${kind.name}.${column.field}`))).toEqual([]);
   });
 
-  test('filters a column by values that it can have', () => {
+  test('filters a column by its possible values', () => {
     const filters = (kind.list?.columns ?? []).flatMap(({ field, filter }) =>
       filter ? [[field, filter] as const] : [],
     );
@@ -121,7 +121,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(impossible.map(([field]) => field)).toEqual([]);
   });
 
-  test('warns of choices that its fields have, and starts declared objects with values that they can have', () => {
+  test('warns about existing choices, and starts declared objects with possible values', () => {
     const wrong = fields.filter(({ caution = [], schema }) => caution.some((value) => !schema.enum?.includes(value)));
     expect(wrong.map(({ name }) => name)).toEqual([]);
     const starts = kind.declared?.starts ?? {};
@@ -130,7 +130,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
   });
 });
 
-test('a kind that people meet says who may do what with it, and an internal one says nothing', () => {
+test('a public kind has permissions, and an internal one has none', () => {
   const silent = met.filter((kind) => !kind.access.list || !kind.access.get);
   const open = kinds.filter((kind) => kind.internal && (Object.keys(kind.access).length > 0 || kind.list || kind.form));
   expect({ silent, open }).toEqual({ silent: [], open: [] });

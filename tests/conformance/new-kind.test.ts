@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { createDatabase } from '../harness/database/database.ts';
 
-// What CONTRIBUTING tells a developer to write for a new kind: the definition, and its line in the registry.
+// The two parts that CONTRIBUTING requires for a new kind: the definition, and its line in the registry.
 const invitation = defineKind({
   kind: 'Invitation',
   about: 'A letter that lets its reader join an organization.',
@@ -64,7 +64,7 @@ test('a new kind gets its table with a column for each field', async () => {
   });
 });
 
-test('a new kind can be added, read, listed, changed and deleted under /api, its secret sealed and masked', async () => {
+test('a new kind can be added, read, listed, changed and deleted under /api, with an encrypted and masked secret', async () => {
   const added = await admin.post('add-invitation', {
     owner: 'built-in',
     name: 'first',

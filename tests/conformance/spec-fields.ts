@@ -1,4 +1,4 @@
-/** The fields of each kind, copied by hand from the two specification documents: what clients of the product know. */
+/** The fields of each kind, copied by hand from the two specification documents. Clients know these. */
 const fieldLists = {
   organization:
     'owner name createdTime displayName websiteUrl favicon passwordType passwordSalt phonePrefix defaultAvatar tags masterPassword enableSoftDeletion isProfilePublic accountItems',
@@ -23,7 +23,7 @@ const fieldLists = {
     'owner name createdTime displayName provider type organization user productName productDisplayName detail tag currency price payUrl returnUrl state message personName personIdCard personEmail personPhone invoiceType invoiceTitle invoiceTaxId invoiceRemark invoiceUrl',
 };
 
-/** The members of the entries of lists, where the documents name them. */
+/** The members of the entries of lists, if the documents name them. */
 const memberLists = {
   'organization.accountItems': 'name visible viewRule modifyRule',
   'application.providers': 'name canSignUp canSignIn canUnlink prompted alertType required visible',
@@ -32,7 +32,7 @@ const memberLists = {
   'syncer.tableColumns': 'name type casdoorName isHashed values',
 };
 
-/** The values people choose from, where the documents count them up. */
+/** The choices of fields, if the documents list them. */
 export const specifiedChoices: Readonly<Record<string, readonly string[]>> = {
   'organization.passwordType': ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'],
   'permission.resourceType': ['Application'],

@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 const top = join(import.meta.dirname, '..', '..');
 
 const forThePlatform = new Set([
-  // What it clears up after organizations, which are gone from every audience by then.
+  // It removes rows of deleted organizations, which are in no audience then.
   'api/features/files/file-removal.ts',
-  // Rows that are kept for all: whoever asks for them has the gate.
+  // Cached rows for all callers, who each pass the gate.
   'api/kinds/cached-objects.ts',
 ]);
 
 const isGated = (text: string) => /findFor\(|onlyFor\(|isFor\(/.test(text);
 
-test('17.6 nothing reads a kind with an audience by its name but through the gate', () => {
+test('17.6 all code reads a kind with an audience by its name through the gate only', () => {
   const withAudience = kinds.filter(({ audience }) => audience).map(({ name }) => name);
   expect(withAudience).toContain('provider');
   const readers = new RegExp(`store\\(\\s*'(${withAudience.join('|')})'\\s*\\)`);

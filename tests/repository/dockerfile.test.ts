@@ -14,32 +14,32 @@ const instructions = dockerfile
 
 const having = (keyword: string) => instructions.filter((line) => line.startsWith(`${keyword} `));
 
-test('a Dockerfile linter has nothing to say about the image', () => {
+test('a Dockerfile linter finds no problem', () => {
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
 });
 
-test('the image runs as a user known by its number, who is not root', () => {
+test('the image runs as a numeric user who is not root', () => {
   const last = having('USER').at(-1);
   expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
   expect(instructions.indexOf(last ?? '')).toBeLessThan(instructions.findIndex((line) => line.startsWith('CMD')));
 });
 
-test('every stage begins with a base of a stated version that a release can pin by digest', () => {
+test('every stage has a base with a version, which a release can pin by digest', () => {
   expect(having('ARG')).toEqual([expect.stringMatching(/^ARG NODE_IMAGE=node:\d+-\w+-slim$/)]);
   for (const stage of having('FROM')) expect(stage).toMatch(/^FROM (\$\{NODE_IMAGE\}|manifests AS )/);
 });
 
-test('the image takes nothing from the network but packages, and only through the lockfile', () => {
+test('the image downloads only packages, and only through the lockfile', () => {
   expect(having('ADD')).toEqual([]);
   expect(having('RUN').filter((line) => /curl|wget|npm (i|install)\b/.test(line))).toEqual([]);
   expect(having('RUN').filter((line) => line.includes('npm'))).toEqual([
     expect.stringContaining('npm ci --omit=dev'),
-    // What only builds the console stays in its stage.
+    // Packages that only build the console stay in its stage.
     'RUN npm ci',
   ]);
 });
 
-test('what the image copies exists', () => {
+test('all files that the image copies exist', () => {
   const sources = having('COPY')
     .filter((line) => !line.includes('--from='))
     .flatMap((line) => line.split(' ').slice(1, -1));
@@ -53,7 +53,7 @@ test('the program is the first process, so that it receives the signal to stop',
   }
 });
 
-test('what the image is to run is compiled when it is built, as the user who runs it', () => {
+test('the build of the image compiles its programs, as the user who runs them', () => {
   const [cache] = having('ENV').filter((line) => line.includes('NODE_COMPILE_CACHE'));
   expect(cache).toBeDefined();
   const at = (line: string | undefined) => instructions.indexOf(line ?? '');
@@ -63,7 +63,7 @@ test('what the image is to run is compiled when it is built, as the user who run
   expect(at(warming)).toBeGreaterThan(at(having('USER').at(-1)));
 });
 
-test('the image is not built of a program that lacks a module', () => {
+test('the build fails if a program lacks a module', () => {
   const [, warming = ''] =
     having('RUN')
       .find((line) => line.includes('PORT=none'))
@@ -75,7 +75,7 @@ test('the image is not built of a program that lacks a module', () => {
   }
 }, 60_000);
 
-test('a program with a port that is none loads its modules, leaves them compiled, and ends', () => {
+test('a program with an invalid port loads and compiles its modules, and ends', () => {
   for (const program of ['api/main.ts', 'operator/main.ts']) {
     const compiled = mkdtempSync(join(tmpdir(), 'doorwright-compiled-'));
     const env = { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: compiled };

@@ -8,7 +8,7 @@ import { createDatabase } from '../harness/database/database.ts';
 import { testKey } from '../harness/database/template.ts';
 import { freePort } from './started.ts';
 
-// No container engine is needed: the same files, packages, user and commands as the Dockerfile's, in a folder nobody may write to.
+// This needs no container engine. It uses the Dockerfile's files, packages, user and commands in a read-only folder.
 const root = join(import.meta.dirname, '..', '..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
 const stages = dockerfile.split(/^FROM /m).slice(1);
@@ -21,7 +21,7 @@ let app: string;
 let node: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
-/** As .dockerignore has it. */
+/** The rules of .dockerignore. */
 const reachesTheBuilder = (path: string) => !/\/(node_modules|dist)$|README\.md$/.test(path);
 
 function copyFrom(stage: string): void {
@@ -35,7 +35,7 @@ function copyFrom(stage: string): void {
   }
 }
 
-/** What `npm ci` of the stage `packages` installs, from what is installed here. */
+/** The packages that `npm ci` installs in the stage `packages`, taken from this installation. */
 function copyPackages(): void {
   const args = stages.find((stage) => stage.includes('--omit=dev'))?.match(/npm ci (.*)$/m)?.[1] ?? '';
   const listed = spawnSync('npm', ['ls', '--all', '--parseable', ...args.split(' ')], { cwd: root, encoding: 'utf8' });
@@ -71,7 +71,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('with what the image holds, its user and a root that cannot be written to, the api becomes healthy and ends at SIGTERM', async () => {
+test('with the image’s files, its user and a read-only root, the api becomes healthy and ends at SIGTERM', async () => {
   const [program, ...args] = command('CMD');
   expect(program).toBe('node');
   const PORT = String(await freePort());

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCircles } from './import-circles.ts';
 import { forbiddenImports, importsOf } from './imports.ts';
 
-test('every import of the repository goes in an allowed direction and is declared', () => {
+test('every import of the repository has an allowed direction and is declared', () => {
   expect(forbiddenImports(join(import.meta.dirname, '..', '..'))).toEqual([]);
 });
 
-test('no file of the product imports itself, however far around', () => {
+test('no file of the product imports itself, directly or through others', () => {
   expect(importCircles(join(import.meta.dirname, '..', '..'))).toEqual([]);
 });
 
-test('imports are seen in every form that the language has', () => {
+test('every form of import is found', () => {
   const source = `
     import a from 'a';
     import type { B } from 'b';
@@ -26,7 +26,7 @@ test('imports are seen in every form that the language has', () => {
   expect(importsOf('x.ts', source).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-describe('a forbidden import is named with its file and the rule', () => {
+describe('a forbidden import is reported with its file and the rule', () => {
   let root = '';
   const put = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -64,14 +64,14 @@ describe('a forbidden import is named with its file and the rule', () => {
     expect(forbiddenImports(root)).toEqual([`${file} imports ${specifier}: ${rule}`]);
   });
 
-  test('and so is a circle', () => {
+  test('a circle is reported', () => {
     put('api/a.ts', "import './db/b.ts';");
     put('api/db/b.ts', "import type { C } from '../c.ts';");
     put('api/c.ts', "export { b } from './db/b.ts';");
     expect(importCircles(root)).toEqual(['api/db/b.ts -> api/c.ts -> api/db/b.ts']);
   });
 
-  test('and an allowed one is not', () => {
+  test('an allowed import is not reported', () => {
     put('api/db/a.ts', "import '@doorwright/crds/derive/tables.ts'; import 'pg'; import 'node:fs'; import './b.ts';");
     expect(forbiddenImports(root)).toEqual([]);
   });

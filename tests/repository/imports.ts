@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** Which workspaces each workspace may import. They meet over HTTP otherwise. */
+/** The workspaces that each workspace may import. The others it reaches over HTTP only. */
 const mayImport: Record<string, string[]> = {
   crds: [],
   locales: [],
@@ -13,7 +13,7 @@ const mayImport: Record<string, string[]> = {
   tests: ['crds', 'locales', 'api', 'operator', 'console'],
 };
 
-/** Packages that only one part of a workspace may know. */
+/** Packages that only one part of a workspace may import. */
 const onlyIn: Record<string, RegExp> = {
   pg: /^(api\/db|api\/core\/sql-reader\/connectors|tests)\//,
   knex: /^(api|tests)\//,
@@ -39,7 +39,7 @@ export function forbiddenImports(root: string): string[] {
   );
 }
 
-/** What a file imports, statically or not, as a value or as a type, and what it passes on. */
+/** All imports and re-exports of a file: static and dynamic ones, values and types. */
 export function importsOf(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const found: string[] = [];
@@ -89,10 +89,10 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The one script of the model, which writes files and never ships. */
+/** The only script of the model. It writes files and never ships. */
 const isGenerator = (file: string) => /^crds\/generate(\.ts$|\/)/.test(file);
 
-/** What a file may count on: the dependencies of its workspace, and the tools of the root where it never ships. */
+/** The packages that a file may import: the dependencies of its workspace, and tools of the root if it never ships. */
 function declared(root: string, file: string): Set<string> {
   const workspace = file.split('/')[0] as string;
   const folders = workspace === 'tests' || isGenerator(file) ? [workspace, '.'] : [workspace];

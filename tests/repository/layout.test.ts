@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const folders = ['api', 'console', 'crds', 'helm', 'locales', 'operator', 'tests'];
 
-test('the top level holds the seven folders and the files a reader expects there', () => {
+test('the top level has the seven folders and the usual files', () => {
   const topLevel = [...new Set(files.map((file) => file.split('/')[0] as string))];
   const extra = topLevel.filter((name) => !name.startsWith('.') && !folders.includes(name));
   expect(extra.sort()).toEqual([
@@ -30,7 +30,7 @@ test('the top level holds the seven folders and the files a reader expects there
   ]);
 });
 
-test('every folder at the top says what it owns', () => {
+test('every folder at the top level has a README', () => {
   expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
 });
 
@@ -41,17 +41,17 @@ test('an index.ts is a registry or the root of a package', () => {
   expect(barrels).toEqual([]);
 });
 
-test('no folder or file is named for being shared', () => {
+test('no folder or file is named “shared”, “common” or the like', () => {
   expect(typescript.filter((file) => /(^|\/)(utils?|helpers?|common|managers?)(\/|\.tsx?$)/.test(file))).toEqual([]);
 });
 
 test('a file has one subject, so none is longer than 400 lines', () => {
-  // A migration is written by the model's generator and then frozen.
+  // The model's generator writes a migration, which then never changes.
   const written = typescript.filter((file) => !file.startsWith('api/db/migrations/'));
   expect(written.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
 });
 
-test('no file knows the machine it was written on', () => {
+test('no file contains a path of the machine where it was written', () => {
   const machine = /(?<![\w.])\/(work|home|Users)\/(?!linuxbrew)[a-z]/;
   const texts = files.filter((file) => /\.(ts|tsx|mjs|json|md|ya?ml)$/.test(file) && file !== 'package-lock.json');
   expect(texts.filter((file) => machine.test(read(file)))).toEqual([]);

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const pages = globSync(['*.md', '*/README.md'], { cwd: root });
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** The rows of the table whose heading begins with this column. */
+/** The rows of the table with this first column. */
 function rowsOf(page: string, column: string): string[][] {
   const table = read(page)
     .split('\n\n')
@@ -25,7 +25,7 @@ function rowsOf(page: string, column: string): string[][] {
     );
 }
 
-test('every npm command that a page names exists, in the workspace that it names', () => {
+test('every npm command on a page exists in its workspace', () => {
   const command = /\bnpm (?:run ([\w:-]+)(?: -w (\w+))?|(start|test))\b/g;
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(command)].map(([, script, workspace, plain]) => ({

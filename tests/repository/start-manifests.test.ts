@@ -10,7 +10,7 @@ import { freePort, npmStart, pressCtrlC, processes, processesWith, ready, type S
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'doorwright-manifests-'));
-// As root, Postgres runs as a system user who must be able to pass through.
+// As root, Postgres runs as a system user who needs access to the folder.
 chmodSync(folder, 0o755);
 const manifests = join(folder, 'company');
 const password = 'a password of this test';
@@ -46,7 +46,7 @@ describe('npm start with the examples', () => {
   let client: Client;
   const clientIds: unknown[] = [];
 
-  test('says in one line what is declared, and the company is there', async () => {
+  test('prints the declared objects in one line, and the company exists', async () => {
     dataDir = join(folder, 'examples');
     first = await ready(npmStart(settings()));
     await displayed(first, 'declared from');
@@ -63,7 +63,7 @@ describe('npm start with the examples', () => {
     expect(processesWith(dataDir)).toEqual([]);
   });
 
-  test('keeps everything at the second start, and says the same', async () => {
+  test('keeps everything at the second start, and prints the same line', async () => {
     const second = await ready(npmStart(settings()));
     await displayed(second, 'all Ready');
     client = await signIn();
@@ -74,7 +74,7 @@ describe('npm start with the examples', () => {
     await pressCtrlC(second);
   });
 
-  test('declares nothing when DOORWRIGHT_MANIFESTS is empty, and takes nothing away', async () => {
+  test('declares nothing if DOORWRIGHT_MANIFESTS is empty, and deletes nothing', async () => {
     const third = await ready(npmStart(settings({ DOORWRIGHT_MANIFESTS: '' })));
     client = await signIn();
     expect(operators()).toEqual([]);
@@ -84,7 +84,7 @@ describe('npm start with the examples', () => {
   });
 });
 
-describe('npm start with a folder and a database of one’s own', () => {
+describe('npm start with another folder and database', () => {
   let started: Started;
   let client: Client;
   let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -107,7 +107,7 @@ describe('npm start with a folder and a database of one’s own', () => {
     expect(processesWith(dataDir)).toEqual([]);
   });
 
-  test('gives the operator its token by a file for its owner alone', () => {
+  test('gives the operator its token in a file that only its owner reads', () => {
     expect(statSync(join(dataDir, 'operator-token')).mode & 0o777).toBe(0o600);
   });
 
@@ -129,7 +129,7 @@ describe('npm start with a folder and a database of one’s own', () => {
     expect(p95).toBeLessThan(1000);
   });
 
-  test('tells a mistake with its file and line, and when it is mended', async () => {
+  test('prints an error with its file and line, and says when it is corrected', async () => {
     edit('organizations.yaml', /passwordType: argon2id/, 'passwordType: rot13');
     await displayed(started, 'all Ready, 1 mistake');
     expect(started.stdout).toMatch(/organizations\.yaml:10: spec\.passwordType: /);
@@ -138,7 +138,7 @@ describe('npm start with a folder and a database of one’s own', () => {
     await until(() => /all Ready\n/.test(started.stdout.slice(before)));
   });
 
-  test('starts the operator again when it dies, and edits go on', async () => {
+  test('restarts a dead operator, and edits keep working', async () => {
     for (const { pid } of operators()) process.kill(pid, 'SIGKILL');
     await displayed(started, 'The operator ended (exit code 1) and starts again in 1 s');
     edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom again');

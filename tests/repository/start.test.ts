@@ -8,7 +8,7 @@ import { createClient } from '../harness/client.ts';
 import { freePort, npmStart, pressCtrlC, processesWith, ready } from './started.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'doorwright-start-'));
-// As root, Postgres runs as a system user who must be able to pass through.
+// As root, Postgres runs as a system user who needs access to the folder.
 chmodSync(folder, 0o755);
 const dataDir = join(folder, 'data');
 let port = 0;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  test('prints the address and a password that opens the door, and Ctrl-C leaves no process behind', async () => {
+  test('prints the address and a working password, and Ctrl-C leaves no process', async () => {
     const first = await ready(npmStart(settings()));
     expect(first.stdout).toContain(`Doorwright is ready at http://localhost:${port} `);
     password = first.stdout.match(/built-in\/admin, password (\S+)/)?.[1] ?? '';
@@ -54,7 +54,7 @@ describe('npm start', () => {
     await other.ended;
     expect(other.stderr).toMatch(/^The data folder .* is in use by another process \(\d+\); .*\.\n$/);
     expect(other.exitCode).toBe(1);
-    // The refused one has left the first alone.
+    // The refused server has not affected the first.
     expect((await client.get('get-account')).body).toMatchObject({ status: 'ok' });
 
     await pressCtrlC(second);
@@ -63,7 +63,7 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start says in one sentence why it cannot, and exits with 1, when', () => {
+describe('npm start prints one sentence and exits with 1 if', () => {
   const foreign = join(folder, 'foreign');
   const file = join(folder, 'file');
   const unreachable = {

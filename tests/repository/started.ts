@@ -16,14 +16,14 @@ export interface Started {
   ended: Promise<void>;
 }
 
-/** `npm start` as a person types it, with these settings and none of this process's own. */
+/** Runs `npm start` with these settings only. */
 export function npmStart(settings: Record<string, string>): Started {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(DOORWRIGHT_|DATABASE_URL$|PORT$|HOST$)/.test(name),
   );
   const env = { ...Object.fromEntries(inherited), ...settings };
   const began = performance.now();
-  // A group of its own, like the one a terminal gives to a command.
+  // Its own process group, like a command in a terminal.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     env,
@@ -53,14 +53,14 @@ export function npmStart(settings: Record<string, string>): Started {
   return started;
 }
 
-/** Waits until it serves; one that ends instead is an error with its own words. */
+/** Waits until it serves. If it ends instead, throws its output. */
 export async function ready(started: Started): Promise<Started> {
   await until(() => started.readyAfterMs !== undefined || started.exitCode !== undefined);
   if (started.readyAfterMs === undefined) throw new Error(`npm start ended: ${started.stderr}`);
   return started;
 }
 
-/** Ctrl-C in a terminal: every process of the group hears it, npm among them. */
+/** Sends Ctrl-C to every process of the group, including npm. */
 export async function pressCtrlC({ pid, ended }: Started): Promise<void> {
   process.kill(-pid, 'SIGINT');
   await ended;
@@ -74,7 +74,7 @@ export async function until(holds: () => boolean, withinMs = 60_000): Promise<vo
   }
 }
 
-/** Command lines of the processes that have this text in their arguments or in their environment, such as a data folder. */
+/** The command lines of processes with this text, such as a data folder, in their arguments or environment. */
 export const processesWith = (text: string): string[] => processes(text).map(({ command }) => command);
 
 export function processes(text: string): { pid: number; command: string }[] {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   verdicts = (await json(child.stdout)) as Verdict[];
 }, clusterHookTimeout);
 
-/** What the conditions are meant to say, told once more in other words. */
+/** The intended meaning of the conditions, written a second time. */
 function meant({ metadata, status }: KubernetesObject): Verdict {
   const { observedGeneration, conditions = [] } = status as { observedGeneration: number; conditions?: Condition[] };
   const holds = (type: string) => conditions.some((each) => each.type === type && each.status === 'True');
@@ -53,7 +53,7 @@ function meant({ metadata, status }: KubernetesObject): Verdict {
   return isPaused ? { ...health, argo: 'Suspended' } : health;
 }
 
-test('T15: kstatus, Argo CD and Flux read every status that the operator can write as we mean it', () => {
+test('T15: kstatus, Argo CD and Flux read every status of the operator as intended', () => {
   const wrong = statuses
     .map(({ what, object }, index) => ({ what, says: verdicts[index], means: meant(object) }))
     .filter(({ says, means }) => JSON.stringify(says) !== JSON.stringify(means));
@@ -63,7 +63,7 @@ test('T15: kstatus, Argo CD and Flux read every status that the operator can wri
     expect(verdicts.filter(({ kstatus }) => kstatus === means).length).toBeGreaterThan(100);
 });
 
-test('T15: nobody takes an object for done in its first second, or after it was changed and not looked at yet', () => {
+test('T15: no tool takes an object as ready in its first second, or after a change that the operator has not seen', () => {
   const early = statuses.flatMap(({ what }, index) =>
     /first second|changed since/.test(what) ? [verdicts[index]] : [],
   );
@@ -73,7 +73,7 @@ test('T15: nobody takes an object for done in its first second, or after it was 
   }
 });
 
-test('what we ship for GitOps tools covers every kind, in the same words', () => {
+test('our files for GitOps tools cover every kind in the same way', () => {
   expect(Object.keys(customizations)).toEqual(['doorwright.dev/*']);
   expect(checks.map(({ kind }) => kind).sort()).toEqual(declaredKinds.map(({ kind }) => kind).sort());
   const { kind: _, ...first } = checks[0] as HealthCheck;

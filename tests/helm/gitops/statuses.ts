@@ -3,7 +3,7 @@ import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-o
 import { type DetailType, reasons } from '@doorwright/operator/runtime/reasons.ts';
 import { statusChange } from '@doorwright/operator/runtime/status.ts';
 
-/** These are present only while they hold; the others say yes, no or not known yet. */
+/** These conditions exist only while they are true. The others are True, False or Unknown. */
 const onlyTrue: readonly string[] = ['Drifted', 'Reconciling', 'Stalled'];
 
 const details: Detail[] = (Object.keys(reasons) as DetailType[]).flatMap((type) =>
@@ -18,7 +18,7 @@ const pairs = details.flatMap((one, index) =>
   details.slice(index + 1).flatMap((other) => (one.type === other.type ? [] : [[one, other]])),
 );
 
-/** What a pass can find out: nothing, one thing, or two about different aspects. */
+/** The results of a pass: none, one, or two about different conditions. */
 const findings: Detail[][] = [[], ...details.map((detail) => [detail]), ...pairs];
 
 const generation = 3;
@@ -26,7 +26,7 @@ const fresh: KubernetesObject = {
   apiVersion: 'doorwright.dev/v1alpha1',
   kind: 'Application',
   metadata: { namespace: 'shop', name: 'checkout', uid: 'u', generation },
-  // As the API server makes it: the definition says so.
+  // The API server sets this by the definition.
   status: { observedGeneration: -1 },
 };
 
@@ -40,7 +40,7 @@ const but = (object: KubernetesObject, metadata: object): KubernetesObject => ({
   metadata: { ...object.metadata, ...metadata },
 });
 
-/** Every status that the operator can write, made by the code that writes it, with what becomes of it later. */
+/** Every status that the operator can write, made by its own code, with the later statuses. */
 export const statuses: { what: string; object: KubernetesObject }[] = [
   { what: 'in its first second', object: fresh },
   { what: 'paused before anybody looked', object: written(asPaused([]), -1) },

@@ -23,7 +23,7 @@ export interface Said {
   stderr: string;
 }
 
-/** Values as Helm takes them on its command line; the least that a release needs is given. */
+/** Values for the command line of Helm, with the required ones of a release. */
 export type Values = object;
 
 export const least = { origin: 'https://id.example.com', database: { existingSecret: { name: 'database' } } };
@@ -41,7 +41,7 @@ export async function helm(args: string[], values: Values = {}, environment = {}
   });
 }
 
-/** What the chart says to values it cannot use. */
+/** The chart's error for invalid values. */
 export const refusal = async (values: Values) => (await helm(['template', 'iam', 'helm'], values)).stderr;
 
 export async function manifests(values: Values, ...args: string[]): Promise<string> {
@@ -57,7 +57,7 @@ export async function render(values: Values = {}, ...args: string[]): Promise<Re
     .filter((each) => each !== null);
 }
 
-/** Everything that a switch can add. */
+/** All optional parts. */
 export const everything: Values = {
   watch: { namespaces: ['shop'], syncPeriodSeconds: 60 },
   image: { digest: `sha256:${'0'.repeat(64)}`, pullSecrets: ['registry'] },
@@ -112,7 +112,7 @@ export const withOwnSecrets: Values = {
   administrator: { existingSecret: { name: 'administrator', key: 'password' } },
 };
 
-/** Together they render every object that the chart can. */
+/** Together, these values render every object of the chart. */
 export const combinations: [title: string, values: Values][] = [
   ['with the least values', {}],
   ['with everything switched on', everything],

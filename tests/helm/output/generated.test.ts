@@ -9,14 +9,14 @@ import { manifests, type Rendered, render } from './chart.ts';
 const definitions = (rendered: Rendered[]) => rendered.filter(({ kind }) => kind === 'CustomResourceDefinition');
 
 it(
-  'the chart installs the very definitions of crds/manifests',
+  'the chart installs exactly the definitions of crds/manifests',
   async () => {
     const rendered = definitions(await render({ crds: { keep: false } }));
     expect(rendered).toHaveLength(declaredKinds.length);
     for (const { plural } of declaredKinds) {
       const committed = parse(await readFile(`crds/manifests/${plural}.yaml`, 'utf8')) as Rendered;
       const installed = rendered.find(({ metadata }) => metadata.name === committed.metadata.name);
-      // It says by its labels which release it is of, besides.
+      // Its labels also name the release.
       const labels = expect.objectContaining(committed.metadata.labels);
       expect(installed).toEqual({ ...committed, metadata: { ...committed.metadata, labels } });
     }
@@ -24,14 +24,14 @@ it(
   clusterHookTimeout,
 );
 
-it('removing the chart keeps the definitions, and with them everything declared, if it should', async () => {
+it('removing the chart keeps the definitions and all declared objects, if the values say so', async () => {
   for (const { metadata } of definitions(await render())) {
     expect(metadata.annotations).toHaveProperty(['helm.sh/resource-policy'], 'keep');
   }
   expect(definitions(await render({ crds: { enabled: false } }))).toEqual([]);
 });
 
-it('what guards the definitions against an older release stays as long as they', async () => {
+it('the guard against an older release stays as long as the definitions', async () => {
   const kept = async (values: object) => {
     const guards = (await render(values)).filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy'));
     return guards.map(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy']);
@@ -48,13 +48,13 @@ const names = (rendered: Rendered[], kind: string) =>
     .map(({ metadata: { namespace, name } }) => (namespace ? `${namespace}/${name}` : name))
     .sort();
 
-it('the operator that serves every namespace sees resources everywhere and Secrets only in its own', async () => {
+it('an operator for all namespaces sees resources everywhere and Secrets only in its own', async () => {
   const rendered = await operatorRoles({});
   expect(names(rendered, 'ClusterRoleBinding')).toEqual(['iam-doorwright-operator', 'iam-doorwright-operator-cluster']);
   expect(names(rendered, 'Role')).toEqual(['identity/iam-doorwright-operator']);
 });
 
-it('the operator that serves some namespaces has its rights in those', async () => {
+it('an operator for some namespaces has rights only in them', async () => {
   const rendered = await operatorRoles({ watch: { namespaces: ['shop', 'bank'] } });
   expect(names(rendered, 'ClusterRoleBinding')).toEqual(['iam-doorwright-operator-cluster']);
   expect(names(rendered, 'Role')).toEqual([
@@ -70,7 +70,7 @@ it('the operator that serves some namespaces has its rights in those', async () 
 });
 
 it(
-  'the API server takes the chart, and the operator can then do what it must and no more',
+  'the API server accepts the chart, and the operator has the rights that it needs and no others',
   async () => {
     const cluster = await startCluster({ controllerManager: false });
     try {

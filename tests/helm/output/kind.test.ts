@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-// The script itself is run where a container engine is; here, what it says where one is not.
+// The script needs a container engine. These tests check its messages without one.
 let programs: string;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const up = () => {
   return { status, stderr };
 };
 
-it('the kind script names the first program that is missing and the way without any', () => {
+it('the kind script names the first missing program and a way without it', () => {
   expect(up()).toEqual({ status: 1, stderr: expect.stringMatching(/^docker is not on PATH\..*npm start/) });
   pretend('docker', 0);
   expect(up()).toEqual({ status: 1, stderr: expect.stringMatching(/^kind is not on PATH\./) });
@@ -39,14 +39,14 @@ it('the kind script says that the container engine does not answer', () => {
   expect(up()).toEqual({ status: 1, stderr: 'docker is installed, but its engine does not answer: start it first.\n' });
 });
 
-it('the kind script refuses what it does not know', () => {
+it('the kind script refuses unknown arguments', () => {
   expect(run('upp')).toMatchObject({
     status: 1,
     stderr: 'upp is nothing that this does: sh helm/kind.sh up, or down.\n',
   });
 });
 
-it('the kind script replaces pods when, and only when, there is something new in the image', () => {
+it('the kind script replaces pods only if the image has changed', () => {
   for (const name of ['kind', 'kubectl']) pretend(name, 0);
   pretend('helm', 0, 'echo "helm $*"');
   const tagOf = (id: string) => {

@@ -22,7 +22,7 @@ const queries = async () => {
   return dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 };
 
-/** Names with labels or in a rate: what is left of an expression without its selectors, functions and groups. */
+/** The names of metrics in an expression, without selectors, functions and groups. */
 const metricsIn = (expression: string) => [
   ...new Set([...expression.matchAll(/\b([a-z][a-z0-9_]+)\{/g)].map(([, name]) => name as string)),
 ];
@@ -39,7 +39,7 @@ async function exposed(): Promise<Set<string>> {
   return new Set([...series, 'up']);
 }
 
-it('alerts and dashboard ask only for figures that our programs give', async () => {
+it('alerts and the dashboard use only metrics of our programs', async () => {
   const known = await exposed();
   const asked = [...(await alerts()).map(({ expr }) => expr), ...(await queries())];
   expect(asked.length).toBeGreaterThan(25);
@@ -50,7 +50,7 @@ it('alerts and dashboard ask only for figures that our programs give', async () 
   }
 });
 
-it('every alert leads to a runbook of its name, which begins with what it says', async () => {
+it('every alert has a runbook with its name, which begins with its summary', async () => {
   const runbooks = await readFile('helm/runbooks.md', 'utf8');
   for (const { alert, summary } of await alerts()) expect(runbooks).toContain(`## ${alert}\n\n${summary}`);
 });

@@ -6,7 +6,7 @@ import { everything, manifests, type Rendered, render } from './chart.ts';
 const rolesOf = (rendered: Rendered[]) => rendered.filter(({ rules }) => rules);
 
 it(
-  'S54 no role of the chart holds a wildcard, whatever is switched on',
+  'S54 no role of the chart contains a wildcard, with any values',
   async () => {
     for (const values of [{}, everything]) {
       const roles = rolesOf(await render(values));
@@ -41,7 +41,7 @@ it('17.2 a role in the namespace of the release names every Secret and ConfigMap
   }
 });
 
-it('the api may read and fill one Secret, and nothing else in the cluster', async () => {
+it('the api may read and update one Secret, and nothing else in the cluster', async () => {
   const rendered = await render(everything);
   const bound = rendered.filter(({ subjects = [] }) => subjects.some(({ name }) => name === 'iam-doorwright-api'));
   expect(bound.map(({ kind, metadata }) => `${kind}/${metadata.name}`)).toEqual([
@@ -53,7 +53,7 @@ it('the api may read and fill one Secret, and nothing else in the cluster', asyn
   ]);
 });
 
-it('whoever makes the roles himself is told in which templates all of them are', async () => {
+it('the README names all templates with roles for administrators who create the roles themselves', async () => {
   const files = globSync('helm/templates/**/*.yaml').filter((file) =>
     readFileSync(file, 'utf8').includes('rbac.create'),
   );
@@ -62,7 +62,7 @@ it('whoever makes the roles himself is told in which templates all of them are',
   for (const file of files) expect(row).toContain(file.replace(/^helm\//, '').replace(/(rbac)\/.*/, '$1'));
 });
 
-it('roles and ServiceAccounts can be left to others, each for itself', async () => {
+it('roles and ServiceAccounts can each be created by others', async () => {
   const kinds = async (values: object) => new Set((await render(values)).map(({ kind }) => kind));
   const withoutRoles = await kinds({ rbac: { create: false } });
   expect([...withoutRoles].filter((kind) => /Role/.test(kind))).toEqual([]);
@@ -88,7 +88,7 @@ it.each([
   expect(addedTo('iam-doorwright-edit').sort()).toEqual(edit);
 });
 
-it('17.1 the operator is always told which namespaces are the platform’s: its own where none is named', async () => {
+it('17.1 the operator always gets the platform namespaces: its own if none is named', async () => {
   const told = async (operator: object) => {
     const rendered = await manifests({ operator });
     const settingOf = (name: string) => rendered.match(new RegExp(`name: ${name}\\n +value: "?([^"\\n]*)`))?.[1];

@@ -8,7 +8,7 @@ const isAsked = async (values: object) =>
   JSON.stringify(await render(values)).includes('DOORWRIGHT_CLUSTER_TOKEN_REVIEW');
 
 it(
-  'the api may create token reviews, and nothing else, exactly where it is told to ask the cluster',
+  'the api may create token reviews only if it asks the cluster, and has no other right',
   async () => {
     const reviewing = { kubernetes: { tokenReview: true } };
     expect(await isAsked(reviewing)).toBe(true);

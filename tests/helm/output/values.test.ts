@@ -6,7 +6,7 @@ import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
 
 it(
-  'Helm has no complaint about the chart, with defaults or with everything switched on',
+  'helm lint accepts the chart, with defaults and with all options',
   async () => {
     for (const values of [{}, { ...least, ...everything }, withCloudNativePg]) {
       const { code, stdout } = await helm(['lint', '--strict', 'helm'], values);
@@ -17,14 +17,14 @@ it(
   clusterHookTimeout,
 );
 
-// The definitions are those of crds/manifests, which have a test of their own.
+// The definitions of crds/manifests have their own test.
 const short = { crds: { enabled: false } };
 it.each(combinations)('the chart renders the same objects as before %s', async (title, values) => {
   const name = title.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
   await expect(await manifests({ ...values, ...short })).toMatchFileSnapshot(`snapshots/${name}.yaml`);
 });
 
-it('a value that is misspelt, of another type or out of range is refused with its place', async () => {
+it('a misspelt value, or one with a wrong type or range, is refused with its place', async () => {
   const wrong: [values: object, place: string][] = [
     [{ orgin: 'https://id.example.com' }, "additional properties 'orgin' not allowed"],
     [{ api: { replica: 3 } }, "at '/api': additional properties 'replica' not allowed"],
@@ -43,7 +43,7 @@ it('a value that is misspelt, of another type or out of range is refused with it
   for (const [values, place] of wrong) expect(await refusal({ ...least, ...values })).toContain(place);
 });
 
-it('17.12 networks of organizations reach the api as it reads them, and pass the NetworkPolicy', async () => {
+it('17.12 the api gets the networks of organizations in its format, and the NetworkPolicy allows them', async () => {
   const rendered = await manifests({
     ...short,
     api: { tenantEgressAllow: { acme: ['10.3.0.0/16', '10.4.0.5/32'], beta: ['10.9.0.0/16'] } },
@@ -59,7 +59,7 @@ it('17.12 networks of organizations reach the api as it reads them, and pass the
     expect(rendered).toContain(`ipBlock: { cidr: "${cidr}" }`);
 });
 
-it('what a release cannot do without is asked for in a sentence', async () => {
+it('a sentence names a missing required value', async () => {
   const { origin, database } = least;
   expect(await refusal({ database })).toContain('origin is required');
   expect(await refusal({ origin })).toContain('a database is required');
@@ -77,17 +77,17 @@ it('what a release cannot do without is asked for in a sentence', async () => {
   expect(await refusal({ ...least, httpRoute: { enabled: true } })).toContain('httpRoute.parentRefs is required');
 });
 
-it('the chart may be part of another one', async () => {
+it('the chart works as a subchart', async () => {
   expect(await render({ global: { region: 'north' } })).not.toEqual([]);
 });
 
-it('rendering twice gives the same, so that GitOps sees no difference and no secret is made by a template', async () => {
+it('two renderings are equal, so GitOps sees no difference and no template makes a secret', async () => {
   const first = await manifests(everything);
   expect(await manifests(everything)).toBe(first);
   for (const { data } of (await render()).filter(({ kind }) => kind === 'Secret')) expect(data).toBeUndefined();
 });
 
-it('where the api has a certificate, everybody speaks HTTPS to it, and the operator trusts its CA', async () => {
+it('if the api has a certificate, all clients use HTTPS, and the operator trusts its CA', async () => {
   const withTls = (values: object = {}) => manifests({ api: { tls: { existingSecret: 'certificate' } }, ...values });
   const plain = await manifests({});
   expect(plain).toContain('value: "http://iam-doorwright-api-declared.identity.svc:8001"');
@@ -106,7 +106,7 @@ it('where the api has a certificate, everybody speaks HTTPS to it, and the opera
   expect(await refusal(both)).toContain('exclude each other');
 });
 
-it('an image is named by its digest when there is one', async () => {
+it('an image is named by its digest if there is one', async () => {
   const images = (await manifests(everything)).match(/image: .*/g) ?? [];
   expect(new Set(images)).toEqual(new Set([`image: doorwright@sha256:${'0'.repeat(64)}`]));
 });
@@ -116,7 +116,7 @@ const notes = async (values: object) => {
   return stdout.split('NOTES:')[1];
 };
 
-it('the notes offer a look only at an address at which signing in works', async () => {
+it('the notes offer only an address where sign-in works', async () => {
   const local = await notes({ origin: 'http://localhost:8001' });
   expect(local).toContain('Open http://localhost:8001 while this runs:\n');
   expect(local).toContain('port-forward service/iam-doorwright-api 8001:8000\n');
@@ -129,7 +129,7 @@ it('the notes offer a look only at an address at which signing in works', async 
   expect(await notes({ api: { service: { type: 'LoadBalancer' } } })).not.toContain('Nothing publishes');
 });
 
-it('17.1 the notes name the platform namespaces, and say where the operator sees none of them', async () => {
+it('17.1 the notes name the platform namespaces, and say if the operator sees none of them', async () => {
   const unseen = 'None of them is in watch.namespaces';
   const usual = await notes({});
   expect(usual).toMatch(/Platform namespaces, which declare and take over anything: \w+\. All others are tenants'/);
@@ -143,14 +143,14 @@ it('17.1 the notes name the platform namespaces, and say where the operator sees
   expect(named).not.toContain(unseen);
 });
 
-it('the notes say how to see what is declared, and what the values hold back', async () => {
+it('the notes say how to see declared objects, and which parts the values disable', async () => {
   expect(await notes({})).toMatch(/kubectl get doorwright -A\n*$/);
   const held = await notes({ operator: { dryRun: true, paused: ['Syncer', 'Cert'] } });
   expect(held).toContain('Nothing comes of it while operator.dryRun is set');
   expect(held).toContain('operator.paused leaves these kinds as they are: Syncer, Cert.');
 });
 
-it('a pod of the api is given more time to end than its parts take together', async () => {
+it('a pod of the api has more time to stop than its parts take together', async () => {
   const pod = await manifests({}, '--show-only', 'templates/api/deployment.yaml');
   const seconds = (name: string) => Number(pod.match(new RegExp(`${name}: (?:{ seconds: )?(\\d+)`))?.[1]);
   const needed = seconds('sleep') + (drainMs + closeMs) / 1000;
@@ -159,7 +159,7 @@ it('a pod of the api is given more time to end than its parts take together', as
   expect(await refusal(tooShort)).toContain("at '/api/terminationGracePeriodSeconds'");
 });
 
-it('worker processes share the memory that is there for objects', async () => {
+it('worker processes share the memory for objects', async () => {
   for (const [workers, percentage] of [
     [1, 65],
     [2, 32],
@@ -192,7 +192,7 @@ interface Port {
   port: number | string;
 }
 
-it('17.2 what is published leads to no port that has the declared surface, which the operator alone reaches', async () => {
+it('17.2 published ports do not have the declared surface, which only the operator reaches', async () => {
   const published = { ingress: { enabled: true }, httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] } };
   const all = await render({ ...published, api: { service: { type: 'LoadBalancer' } } });
   const specOf = <T>(kind: string, name: string) =>
@@ -214,7 +214,7 @@ it('17.2 what is published leads to no port that has the declared surface, which
   expect(JSON.stringify(specOf('Deployment', 'api'))).toContain('{"name":"DOORWRIGHT_DECLARED_PORT","value":"8001"}');
 });
 
-it('17.2 the surface is published where somebody says so, and an operator that asks at the origin needs that', async () => {
+it('17.2 a value publishes the surface, and an operator that uses the origin needs it', async () => {
   const all = await manifests({ api: { publishDeclared: true } });
   expect(all).toContain('value: "http://iam-doorwright-api.identity.svc:8000"');
   expect(all).not.toMatch(/api-declared|DECLARED_PORT/);

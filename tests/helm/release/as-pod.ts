@@ -13,12 +13,12 @@ export interface Ran {
 
 export interface PodLike {
   environment: Record<string, string>;
-  /** To its end. */
+  /** Runs a program to its end. */
   run(command: string[], environment?: Record<string, string>): Promise<Ran>;
   start(command: string[], environment?: Record<string, string>): ChildProcess;
 }
 
-/** Runs programs as a pod of this ServiceAccount would: with its own token and nothing else of the cluster. */
+/** Runs programs like a pod of this ServiceAccount: with its own token and nothing else of the cluster. */
 export async function asPodOf(cluster: Cluster, serviceAccount: string, namespace: string): Promise<PodLike> {
   const token = (await succeed(cluster, ['create', 'token', serviceAccount, '-n', namespace])).trim();
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-pod-'));

@@ -21,7 +21,7 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What a schema does not name is wrong, as the server would drop it without a word. */
+/** Fields outside of the schema are errors, because the server would drop them silently. */
 function strict(schema: Schema): Schema {
   const { properties, additionalProperties, items } = schema;
   const isOpen = !properties || additionalProperties !== undefined || schema['x-kubernetes-preserve-unknown-fields'];
@@ -37,11 +37,11 @@ function strict(schema: Schema): Schema {
 const strictAll = (schemas: Record<string, Schema>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, strict(schema)]));
 
-/** Writes a schema file for every kind of this version that the cluster serves, by what its OpenAPI says. */
+/** Writes a schema file for every kind of this version, from the OpenAPI document of the cluster. */
 async function writeSchemas(rest: Rest, apiVersion: string, dir: string): Promise<void> {
   const path = `/openapi/v3/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`;
   let document: OpenApi | undefined;
-  // What a new definition says is published a moment after its objects are served.
+  // The schema of a new definition is published a moment after its objects are served.
   await eventually(async () => {
     document = await rest.json<OpenApi>({ method: 'GET', path }).catch(() => undefined);
     return document !== undefined;
@@ -49,14 +49,14 @@ async function writeSchemas(rest: Rest, apiVersion: string, dir: string): Promis
   const components = { schemas: strictAll(document?.components.schemas ?? {}) };
   for (const [name, schema] of Object.entries(components.schemas)) {
     const [of, another] = schema['x-kubernetes-group-version-kind'] ?? [];
-    // Those of every group, such as DeleteOptions, are nothing to apply.
+    // Kinds of every group, such as DeleteOptions, cannot be applied.
     if (!of || another) continue;
     const file = `${apiVersion.replace('/', '-')}-${of.kind.toLowerCase()}.json`;
     await writeFile(join(dir, file), JSON.stringify({ $ref: `#/components/schemas/${name}`, components }));
   }
 }
 
-/** What kubeconform says of manifests, by the schemas of this very cluster. */
+/** The output of kubeconform for manifests, with the schemas of this cluster. */
 export async function nonconformities(cluster: Cluster, manifests: string): Promise<string> {
   const { kubeconform } = await ensurePrograms('kubeconform');
   const rest = new Rest(kubeConfig(cluster));

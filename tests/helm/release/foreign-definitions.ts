@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Definitions of others that the chart can use, as their makers publish them in their Go modules. */
+/** Definitions of other projects that the chart can use, from their Go modules. */
 const modules = {
   'sigs.k8s.io/gateway-api@v1.4.0': ['config/crd/standard/gateway.networking.k8s.io_httproutes.yaml'],
   'github.com/prometheus-operator/prometheus-operator@v0.85.0': [
@@ -14,7 +14,7 @@ const modules = {
   'github.com/cloudnative-pg/cloudnative-pg@v1.25.0': ['config/crd/bases/postgresql.cnpg.io_clusters.yaml'],
 };
 
-/** Paths of the files, which Go verifies against its checksum database and keeps in its cache. */
+/** The paths of the files. Go verifies them with its checksum database and keeps them in its cache. */
 export async function foreignDefinitions(): Promise<string[]> {
   const paths: string[] = [];
   for (const [module, files] of Object.entries(modules)) {

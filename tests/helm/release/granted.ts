@@ -6,7 +6,7 @@ interface Binding extends Rendered {
   roleRef: { kind: string; name: string };
 }
 
-/** `verb group/resource`, in the namespace that a Role gives it in, or `*` for what a ClusterRole gives everywhere. */
+/** `verb group/resource` with the namespace of a Role, or `*` for a ClusterRole. */
 type Right = string;
 
 const rightOf = (verb: string, group: string, resource: string, where: string): Right =>
@@ -16,7 +16,7 @@ async function list<T>(cluster: Cluster, kind: string): Promise<T[]> {
   return JSON.parse(await succeed(cluster, ['get', kind, '-A', '-o', 'json'])).items;
 }
 
-/** Everything that roles of the cluster let a ServiceAccount do, read from the cluster as it is. */
+/** All rights of a ServiceAccount, read from the roles of the cluster. */
 export async function rightsOf(cluster: Cluster, account: string): Promise<Set<Right>> {
   const roles = [...(await list<Rendered>(cluster, 'roles')), ...(await list<Rendered>(cluster, 'clusterroles'))];
   const bindings = [
@@ -44,7 +44,7 @@ function needed({ verb, objectRef, responseStatus }: AuditEvent): Right[] {
   if (!objectRef?.resource) return [];
   const { resource, subresource, apiGroup = '', namespace } = objectRef;
   const what = subresource ? `${resource}/${subresource}` : resource;
-  // A namespace itself is named as its own namespace, though the right to read it is given for the cluster.
+  // The log names a namespace as its own namespace, but the right to read it is for the cluster.
   const where = resource === 'namespaces' ? '*' : (namespace ?? '*');
   const verbs = verb === 'patch' && responseStatus?.code === 201 ? ['patch', 'create'] : [verb];
   return verbs.map((each) => rightOf(each, apiGroup, what, where));
@@ -56,7 +56,7 @@ export interface Used {
   requests: number;
 }
 
-/** What a ServiceAccount asked for, by the audit log. */
+/** The requests of a ServiceAccount in the audit log. */
 export function usedBy(cluster: Cluster, account: string): Used {
   const events = cluster.auditEvents().filter(({ user }) => user.username === `system:serviceaccount:${account}`);
   return {

@@ -12,17 +12,17 @@ import { eventually } from '../../operator/world/cluster-world.ts';
 import { helm, least, type Said } from '../output/chart.ts';
 import { asPodOf, type PodLike } from './as-pod.ts';
 
-/** The release `iam` of the chart in `identity`, which serves `shop`, and an api; no node runs its pods. */
+/** The release `iam` of the chart in `identity`, which serves `shop`, and an api. No node runs its pods. */
 export interface Installation {
   cluster: Cluster;
   app: TestApp;
   /** Of the operator. */
   pod: PodLike;
-  /** Helm, told which cluster and which values. */
+  /** Runs Helm with this cluster and these values. */
   release(args: string[], values?: object): Promise<Said>;
   /** Of the operator's programs. */
   settings: Record<string, string>;
-  /** As its pod would run it. */
+  /** Runs it like its pod. */
   startOperator(): ChildProcess;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function installation(options: ClusterOptions = {}): Promise<Instal
   for (const name of [namespace, 'shop']) await succeed(cluster, ['create', 'namespace', name]);
   const { code, stderr } = await release(['install', 'iam', 'helm']);
   if (code !== 0) throw new Error(stderr);
-  // Helm does not wait until what it defined is served.
+  // Helm does not wait until the new definitions are served.
   await eventually(async () => (await cluster.kubectl(['get', 'doorwright', '-A'])).code === 0);
   const token = join(dir, 'token');
   writeFileSync(token, localToken(createSecretBox([testKey])));
@@ -51,7 +51,7 @@ export async function installation(options: ClusterOptions = {}): Promise<Instal
     DOORWRIGHT_PLATFORM_NAMESPACES: 'shop,archive',
     DOORWRIGHT_OPERATOR_TOKEN_FILE: token,
     PORT: '0',
-    // By what the kubelet puts into the pod alone.
+    // With the files that the kubelet puts into the pod only.
     KUBECONFIG: '',
   };
   return {

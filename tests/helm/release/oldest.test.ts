@@ -10,7 +10,7 @@ import { nonconformities } from './conform.ts';
 import { foreignDefinitions } from './foreign-definitions.ts';
 import { type Installation, installation } from './installation.ts';
 
-// The newest supported Kubernetes is the one that all other tests run on.
+// All other tests run on the newest supported Kubernetes.
 let installed: Installation;
 let cluster: Cluster;
 let stopOperator = () => {};
@@ -28,14 +28,14 @@ afterAll(() => {
 
 const inShop = (args: string[], stdin?: string) => succeed(cluster, [...args, '-n', 'shop'], stdin);
 
-it('the cluster is as old as the chart says that it may be', async () => {
+it('the cluster has the oldest version that the chart allows', async () => {
   const { kubeVersion } = parse(await readFile('helm/Chart.yaml', 'utf8')) as { kubeVersion: string };
   const { gitVersion } = JSON.parse(await succeed(cluster, ['get', '--raw', '/version'])) as { gitVersion: string };
   expect(kubeVersion).toBe(`>=${gitVersion.slice(1)}-0`);
 });
 
 it.each(combinations)(
-  'the oldest Kubernetes takes everything that the chart renders %s',
+  'the oldest Kubernetes accepts all rendered objects of the chart %s',
   async (_title, values) => {
     const rendered = await manifests(values);
     expect(await nonconformities(cluster, rendered)).toMatch(/ Invalid: 0, Errors: 0, Skipped: 0\n$/);
@@ -44,7 +44,7 @@ it.each(combinations)(
   clusterHookTimeout,
 );
 
-it('the oldest Kubernetes enforces the rules, explains the fields and selects by them', async () => {
+it('the oldest Kubernetes enforces the rules, explains the fields and supports field selectors', async () => {
   const contradiction = { organizationRef: { name: 'acme' }, publicClient: true, generate: true };
   expect(await refusal(cluster, manifest('Application', contradiction))).toContain('is invalid');
   for (const { plural } of declaredKinds) {

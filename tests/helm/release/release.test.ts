@@ -55,7 +55,7 @@ const exists = async (what: string, where = namespace) =>
   (await cluster.kubectl(['get', what, '-n', where])).code === 0;
 
 it.each(combinations)(
-  'kubeconform and a real API server take everything that the chart renders %s',
+  'kubeconform and a real API server accept all rendered objects of the chart %s',
   async (_title, values) => {
     const all = await manifests(values);
     expect(await nonconformities(cluster, all)).toMatch(/ Invalid: 0, Errors: 0, Skipped: 0\n$/);
@@ -64,7 +64,7 @@ it.each(combinations)(
   clusterHookTimeout,
 );
 
-it('kubeconform says where a manifest has a field that its kind has not', async () => {
+it('kubeconform names the place of an unknown field in a manifest', async () => {
   const misspelt = (await manifests({})).replace('maxUnavailable:', 'maxUnavailabel:');
   expect(await nonconformities(cluster, misspelt)).toContain("additional properties 'maxUnavailabel' not allowed");
 });
@@ -75,7 +75,7 @@ it('the chart installs', async () => {
   await until(() => exists('doorwright', 'shop').then(() => exists('organizations.doorwright.dev', 'shop')));
 }, 60_000);
 
-it('S54 a namespace that enforces the restricted profile takes every pod, read-only root and all', async () => {
+it('S54 a namespace with the restricted profile accepts every pod, and each has a read-only root', async () => {
   interface PodOwner {
     kind: string;
     spec: { template: { spec: { containers: object[]; initContainers?: object[] } } };
@@ -98,7 +98,7 @@ it('S54 a namespace that enforces the restricted profile takes every pod, read-o
   expect((await cluster.kubectl(create, careless)).stderr).toContain('violates PodSecurity "restricted');
 }, 60_000);
 
-it('S53 the first pods of the api make its key and the first password once, with no other right than that', async () => {
+it('S53 the first pods of the api create its key and first password once, without other rights', async () => {
   const pod = await asPodOf(cluster, 'iam-doorwright-api', namespace);
   const command = ['node', 'api/process/bin/first-start.ts', secret, 'secret-key', 'admin-password'];
   const together = await Promise.all([1, 2, 3].map(() => pod.run(command)));
@@ -113,7 +113,7 @@ it('S53 the first pods of the api make its key and the first password once, with
   expect(other).toMatchObject({ code: 1, said: expect.stringContaining('403') });
 }, 60_000);
 
-it('an upgrade and a rollback change what they should and keep what was made at the first start', async () => {
+it('an upgrade and a rollback keep the secrets of the first start', async () => {
   const before = await read(`secret/${secret}`, '{.data}');
   expect(await release(['upgrade', 'iam'], { api: { replicas: 3 } })).toMatchObject(done);
   expect(await read('deployment/iam-doorwright-api', '{.spec.replicas}')).toBe(3);
@@ -138,7 +138,7 @@ const installed = () =>
   succeed(cluster, ['get', 'crd', 'certs.doorwright.dev', '-o', 'jsonpath={.metadata.annotations}']);
 const refusesDowngrade = 'then install the older chart with crds.enabled=false.';
 
-it('definitions go up with the chart and never down', async () => {
+it('an upgrade of the chart upgrades the definitions, and a rollback never downgrades them', async () => {
   const next = await withBundle('0.10.0');
   try {
     expect(await release(['upgrade', 'iam'], {}, next)).toMatchObject(done);
@@ -153,7 +153,7 @@ it('definitions go up with the chart and never down', async () => {
   }
 }, 60_000);
 
-it('a namespace that is not watched any more is freed by the command of the README', async () => {
+it('the command in the README frees a namespace that is no longer watched', async () => {
   const command = (await readFile('helm/README.md', 'utf8')).match(/^kubectl -n shop get doorwright .*$/m)?.[0] ?? '';
   const declared = manifest('Organization', { displayName: 'Acme' });
   for (const name of ['left', 'behind']) {
@@ -167,7 +167,7 @@ it('a namespace that is not watched any more is freed by the command of the READ
   await succeed(cluster, ['delete', ...all]);
 }, 60_000);
 
-it('removing the release stops the operator, frees and pauses what is declared, and keeps it', async () => {
+it('removing the release stops the operator, and releases, pauses and keeps the declared objects', async () => {
   const values = { crds: { enabled: false }, uninstall: { policy: 'Pause' }, watch: { namespaces: ['shop'] } };
   expect(await release(['upgrade', 'iam'], values)).toMatchObject(done);
   const operator = await asPodOf(cluster, 'iam-doorwright-operator', namespace);
@@ -197,7 +197,7 @@ it('removing the release stops the operator, frees and pauses what is declared, 
   );
   const job = operator.run([...(container?.command ?? []), ...(container?.args ?? [])], served);
   await until(async () => (await read('deployment/iam-doorwright-operator', '{.spec.replicas}')) === 0);
-  running.kill('SIGTERM'); // as the kubelet does to a pod of a Deployment that was scaled down
+  running.kill('SIGTERM'); // The kubelet does this to a pod of a Deployment that was scaled down.
   await ended;
   const complaints = (await said)
     .join('')
@@ -217,7 +217,7 @@ it('removing the release stops the operator, frees and pauses what is declared, 
   expect([await exists('deployment/iam-doorwright-api'), await exists(`secret/${secret}`)]).toEqual([false, true]);
 }, 90_000);
 
-it('what stays of a removed release is what is to be kept, and an older one still replaces no definition', async () => {
+it('a removed release leaves only the kept objects, and an older release still replaces no definition', async () => {
   const kinds =
     'customresourcedefinitions,validatingadmissionpolicies,validatingadmissionpolicybindings,clusterroles,clusterrolebindings,roles,rolebindings,serviceaccounts,deployments,jobs,services,poddisruptionbudgets,networkpolicies,configmaps,secrets';
   const left = await succeed(cluster, ['get', kinds, '-A', '-l', 'app.kubernetes.io/instance=iam', '-o', 'name']);
@@ -234,7 +234,7 @@ it('what stays of a removed release is what is to be kept, and an older one stil
   expect(await installed()).toContain('"doorwright.dev/bundle-version":"0.10.0"');
 }, 60_000);
 
-/** No node runs the Job's pod here; its program ran beside the cluster, and this is what the Job controller would say. */
+/** Sets the status that the Job controller would set. No node runs the Job's pod here, so its program ran beside the cluster. */
 async function completeJob(name: string): Promise<void> {
   const at = new Date().toISOString();
   const condition = (type: string) => ({ type, status: 'True', reason: 'Tested', lastTransitionTime: at });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   installed = await installation({
     auditLog: true,
     apiServerArgs: [
-      // Some clusters ask who may make whom wait for its deletion, and some have no streaming lists.
+      // Some clusters check the right to block an owner's deletion, and some have no streaming lists.
       '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
       '--feature-gates=WatchList=false',
     ],
@@ -37,24 +37,24 @@ async function reason(what: string, expected: string): Promise<void> {
   await eventually(async () => (await kubectl(['get', what, '-o', path])) === expected);
 }
 
-/** As a backup brings it back, with no owner. */
+/** A Secret without an owner, as a backup restores it. */
 const kept = {
   ...secret('kept-oidc', ''),
   metadata: { name: 'kept-oidc', namespace: 'shop', labels: { 'doorwright.dev/managed': 'true' } },
   stringData: { OIDC_CLIENT_ID: 'kept', OIDC_CLIENT_SECRET: 'kept-s3cret-value' },
 };
 
-/** Asked for by the cluster when the Secret that was kept gets its owner; no request of its own shows it. */
+/** The cluster checks this right when a kept Secret gets its owner. No request shows it. */
 const askedByAdmission = ['delete secrets in shop'];
 
-/** What a year brings, in a minute. */
+/** All events of a year, in a minute. */
 async function live(): Promise<void> {
   await apply(...bundle, secret('github', 'first-s3cret'));
   for (const what of all) await ready(what);
   await kubectl(['patch', web, '--type=merge', '-p', '{"spec":{"displayName":"Shop"}}']);
   await apply(secret('github', 'second-s3cret'));
   for (const at of ['one', 'two']) {
-    // The second time the event is told of again, which continues its series.
+    // The second event continues the series.
     await kubectl(['delete', 'secret', 'github']);
     await reason('provider.doorwright.dev/github', 'SecretMissing');
     await apply(secret('github', `${at}-s3cret`));
@@ -86,7 +86,7 @@ async function live(): Promise<void> {
   await kubectl(['delete', web, '--timeout=20s']);
 }
 
-test('T18: the operator does everything with the rights that the chart gives it, and has no other', async () => {
+test('T18: the operator needs exactly the rights that the chart gives it', async () => {
   const operator = installed.startOperator();
   await live();
   operator.kill('SIGTERM');

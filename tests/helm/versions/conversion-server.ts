@@ -1,4 +1,4 @@
-/** Converts what the API server sends, as a process that can be killed: PORT, TLS_CERT and TLS_KEY say where and as whom. */
+/** Converts objects for the API server, as a process that tests can kill. PORT, TLS_CERT and TLS_KEY configure it. */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { json } from 'node:stream/consumers';
@@ -19,11 +19,11 @@ const { PORT, TLS_CERT, TLS_KEY } = process.env;
 const server = createServer({ cert: TLS_CERT, key: TLS_KEY }, (request, response) => {
   json(request).then(
     (review) => response.setHeader('content-type', 'application/json').end(answerTo(review as Review)),
-    // An API server that was killed does not finish what it asks.
+    // A killed API server does not finish its request.
     () => response.destroy(),
   );
 });
-// Longer than the API server keeps an idle connection: what it sends on one that ends at that moment fails.
+// Longer than the API server keeps an idle connection, because a request on an ending connection fails.
 server.keepAliveTimeout = 120_000;
 server.listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');

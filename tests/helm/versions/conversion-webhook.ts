@@ -4,13 +4,13 @@ import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
 
 export interface ConversionWebhook {
-  /** Of a definition's conversion. */
+  /** The part of a definition about conversion. */
   clientConfig: { url: string; caBundle: string };
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** The webhook of the next release, at an address that it keeps when it is started again. */
+/** The webhook of the next release. A restarted one keeps its address. */
 export async function conversionWebhook({ caCert, privateKey }: Cluster): Promise<ConversionWebhook> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), TLS_CERT: caCert, TLS_KEY: privateKey };

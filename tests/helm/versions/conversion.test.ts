@@ -5,7 +5,7 @@ import type { Stored } from './stored-objects.ts';
 const reasons = [undefined, '', 'Under audit', 'Größe: 😀 "quoted"\n'];
 const switches = [undefined, true, false];
 
-test('what somebody applies to a status alone stays without a spec', () => {
+test('an apply of only a status stays without a spec', () => {
   const object: Convertible & { status: object } = {
     apiVersion: older,
     metadata: {},
@@ -14,7 +14,7 @@ test('what somebody applies to a status alone stays without a spec', () => {
   expect(converted(object, newer)).toEqual({ ...object, apiVersion: newer });
 });
 
-test('whatever the newer version says comes back from the older one, and the other way round', () => {
+test('a conversion to the older version and back loses nothing, and the other way round', () => {
   const object = (apiVersion: string, deletionProtection: unknown, annotations?: Record<string, string>): Stored => ({
     apiVersion,
     kind: 'Cert',

@@ -1,8 +1,8 @@
-/** As much of an object as conversion looks at. */
+/** The part of an object that conversion reads. */
 export interface Convertible {
   apiVersion: string;
   metadata: { annotations?: Record<string, string> };
-  /** Absent in what somebody applies to the status alone, which the API server has converted too. */
+  /** Missing in an apply of only the status, which the API server also converts. */
   spec?: Record<string, unknown>;
 }
 
@@ -14,15 +14,15 @@ interface Protection {
 export const older = 'doorwright.dev/v1alpha1';
 export const newer = 'doorwright.dev/v1beta1';
 
-/** Where v1alpha1, which has no field for it, keeps what v1beta1 says more. */
+/** The annotation in which v1alpha1 keeps the additional field of v1beta1. */
 const keptReason = 'doorwright.dev/deletion-protection-reason';
 
 const without = <T extends object>(object: T, name: string) =>
   Object.fromEntries(Object.entries(object).filter(([each]) => each !== name)) as T;
 
 /**
- * What the next version may be like: deletionProtection, a boolean in v1alpha1, becomes an object under the same name that
- * can also say why. Going to the older version and back loses nothing.
+ * A possible next version: deletionProtection, a boolean in v1alpha1, becomes an object with the same name and a reason. A
+ * conversion to the older version and back loses nothing.
  */
 export function converted<T extends Convertible>(object: T, apiVersion: string): T {
   if (object.apiVersion === apiVersion) return object;

@@ -17,8 +17,8 @@ export interface NextRelease {
 }
 
 /**
- * The chart as a later release may be: every definition also serves v1beta1, in which a field is another, and a webhook
- * converts. There is no such release yet, so this one stands in for it.
+ * Stands in for a later release, because there is none yet. Every definition also serves v1beta1, where a field has another type,
+ * and a webhook converts.
  */
 export async function nextChart(release: NextRelease): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'doorwright-next-'));
@@ -36,8 +36,8 @@ export async function nextChart(release: NextRelease): Promise<{ path: string; r
 function withNextVersion({ metadata, spec, ...rest }: Rendered, { bundle, stores, clientConfig }: NextRelease): object {
   const [version] = (spec as { versions: Version[] }).versions;
   if (!version) throw new Error(`${metadata.name} has no version`);
-  // Versions whose schemas differ must not select by the same list: the API server would take it out of the versions, and then
-  // refuse it where there is no schema beside it ("may only be set when validations.schema is included").
+  // Versions with different schemas need different lists of selectable fields. The API server would move an equal list out of the
+  // versions and then refuse it, because it has no schema there ("may only be set when validations.schema is included").
   const next = structuredClone({
     ...version,
     name: 'v1beta1',

@@ -13,7 +13,7 @@ export interface Stored extends Convertible {
   status?: unknown;
 }
 
-// No operator works in this namespace, so that nobody else writes.
+// No operator works in this namespace, so nobody else writes.
 const namespace = 'archive';
 
 export const pathOf = (plural: string, version: Version, name?: string) =>
@@ -36,7 +36,7 @@ async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-/** So many objects of all kinds: of protection nothing said, on or off. */
+/** This number of objects of all kinds, with protection missing, on or off. */
 export const store = (rest: Rest, many: number): Promise<void> =>
   forEach(Array.from({ length: many }).keys(), (index) => {
     const { kind, plural } = declaredKinds[index % declaredKinds.length] as (typeof declaredKinds)[number];
@@ -46,7 +46,7 @@ export const store = (rest: Rest, many: number): Promise<void> =>
     return rest.json({ method: 'POST', path: pathOf(plural, 'v1alpha1'), body });
   });
 
-/** A server that has been without the webhook reads everything anew once it is back, and says until then: not yet. */
+/** A server that was without the webhook reads everything again afterwards, and is not ready until then. */
 async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 60_000; ; await delay(200)) {
     try {
@@ -57,7 +57,7 @@ async function patiently<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Everything that is stored, as this version tells it. */
+/** All stored objects in this version. */
 export async function stored(rest: Rest, version: Version): Promise<Stored[]> {
   const all: Stored[] = [];
   for (const { kind, plural } of declaredKinds) {
@@ -72,8 +72,8 @@ export async function stored(rest: Rest, version: Version): Promise<Stored[]> {
 }
 
 /**
- * Storage migration: a write that changes nothing stores the object anew, in the version that is stored now. What fails is
- * tried again, as a migrator does; the answer is how often.
+ * Storage migration: an empty write stores the object again, in the current storage version. A failed write is retried, as a
+ * migrator does. Returns the number of retries.
  */
 export async function migrate(
   rest: Rest,

@@ -68,7 +68,7 @@ async function rollbackIsRefused(): Promise<void> {
   expect(stderr).toMatch(/Definitions are never downgraded|v1beta1 was previously a storage version/);
 }
 
-/** The operator goes on, whichever version somebody writes with. */
+/** The operator continues with writes in either version. */
 async function isReconciled(apiVersion: string, displayName: string): Promise<void> {
   const body = { ...inShop('Organization', 'acme', { displayName }), apiVersion };
   await succeed(cluster, ['apply', '--server-side', '--force-conflicts', '-f', '-'], JSON.stringify(body));
@@ -79,7 +79,7 @@ async function isReconciled(apiVersion: string, displayName: string): Promise<vo
 }
 
 test(
-  `T17${inSmall}: ${many} stored objects live through the next version of their definitions, its webhook being killed, and the way back`,
+  `T17${inSmall}: ${many} stored objects survive the next version of their definitions, a killed webhook, and the way back`,
   async () => {
     await store(rest, many);
     const asOld = await stored(rest, 'v1alpha1');
@@ -87,7 +87,7 @@ test(
     const asNew = asOld.map((each) => converted(each, newer));
     await isReconciled(older, 'Before');
 
-    // A release first serves a version and stores it a release later, so that the way back is open from each of them.
+    // A release first serves a version, and the next release stores it, so that each can be rolled back.
     const begun = performance.now();
     await webhook.start();
     await upgrade({ bundle: '0.10.0', stores: 'v1alpha1' });
@@ -95,7 +95,7 @@ test(
     expect(await stored(rest, 'v1beta1')).toEqual(asNew);
     await webhook.kill();
     expect(await stored(rest, 'v1alpha1')).toEqual(asOld);
-    // What the server remembers or an error, but never less.
+    // The cached object or an error, and never less.
     expect(await stored(rest, 'v1beta1').catch(() => asNew)).toEqual(asNew);
     await isReconciled(older, 'Without the webhook');
     await rollbackIsRefused();
@@ -106,7 +106,7 @@ test(
     await webhook.start();
     await upgrade({ bundle: '0.11.0', stores: 'v1beta1' });
     await migrate(rest, asNew.slice(0, many / 2), never);
-    // A server that has read an object in the newer version could write it without the webhook; this one has to read it first.
+    // A server that has read the object in the newer version could write it without the webhook. This one must read it first.
     await webhook.kill();
     await cluster.restartApiServer();
     const failures = await migrate(rest, asNew.slice(many / 2), startAgain);
@@ -119,7 +119,7 @@ test(
 
     expect(await stored(rest, 'v1alpha1')).toEqual(asOld);
     await isReconciled(newer, 'Stored anew');
-    // What a server that knows nothing yet reads without the webhook is stored in v1beta1.
+    // A new server can read without the webhook only objects that are stored in v1beta1.
     await webhook.kill();
     await cluster.restartApiServer();
     expect(await stored(rest, 'v1beta1')).toEqual(asNew);
@@ -130,7 +130,7 @@ test(
     expect(await stored(rest, 'v1beta1')).toEqual(asNew);
     await isReconciled(older, 'After');
     await reasonSurvives(asNew.find(({ kind }) => kind === 'Cert')?.metadata.name as string);
-    // Last, so that a slow machine still tells whether anything was lost.
+    // Last, so that a slow machine still shows whether data was lost.
     if (isFull) expect(seconds).toBeLessThanOrEqual(120);
   },
   within(180_000, 900_000),
@@ -149,7 +149,7 @@ async function storesOnly(plural: string, version: Version): Promise<void> {
   ]);
 }
 
-/** Who knows only the older version writes back what he read, and what the newer one said stays. */
+/** A client of the older version writes back what it read, and the newer field stays. */
 async function reasonSurvives(cert: string): Promise<void> {
   const patch = { method: 'PATCH', contentType: 'application/merge-patch+json' } as const;
   const deletionProtection = { enabled: true, reason: 'Under audit' };

@@ -11,24 +11,24 @@ const plan = (...args: string[]) => {
 const quick = ['types', 'lint', 'generated', 'tests'];
 
 describe('18.5 the arguments of npm test', () => {
-  test('are none for every step', () => {
+  test('run every step if there are none', () => {
     expect(plan()).toEqual({
       steps: ['types', 'lint', 'generated', 'control-plane', 'browser', 'tests'],
       filters: [],
     });
   });
 
-  test('name test files, which run alone, or steps', () => {
+  test('name test files, which run without other steps, or steps', () => {
     expect(plan('tests/api')).toEqual({ steps: ['tests'], filters: ['tests/api'] });
     expect(plan('--only', 'lint,types')).toEqual({ steps: ['types', 'lint'], filters: [] });
     expect(() => plan('--only', 'nothing')).toThrow('--only takes names of steps, separated by commas: types, lint');
   });
 
-  test('ask for the quick part', () => {
+  test('select the quick part', () => {
     expect(plan('--quick')).toEqual({ steps: quick, filters: quickTests });
   });
 
-  test('ask for what changed since the branch left main, or since a commit, after the quick checks', () => {
+  test('select the quick checks and the tests of changes since the branch left main, or since a commit', () => {
     expect(plan('--changed')).toEqual({ steps: quick, filters: ['--changed=c0ffee'] });
     expect(plan('--changed=HEAD~3', 'tests/api')).toEqual({
       steps: quick,
@@ -37,7 +37,7 @@ describe('18.5 the arguments of npm test', () => {
   });
 });
 
-test('18.5 each name in the list of quick tests is one of a test', () => {
+test('18.5 each name in the list of quick tests is an existing test', () => {
   const files = globSync('tests/**/*.test.ts');
   expect(quickTests.filter((name) => !files.some((file) => file.includes(name)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '..', '..', 'harness', 'control-plane',
 let top: string;
 let bin: string;
 
-/** A machine of its own: an empty cache and, of programs, what unpacks an archive. */
+/** A new machine with an empty cache, and only the programs that unpack an archive. */
 beforeEach(() => {
   top = mkdtempSync(join(tmpdir(), 'doorwright-control-plane-'));
   bin = join(top, 'bin');
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true }));
 
-/** A stand-in for the compiler, which takes no time. */
+/** A fast stand-in for the compiler. */
 function installGo(): void {
   writeFileSync(join(bin, 'go'), '#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\necho built > "$2"\n');
   chmodSync(join(bin, 'go'), 0o755);
@@ -53,7 +53,7 @@ const inCache = (version: string, name: string) => join(`envtest-${version}-${pr
 const threeFetched = ['kube-apiserver', 'kubectl', 'etcd'].map((name) => inCache(published.newest, name));
 const rest = ['kube-controller-manager', 'judges', 'helm', 'kubeconform'];
 
-test('18.5 a bare machine fetches the API server, etcd and kubectl, builds the rest without the oldest Kubernetes, and does so once', async () => {
+test('18.5 a bare machine fetches the API server, etcd and kubectl and builds the rest once, without the oldest Kubernetes', async () => {
   installGo();
   const first = await provide(both);
   expect(first).toMatchObject({ code: 0, fetched: threeFetched, built: rest });
@@ -97,7 +97,7 @@ test('18.5 an empty address fetches nothing', async () => {
   expect({ asked, fetched }).toEqual({ asked: [], fetched: [] });
 });
 
-test('18.5 a machine without Go has the fetched programs, and is told what it lacks', async () => {
+test('18.5 a machine without Go has the fetched programs and gets a list of the missing ones', async () => {
   const all = await provide(both);
   expect(all.code).toBe(1);
   expect(all.stderr).toContain('kube-controller-manager is missing: install Go 1.26 or newer');
@@ -105,7 +105,7 @@ test('18.5 a machine without Go has the fetched programs, and is told what it la
   expect(three).toMatchObject({ code: 0, fetched: threeFetched, asked: [] });
 });
 
-test('18.5 the published Kubernetes has the minor version that is built, and the oldest one is the oldest', () => {
+test('18.5 the published Kubernetes has the minor version of the built one, and the oldest is the chart’s oldest', () => {
   const minor = (version: string) => version.match(/^v\d+\.\d+\./)?.[0];
   expect(minor(published.newest)).toBe(minor(builtVersion('kube-apiserver')));
   expect(published.oldest).toBe(builtVersion('kube-apiserver-oldest'));

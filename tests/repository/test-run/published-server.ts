@@ -13,7 +13,7 @@ export const archiveName = (of: string) =>
 export interface Entry {
   name: string;
   body?: string;
-  /** Where a symbolic link leads. */
+  /** The target of a symbolic link. */
   link?: string;
 }
 
@@ -38,7 +38,7 @@ function header({ name, body = '', link }: Entry): Buffer {
   return block;
 }
 
-/** Written by hand: no program would write these paths. */
+/** Written by hand, because no program would write these paths. */
 export const tarball = (entries: Entry[]): Buffer =>
   gzipSync(
     Buffer.concat([

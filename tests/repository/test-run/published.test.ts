@@ -36,13 +36,13 @@ async function fetchFrom(offer: Offer, wanted = version): Promise<void> {
 
 const without = (name: string): Entry[] => programEntries.filter((entry) => entry.name !== `${folder}/${name}`);
 
-test('18.5 the programs of an archive with the right checksum come to the cache, and can run', async () => {
+test('18.5 the programs of an archive with the right checksum get into the cache and run', async () => {
   await fetchFrom({});
   expect(readdirSync(dir).sort()).toEqual(['etcd', 'kube-apiserver', 'kubectl']);
   for (const name of readdirSync(dir)) expect(execFileSync(join(dir, name), { encoding: 'utf8' })).toBe(`${name}\n`);
 });
 
-describe('18.5 nothing comes to the cache', () => {
+describe('18.5 nothing gets into the cache', () => {
   const whole = tarball(programEntries);
   const refused: [title: string, offer: Offer, reason: RegExp][] = [
     ['of an archive with a wrong checksum', { hash: 'a'.repeat(128) }, /SHA-512 of .* is not the one in the index/],
@@ -93,18 +93,18 @@ describe('18.5 nothing comes to the cache', () => {
     expect(existsSync(dir) ? readdirSync(dir) : []).toEqual([]);
   });
 
-  test('of a version that the index does not list', async () => {
+  test('from a version that the index does not list', async () => {
     await expect(fetchFrom({}, 'v9.9.9')).rejects.toThrow(`does not list ${archiveName('v9.9.9')}`);
   });
 
-  test('where nobody listens', async () => {
+  test('from a server that does not listen', async () => {
     const server = await publishedServer();
     server.close();
     await expect(fetchPublished({ index: server.index, version, dir })).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-test('18.5 paths and links in an archive lead nowhere', async () => {
+test('18.5 paths and links in an archive have no effect', async () => {
   const outside = join(top, 'outside');
   const tricks: Entry[] = [
     { name: '../../escaped', body: 'x' },

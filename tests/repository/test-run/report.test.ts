@@ -11,7 +11,7 @@ const file = (status: string, ...tests: string[]): ReportedFile => ({
 });
 
 describe('the counts of a run', () => {
-  test('are those of its tests', () => {
+  test('are the counts of its tests', () => {
     const report = { files: [file('failed', 'passed', 'failed', 'skipped'), file('passed', 'passed', 'pending')] };
     expect(countReport(report, 1)).toEqual({
       passed: 2,
@@ -21,19 +21,19 @@ describe('the counts of a run', () => {
     });
   });
 
-  test('have a failure for a file that could not be loaded', () => {
+  test('contain a failure for a file that could not be loaded', () => {
     expect(countReport({ files: [file('failed'), file('passed', 'passed')] }, 1)).toMatchObject({
       passed: 1,
       failed: 1,
     });
   });
 
-  test('have a failure where only the run as a whole failed', () => {
+  test('contain a failure if only the run as a whole failed', () => {
     expect(countReport({ files: [file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: 1 });
     expect(countReport({ files: [] }, 1)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('18.5 have the retries of tests and of set-ups, and the reason why tests did not run', () => {
+  test('18.5 contain the retries of tests and set-ups, and the reason for each skipped test', () => {
     const retried: ReportedFile = {
       ...file('passed'),
       setUpRetries: ['port taken'],
@@ -71,11 +71,11 @@ describe('the end of npm test', () => {
     { title: 'Tests', seconds: 61, passed: 40, failed: 0, skipped: 2, retried: 1, note: 'not run: a; b' },
   ];
 
-  test('is one plain line that a failed step cannot hide from', () => {
+  test('is one line that counts every failed step', () => {
     expect(plainLine(results)).toBe('40 passed, 1 failed, 2 skipped');
   });
 
-  test('has a row per step and says what was not run', () => {
+  test('has a row for each step and names skipped tests', () => {
     expect(summary(results).split('\n')).toEqual([
       'Types     1.3 s  ok',
       'Lint      0.5 s  FAILED',

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(top, { recursive: true }));
 
-test('18.5 a test and a set-up are tried once more, and each retry is listed with the failure before it', () => {
+test('18.5 a test and a set-up are retried once, and each retry is listed with the failure before it', () => {
   const lines = reportLines(report);
   expect(lines).toContain('Retries: 3. A retry is a failure: mend its cause.');
   expect(lines).toContain('  flaky.test.ts: is quick: expected 1 to be 2 // Object.is equality');
@@ -64,7 +64,7 @@ test('18.5 a test and a set-up are tried once more, and each retry is listed wit
   expect(lines).toContain('  set-up.test.ts: its set-up: the port is taken');
 });
 
-test('18.5 a test that needs a missing part is skipped and says why, and no other test is', () => {
+test('18.5 only a test that needs a missing part is skipped, with a reason', () => {
   expect(countReport(report, 1)).toEqual({
     passed: 3,
     failed: 1,
