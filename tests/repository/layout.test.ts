@@ -41,7 +41,7 @@ test('an index.ts is a registry or the root of a package', () => {
   expect(barrels).toEqual([]);
 });
 
-test('no folder or file is named “shared”, “common” or the like', () => {
+test('no folder or file is named “utils”, “helpers”, “common” or “managers”', () => {
   expect(typescript.filter((file) => /(^|\/)(utils?|helpers?|common|managers?)(\/|\.tsx?$)/.test(file))).toEqual([]);
 });
 
