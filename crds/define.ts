@@ -86,6 +86,10 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   pathNames?: true;
   /** The fate of the objects when their organization is deleted; `refuse` is the default. */
   ownerOnDelete?: OnDelete;
+  /** The fields with the address of a secret, where the object decides which these are. It stands in for `sentTo` of the field. */
+  sentTo?: Readonly<Record<string, (object: Record<string, unknown>) => readonly string[]>>;
+  /** More words of the kind, beside those of its fields and sections. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Rules over several fields, as a pure function. Rules that need the database are hooks of the api. */
   check?: (object: z.output<z.ZodObject<Common & F>>) => readonly Problem[];
   /** Once this field has a value, only a global administrator may change or delete the object, and must give a reason. */

@@ -112,7 +112,7 @@ export const errorStatus = {
   'egress-refused': 200,
   'adapter-failed': 200,
   'storage-provider-missing': 200,
-  'storage-unsupported': 200,
+  'provider-unsupported': 200,
   'storage-failed': 200,
   'file-content-differs': 200,
   'avatar-not-picture': 200,

@@ -8,6 +8,7 @@ import { modelHooks } from './model/model.ts';
 import { organizationHooks } from './organization/organization.ts';
 import { paymentHooks } from './payment/payment.ts';
 import { permissionHooks } from './permission/permission.ts';
+import { providerHooks } from './provider/provider.ts';
 import { resourceHooks } from './resource/resource.ts';
 import { roleHooks } from './role/role.ts';
 import { subscriptionHooks } from './subscription/subscription.ts';
@@ -25,6 +26,7 @@ export const hooks: HooksByKind = {
   adapter: adapterHooks,
   enforcer: enforcerHooks,
   application: applicationHooks,
+  provider: providerHooks,
   cert: certHooks,
   token: tokenHooks,
   resource: resourceHooks,

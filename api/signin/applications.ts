@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
 import { Refusal } from '../core/errors.ts';
 import { whereForOrganization } from '../core/objects/audience.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';

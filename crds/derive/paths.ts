@@ -42,20 +42,21 @@ export const referencesTo = (name: string, kinds: readonly Kind[]): ReferencePat
 export interface SecretPath extends FieldPath {
   secret: 'masked' | 'hidden';
   digest: boolean;
-  sentTo: readonly string[];
+  /** The fields of this object with the address that the secret is sent to. */
+  sentTo: (object: Record<string, unknown>) => readonly string[];
 }
 
 const secrets = new WeakMap<object, readonly SecretPath[]>();
 
 /** Every place of a kind's objects with a secret. Cached, because every response needs them. */
-export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
+export function secretsOf(kind: Pick<Kind, 'schema' | 'sentTo'>): readonly SecretPath[] {
   const known =
     secrets.get(kind) ??
     pathsWhere(kind, (field) => field.secret !== undefined).map(({ at, ...path }) => ({
       ...path,
       secret: at.secret as SecretPath['secret'],
       digest: at.digest ?? false,
-      sentTo: at.sentTo ?? [],
+      sentTo: kind.sentTo?.[at.name] ?? (() => at.sentTo ?? []),
     }));
   secrets.set(kind, known);
   return known;

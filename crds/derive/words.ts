@@ -22,6 +22,7 @@ export function wordsOf(kind: Kind): Words {
     plural: kind.titlePlural,
     fields: titles(fields),
     ...(members.length > 0 && { members: Object.fromEntries(members) }),
+    ...(kind.words as Words),
     sections: Object.fromEntries((kind.form ?? []).map(({ title }) => [title, title])),
   };
 }

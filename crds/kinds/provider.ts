@@ -3,16 +3,11 @@ import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
 import { choice, flag, integer, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
-import {
-  allProviderTypes,
-  checkProviderType,
-  providerCategories,
-  providerMethods,
-  subTypes,
-} from '../options/provider-types.ts';
-
-/** Fields with an address that a provider's secrets, or digests of them, are sent to. */
-const secretAddresses = ['host', 'port', 'customTokenUrl', 'endpoint', 'providerUrl'] as const;
+import { providerCategories, providerMethods, providerSubTypes, providerTypes } from '../providers/index.ts';
+import { providerProblems } from '../providers/problems.ts';
+import { sentTo } from '../providers/secrets.ts';
+import { providerStarts } from '../providers/starts.ts';
+import { providerWords } from '../providers/words.ts';
 
 /** An external service that applications use: for sign-in, messages, files or payments. */
 export const provider = defineKind({
@@ -29,12 +24,17 @@ export const provider = defineKind({
     update: 'globalAdmin',
     delete: 'globalAdmin',
   },
-  check: checkProviderType,
+  check: providerProblems,
+  sentTo: { clientSecret: sentTo('clientSecret'), clientSecret2: sentTo('clientSecret2') },
+  words: providerWords,
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     category: choice('Category', providerCategories, { about: 'Purpose of the service.', initial: 'OAuth' }),
-    type: choice('Type', allProviderTypes, { about: 'The service, one of its category.', initial: 'GitHub' }),
-    subType: choice('Subtype', subTypes, { about: 'Variant of WeCom, Infoflow or Aliyun Captcha.', initial: '' }),
+    type: choice('Type', providerTypes, { about: 'The service, one of its category.', initial: 'GitHub' }),
+    subType: choice('Subtype', providerSubTypes, {
+      about: 'Variant of WeCom, Infoflow or Aliyun Captcha.',
+      initial: '',
+    }),
     method: choice('Method', providerMethods, {
       about: 'How WeCom signs users in: Normal with a QR code, Silent inside the WeCom browser.',
       initial: 'Normal',
@@ -45,7 +45,6 @@ export const provider = defineKind({
       about: 'Secret, password or private key for the service.',
       max: 2000,
       secret: 'masked',
-      sentTo: secretAddresses,
       control: 'password',
     }),
     clientId2: text('Client ID 2', { about: 'ID for the WeChat browser, or the scene of a captcha.' }),
@@ -53,7 +52,6 @@ export const provider = defineKind({
       about: 'Secret for the WeChat browser, or the app key of a captcha.',
       max: 2000,
       secret: 'masked',
-      sentTo: secretAddresses,
       control: 'password',
     }),
     cert: text('Cert', {
@@ -124,8 +122,7 @@ export const provider = defineKind({
   },
   starts: {
     displayName: 'New Provider - {random}',
-    category: 'OAuth',
-    type: 'Google',
+    ...providerStarts,
     method: 'Normal',
     enableSignUp: true,
     port: 0,
@@ -137,7 +134,7 @@ export const provider = defineKind({
       { field: 'createdTime', cell: 'time' },
       { field: 'displayName', search: true },
       { field: 'category', filter: providerCategories },
-      { field: 'type', filter: allProviderTypes },
+      { field: 'type', filter: providerTypes },
       { field: 'audience', filter: audiences, cell: 'audience' },
       { field: 'clientId', search: true, cell: 'short' },
       { field: 'providerUrl', search: true, cell: 'short' },
@@ -156,7 +153,7 @@ export const provider = defineKind({
       fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'],
     },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
-    { title: 'Storage', fields: ['endpoint', 'intranetEndpoint', 'bucket', 'domain', 'regionId'] },
+    { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
     { title: 'SAML', fields: ['enableSignAuthnRequest', 'metadata', 'idP', 'issuerUrl'] },
   ],
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
-import { providerTypes } from '../options/provider-types.ts';
 import type { Told } from '../problem.ts';
+import { type ProviderTypeOf, typesOf } from '../providers/index.ts';
 
-type LinkedType = Exclude<(typeof providerTypes.OAuth)[number], 'WeChatMiniProgram'>;
+type LinkedType = Exclude<ProviderTypeOf<'OAuth'>, 'WeChatMiniProgram'>;
 
 /** Third-party accounts that a user can link. A WeChat mini program uses the WeChat account. */
-export const linkedProviders = providerTypes.OAuth.filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
+export const linkedProviders = typesOf('OAuth').filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
 
 /** The field is the provider's type in lower case. */
 type LinkField = Lowercase<LinkedType>;

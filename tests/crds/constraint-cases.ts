@@ -1,4 +1,4 @@
-import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
+import { providerCategories, typesOf } from '@doorwright/crds/providers/index.ts';
 
 /** One constraint, with a spec that it accepts and one that it refuses. */
 export interface Case {
@@ -205,11 +205,11 @@ const applications: Case[] = [
 const providers: Case[] = [
   ...naming('Provider'),
   referrers('Provider', 'Application'),
-  ...Object.entries(providerTypes).map(
-    ([category, types]): Case => ({
+  ...providerCategories.map(
+    (category): Case => ({
       kind: 'Provider',
-      message: `type must be one of ${types.join(', ')} for ${category}`,
-      accepted: { category, type: types[0] },
+      message: `type must be one of ${typesOf(category).join(', ')} for ${category}`,
+      accepted: { category, type: typesOf(category)[0] },
       refused: { category, type: category === 'OAuth' ? 'Default' : 'GitHub' },
     }),
   ),

@@ -20,7 +20,9 @@ function unsentValues({ field, member }: SecretPath, sent: Object_, object: Obje
 
 /** Secrets whose address differs between the two objects. */
 const movedSecrets = (kind: Kind, object: Object_, before: Object_): SecretPath[] =>
-  secretsOf(kind).filter(({ sentTo }) => sentTo.some((name) => !isSame(object[name], before[name])));
+  secretsOf(kind).filter(({ sentTo }) =>
+    [...sentTo(before), ...sentTo(object)].some((name) => !isSame(object[name], before[name])),
+  );
 
 /**
  * Refuses a new address without its secret (S12). Nobody may read a stored secret, so nobody may send it to a

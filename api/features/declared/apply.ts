@@ -156,7 +156,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const due = names.filter((name) => !isOverridden(name));
     // A declared secret is sent even if it is unchanged, because a new address needs it.
     const secrets = secretsOf(kind).filter(
-      ({ field, sentTo }) => sentTo.length > 0 && field in fields && !isOverridden(field),
+      ({ field, sentTo }) => sentTo(fields).length > 0 && field in fields && !isOverridden(field),
     );
     const declared = Object.fromEntries(
       [...due, ...secrets.map(({ field }) => field)].map((name) => [name, fields[name]]),

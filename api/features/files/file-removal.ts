@@ -6,9 +6,9 @@ import type { Work } from '../../core/objects/kind-hooks.ts';
 import { createWorkQueue } from '../../core/work/work-queue.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { type DeletedFiles, fileRemoval } from '../../kinds/organization/file-removal.ts';
+import type { FileStore, StoreDeps } from '../../providers/storage/file-service.ts';
 import { lockKeys, rowsHolding } from '../../providers/storage/held-keys.ts';
-import type { FileStore, StoreDeps } from '../../providers/storage/store.ts';
-import { openStore } from '../../providers/storage/stores.ts';
+import { openStore } from '../../providers/storage/open.ts';
 
 interface Deps extends StoreDeps, Pick<Work, 'store'> {
   db: Db;
@@ -45,7 +45,7 @@ async function removeFiles(sql: Sql, range: DeletedFiles, deps: Deps): Promise<s
   const failed = new Map<string, string>();
   const remove = async ({ name, provider }: { name: string; provider: string }) => {
     try {
-      await (await stores.get(provider))?.remove(name);
+      await (await stores.get(provider))?.removeFile(name);
     } catch (error) {
       failed.set(name, `${reasonOf(error as Error)}: ${provider} keeps ${name}`);
     }

@@ -9,8 +9,8 @@ import { createQueuePerOwner, createWorkQueue } from '../../core/work/work-queue
 import { readUpload } from '../../http/multipart.ts';
 import type { Parameter, Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
-import type { StoreDeps } from '../../providers/storage/store.ts';
-import { openStore } from '../../providers/storage/stores.ts';
+import type { StoreDeps } from '../../providers/storage/file-service.ts';
+import { openStore } from '../../providers/storage/open.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
 import { findProvider } from './storage-provider.ts';
 import { type Form, upload } from './upload.ts';
@@ -107,7 +107,7 @@ export function fileRoutes(deps: RouteDeps & StoreDeps): Route[] {
           : undefined;
         await objects.steps.remove(kind, context, id, work);
         // Last, so that a failure of the store keeps the row.
-        await store?.remove(id.key);
+        await store?.removeFile(id.key);
       };
       const removal = storing(() => objects.steps.writing(kind, context, remove));
       return { data: await affectedUnlessMissing(kind, context, id, removal) };

@@ -4,9 +4,9 @@ import send from 'send';
 import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../db/knex.ts';
 import { servedAs } from '../../providers/storage/content.ts';
+import type { StoreDeps } from '../../providers/storage/file-service.ts';
 import { rowsHolding } from '../../providers/storage/held-keys.ts';
 import { filesPath, keyIn, placeOf } from '../../providers/storage/local-file-system.ts';
-import type { StoreDeps } from '../../providers/storage/store.ts';
 
 /** The policy of uploaded files: they run no script and load nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'";

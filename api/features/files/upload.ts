@@ -14,8 +14,8 @@ import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { checkContent, servedAs } from '../../providers/storage/content.ts';
 import { lockKeys, rowsHolding } from '../../providers/storage/held-keys.ts';
 import { objectKey, pathParts } from '../../providers/storage/object-key.ts';
-import type { StoreDeps } from '../../providers/storage/store.ts';
-import { openStore } from '../../providers/storage/stores.ts';
+import type { StoreDeps } from '../../providers/storage/file-service.ts';
+import { openStore } from '../../providers/storage/open.ts';
 import { authorizeFolder } from './authorize-folder.ts';
 import { storeForUpload } from './storage-provider.ts';
 
@@ -127,7 +127,7 @@ export async function upload(
     await setTargetField(deps, { work, context, form, url });
     // Last. After a refusal above, no file is left. After a failure of the store, the transaction restores the
     // previous row.
-    await store.put({ key, content, ...servedAs(file) });
+    await store.storeFile({ key, content, ...servedAs(file) });
   });
   return { url, key };
 }

@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
 import { type Caller, isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
 import { providerOf } from '../../signin/applications.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isForOrganization } from '../../core/objects/audience.ts';

@@ -1,24 +1,10 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
-import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { safeHtml } from '../../core/safe-html.ts';
-import { transportOf } from './transport.ts';
-
-export interface Mail {
-  /** Name shown as the sender. */
-  sender: string;
-  receivers: readonly string[];
-  title: string;
-  /** HTML; what would run in it is taken out. */
-  content: string;
-}
-
-export interface Postman {
-  way: EgressClient;
-  /** Host of our own origin, for servers whose user name is no address. */
-  host: string;
-}
+import { behaviourOf } from '../behaviour-of.ts';
+import { mailServices } from './index.ts';
+import type { Mail, Postman } from './mail-service.ts';
 
 const longestProblem = 200;
 
@@ -41,28 +27,20 @@ async function carried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function sendMail(provider: Provider, mail: Mail, { way, host }: Postman): Promise<void> {
-  const { sender, title, content } = mail;
+/** Sends a mail through the provider, without scripts in its content. */
+export async function sendMail(provider: Provider, mail: Mail, postman: Postman): Promise<void> {
+  const { sender, title } = mail;
   const receivers = mail.receivers.map(plainEmail);
   // An address with a line break is no address.
   refuseBreaks({ sender, title });
   const wrong = receivers.filter((each) => !isEmail(each));
   if (wrong.length > 0) throw new Refusal('receivers-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
-  const address = isEmail(provider.clientId) ? provider.clientId : `noreply@${host}`;
-  const transport = await transportOf(provider, way);
-  // One mail each: nobody learns who else got it.
-  const send = (to: string) =>
-    transport.sendMail({
-      from: { name: sender, address },
-      to: { name: '', address: to },
-      subject: title,
-      html: safeHtml(content),
-    });
-  await carried(async () => {
-    for (const to of receivers) await send(to);
-  });
+  const service = behaviourOf('Email', mailServices, provider);
+  await carried(() => service.sendMail(provider, { ...mail, receivers, content: safeHtml(mail.content) }, postman));
 }
 
-/** Reaches the mail server and signs in to it, and sends nothing. */
-export const tryMailServer = (provider: Provider, { way }: Postman): Promise<unknown> =>
-  carried(async () => (await transportOf(provider, way)).verify());
+/** Connects to the mail server and authenticates, without sending. */
+export async function tryMailServer(provider: Provider, postman: Postman): Promise<void> {
+  const service = behaviourOf('Email', mailServices, provider);
+  await carried(() => service.tryConnection(provider, postman));
+}

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
 import { type CloudRequest, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
-import type { OpenStore } from './store.ts';
+import type { FileService } from './file-service.ts';
 
 const usualEndpoint = 'oss-cn-hangzhou.aliyuncs.com';
 const unsigned = 'UNSIGNED-PAYLOAD';
@@ -40,7 +40,7 @@ function sign({ method, key, headers }: CloudRequest, provider: Provider): Recor
 }
 
 /** Alibaba Cloud OSS. */
-export const openAliyunStore: OpenStore = (provider, { way }) => {
+export const aliyunOss: FileService = (provider, { way }) => {
   const readable = { 'x-oss-object-acl': 'public-read' };
   return cloudStore({ address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) }, provider, way);
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Cloud, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
-import type { OpenStore } from './store.ts';
+import type { FileService } from './file-service.ts';
 
 const usualRegion = 'us-east-1';
 
@@ -13,7 +13,7 @@ function addressOf({ endpoint, bucket, regionId }: Provider): string {
 }
 
 /** Amazon S3 and what speaks its protocol: requests are signed by version 4 of Amazon's signature, content included. */
-export const openS3Store: OpenStore = (provider, { way }) => {
+export const awsS3: FileService = (provider, { way }) => {
   const { clientId: accessKeyId, clientSecret: secretAccessKey, regionId } = provider;
   const credentials = { accessKeyId, secretAccessKey, region: regionId || usualRegion, service: 's3' };
   const cloud: Cloud = {

@@ -3,48 +3,52 @@ import { EgressError } from '../../core/egress/egress-error.ts';
 import type { Answer, EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
+import type { FileStore } from './file-service.ts';
 import { domainOf } from './object-key.ts';
-import type { FileStore } from './store.ts';
 
 type Headers = Record<string, string>;
 
 export interface CloudRequest {
   method: 'PUT' | 'DELETE';
   url: URL;
-  /** Of the object, with a slash in front, as it is called and not as it is written in an address. */
+  /** The key of the object, without percent-encoding. */
   key: string;
-  /** Their names in small letters. */
+  /** With names in lower case. */
   headers: Headers;
   body: Buffer<ArrayBuffer>;
 }
 
-/** What differs between clouds, which all keep objects by PUT and DELETE. */
+/** The differences between clouds, which all keep objects by PUT and DELETE. */
 export interface Cloud {
-  /** Of the bucket. */
+  /** The address of the bucket. */
   address: string;
-  /** Lets anybody read an object. */
+  /** The path of the bucket below the provider's domain, if a domain does not stand for the bucket itself. */
+  domainPath?: string;
+  /** The headers that let anybody read an object. */
   readable: Headers;
-  /** The headers with the proof of who asks. */
+  /** The code of the refusal to delete a missing object. */
+  missing?: string;
+  /** The headers of a request, with its signature. */
   sign: (request: CloudRequest) => Headers | Promise<Headers>;
 }
 
 const timeoutMs = 20_000;
 
-/** An address that may have been written without its scheme. */
+/** The address with its scheme, which people may leave out. */
 export const urlOf = (address: string): string =>
   (/^https?:\/\//.test(address) ? address : `https://${address}`).replace(/\/+$/, '');
 
-/** The address of a bucket's own host. A bucket or region with other characters could make it another host. */
+/** The address of a bucket's own host. A bucket or region with special characters could otherwise name another host. */
 export function hostAddress(host: string, protocol = 'https:'): string {
   const url = URL.parse(`${protocol}//${host}`);
   if (url?.host !== host.toLowerCase()) throw new Refusal('storage-failed', { problem: `${host} is no host` });
   return url.origin;
 }
 
-/** All of them name what went wrong in the same member of XML. */
+/** All clouds name the cause in the same member of their XML. */
 const codeIn = ({ body }: Answer): string => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? '';
 
-/** What the cloud refused is told in its own word; what may be better in a moment is an error of the way there. */
+/** A refusal of the cloud has its own code. A failure that may end soon is an error of the network, so it is retried. */
 function check(answer: Answer): void {
   if (answer.status < 300) return;
   const problem = `${answer.status} ${codeIn(answer)}`.trim();
@@ -52,7 +56,13 @@ function check(answer: Answer): void {
   throw new Refusal('storage-failed', { problem });
 }
 
-export function cloudStore({ address, readable, sign }: Cloud, provider: Provider, way: EgressClient): FileStore {
+export function cloudStore(
+  { address, domainPath = '', readable, missing = 'NoSuchKey', sign }: Cloud,
+  provider: Provider,
+  way: EgressClient,
+): FileStore {
+  const { origin } = domainOf(provider) ?? {};
+  const publicAddress = origin ? origin + domainPath : address;
   const at = (key: string) => address + pathEncoded(key);
 
   async function ask(
@@ -66,17 +76,17 @@ export function cloudStore({ address, readable, sign }: Cloud, provider: Provide
   }
 
   return {
-    urlOf: (key) => (domainOf(provider)?.origin ?? address) + pathEncoded(key),
-    async put({ key, content, type, isAttachment }) {
+    urlOf: (key) => publicAddress + pathEncoded(key),
+    async storeFile({ key, content, type, isAttachment }) {
       const headers = { 'content-type': type, ...(isAttachment && { 'content-disposition': 'attachment' }) };
       const answer = await ask('PUT', key, { ...headers, ...readable }, content);
-      // Buckets of today may have no such lists: who may read is in the bucket's own policy.
+      // A bucket may have no access control lists. Then its own policy decides who may read.
       const isWithoutLists = codeIn(answer) === 'AccessControlListNotSupported';
       check(isWithoutLists ? await ask('PUT', key, headers, content) : answer);
     },
-    async remove(key) {
+    async removeFile(key) {
       const answer = await ask('DELETE', key);
-      if (codeIn(answer) !== 'NoSuchKey') check(answer);
+      if (codeIn(answer) !== missing) check(answer);
     },
   };
 }

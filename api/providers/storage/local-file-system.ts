@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../core/config.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
 import type { Db } from '../../db/knex.ts';
+import type { FileService } from './file-service.ts';
 import { rowsHolding } from './held-keys.ts';
 import { domainOf } from './object-key.ts';
-import type { OpenStore } from './store.ts';
 
 type Place = Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
 
@@ -47,10 +47,10 @@ async function replace(place: string, content: Buffer): Promise<void> {
 }
 
 /** Files on the disk of this machine, which the api serves itself. */
-export const openLocalStore: OpenStore = (provider, { config }) => ({
+export const localFileSystem: FileService = (provider, { config }) => ({
   urlOf: (key) => (domainOf(provider)?.origin ?? config.DOORWRIGHT_ORIGIN) + filesPath + pathEncoded(key),
-  put: ({ key, content }) => replace(placeOf(config, key), content),
-  remove: (key) => rm(placeOf(config, key), { force: true }),
+  storeFile: ({ key, content }) => replace(placeOf(config, key), content),
+  removeFile: (key) => rm(placeOf(config, key), { force: true }),
 });
 
 interface Own {

@@ -2,8 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
-import { refuseLocked } from '../locks/guesses.ts';
-import { captchaGuesses, spend } from '../locks/limits.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 
@@ -32,20 +30,16 @@ export async function newChallenge(
   return { id, answer };
 }
 
-/** Judges an answer. Each captcha takes one answer, right or wrong. Wrong answers count for each network address. */
+/** Judges an answer. Each captcha takes one answer, right or wrong. */
 export async function isSolved(
   { db, store, box }: Deps,
   { organization, application, id, answer }: { organization: string; application: string; id: string; answer: string },
-  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
+  now: Date,
 ): Promise<boolean> {
-  const counters = captchaGuesses(clientIp);
-  await refuseLocked(db, counters, now);
   const [row] = await db(store('verification-code').table)
     .where({ owner: organization, id, application, purpose: 'captcha' })
     .delete()
     .returning(['digest', 'expire_time']);
-  const isRight =
-    row && row.expire_time > now && answerDigests(box, id, answer.replaceAll(/[\s,]/g, '')).includes(row.digest);
-  if (!isRight) await spend(db, counters, now);
-  return isRight === true;
+  if (!row || row.expire_time <= now) return false;
+  return answerDigests(box, id, answer.replaceAll(/[\s,]/g, '')).includes(row.digest);
 }

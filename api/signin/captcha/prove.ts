@@ -3,9 +3,10 @@ import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
-import { isProvenByVendor } from '../../providers/captcha/vendors.ts';
+import { proveHuman } from '../../providers/captcha/prove-human.ts';
 import { providerOf } from '../applications.ts';
 import { isGuessedAt } from '../locks/code-budget.ts';
+import { refuseLocked } from '../locks/guesses.ts';
 import { captchaGuesses, spend } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { isSolved } from './challenge.ts';
@@ -51,9 +52,17 @@ export async function isCaptchaSolved(
   const provider = await captchaOf(deps, { name, organization, providers }, context.now);
   if (!provider) return 'none';
   if (type !== provider.type || !answer) return false;
-  if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, context);
-  const isRight = await isProvenByVendor(provider, answer, deps.egress.for(egressOwnerOf(provider, organization)));
-  if (!isRight) await spend(deps.db, captchaGuesses(context.clientIp), context.now);
+  const counters = captchaGuesses(context.clientIp);
+  await refuseLocked(deps.db, counters, context.now);
+  const isRight = await proveHuman(
+    { id, answer },
+    {
+      provider,
+      way: deps.egress.for(egressOwnerOf(provider, organization)),
+      isSolved: (given) => isSolved(deps, { organization, application: name, ...given }, context.now),
+    },
+  );
+  if (!isRight) await spend(deps.db, counters, context.now);
   return isRight;
 }
 

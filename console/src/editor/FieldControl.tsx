@@ -43,7 +43,8 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const Control = editor.controls?.[name] ?? controlOf(field);
   const other = editor.labels?.[name]?.(object);
   const label = other ? t(other) : words.field(name);
-  const help = words.help(name);
+  const otherHelp = editor.help?.[name]?.(object);
+  const help = otherHelp ? t(otherHelp) : words.help(name);
   const helpFor = t('console:helpFor', { field: label });
   const problem = fieldState.error as Problem | undefined;
   const caution = field.caution?.includes(String(bound.value)) ? 'warnings.caution' : undefined;
@@ -57,7 +58,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
     <FormGroup
       label={label}
       fieldId={name}
-      isRequired={field.required}
+      isRequired={field.required || editor.requiredWhen?.[name]?.(object) === true}
       labelHelp={
         <Popover triggerRef={helpRef} aria-label={helpFor} bodyContent={help} closeBtnAriaLabel={t('common:close')}>
           <FormGroupLabelHelp ref={helpRef} aria-label={helpFor} />

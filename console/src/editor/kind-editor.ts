@@ -25,6 +25,10 @@ export interface KindEditor {
   following?: Record<string, (object: Row) => Record<string, unknown>>;
   /** The key of a label that replaces the field's own in some cases. */
   labels?: Record<string, (object: Row) => string | undefined>;
+  /** The key of a sentence of help that replaces the field's own in some cases. */
+  help?: Record<string, (object: Row) => string | undefined>;
+  /** Fields that a use of the object needs. The form marks them, and a save without them is possible. */
+  requiredWhen?: Record<string, (object: Row) => boolean>;
   /** The key of a warning below the field. */
   warnings?: Record<string, (object: Row) => string | undefined>;
   /** The keys of special texts for the result of a save. */

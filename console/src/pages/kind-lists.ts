@@ -1,5 +1,5 @@
 import { triggeringActions } from '@doorwright/crds/kinds/record.ts';
-import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
+import { providerCategories, typesOf } from '@doorwright/crds/providers/index.ts';
 import type { KindList } from '../list/kind-list.ts';
 import { paths } from '../paths.ts';
 import { UploadFile } from './resource/UploadFile.tsx';
@@ -10,7 +10,7 @@ const triggering: readonly unknown[] = triggeringActions;
 /** The kinds with special parts in their list. */
 export const kindLists: Record<string, KindList> = {
   organization: { leadsTo: ({ name }) => [{ words: 'user:plural', path: paths.usersOf(String(name)) }] },
-  provider: { groups: { type: providerTypes } },
+  provider: { groups: { type: Object.fromEntries(providerCategories.map((each) => [each, typesOf(each)])) } },
   // Other kinds need no callback.
   record: { shownWhen: { isTriggered: ({ action }) => triggering.includes(action) } },
   resource: {

@@ -109,7 +109,7 @@ function reported(
       ...resolved(references, secrets),
       synced(object, { outcome, isRepair, isHeld: held.length > 0 }),
       ...drifted(held),
-      ...secretDropped(kind, applied.droppedSecrets),
+      ...secretDropped(kind, object.spec, applied.droppedSecrets),
     ],
     facts: {
       externalId: `${id.owner}/${id.name}`,

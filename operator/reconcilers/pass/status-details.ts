@@ -45,10 +45,10 @@ export function drifted(held: readonly Difference[]): Detail[] {
 }
 
 /** The API sends a stored secret to its former address only. A person declares or enters it again. */
-export function secretDropped(kind: DeclaredKind, dropped: readonly string[]): Detail[] {
+export function secretDropped(kind: DeclaredKind, spec: Declared['spec'], dropped: readonly string[]): Detail[] {
   if (dropped.length === 0) return [];
   const paths = secretsOf(kind).filter((path) => dropped.includes(pathText(path)));
-  const addresses = [...new Set(paths.flatMap(({ sentTo }) => sentTo))].join(' or ');
+  const addresses = [...new Set(paths.flatMap(({ sentTo }) => sentTo(spec)))].join(' or ');
   const members = dropped.map((field) => kind.declared.secrets?.[field] ?? field).join(', ');
   const message = `${addresses} changed, so the API dropped ${dropped.join(', ')}, which was kept for the address of before; declare ${members}, or write the secret anew in the console`;
   return [{ type: 'Stalled', status: 'True', reason: 'SecretDropped', message }];

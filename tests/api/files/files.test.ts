@@ -146,11 +146,4 @@ describe('a file that cannot be stored is an error', () => {
     expect(body).toMatchObject({ code: 'storage-provider-missing' });
     expect(body.msg).toBe('No provider for category: "Storage" is found for application: app-built-in');
   });
-
-  test('if its service is not offered', async () => {
-    const name = `azure-${randomUUID()}`;
-    await files.root.post('add-provider', { name, category: 'Storage', type: 'Azure Blob' });
-    const { body } = await send(files.acme.admin, { path: fresh(), query: { provider: name } });
-    expect(body).toMatchObject({ code: 'storage-unsupported', msg: 'The provider type Azure Blob is not supported' });
-  });
 });

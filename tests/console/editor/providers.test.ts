@@ -67,23 +67,61 @@ test('credentials are called what the service calls them', async () => {
     ['SMS', 'Huawei Cloud SMS', ['App key', 'App secret', 'Channel No.']],
     ['SMS', 'Tencent Cloud SMS', ['Client ID', 'Client secret', 'App ID']],
     ['Captcha', 'hCaptcha', ['Site key', 'Secret key']],
-    ['Captcha', 'Aliyun Captcha', ['Access key', 'Secret access key', 'Scene', 'App key']],
+    ['Storage', 'Azure Blob', ['Storage account', 'Account key', 'Container', 'Endpoint']],
   ] as const) {
     await choose(toggle('Category'), category);
     await choose(toggle('Type'), type);
     for (const label of labels) await field(label).waitFor();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Domain' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Auth URL' }).count()).toBe(0);
   }
 });
 
-test('a service of one’s own starts with the usual addresses and scope, and keeps what was written', async () => {
+test('the console offers no type that does not work, and shows a stored one with a warning', async () => {
+  const { page, field } = desk;
+  const offered = () => page.getByRole('option').allTextContents();
+  const warning = page.getByText('This type does not work yet.');
+  const name = `provider-${randomUUID().slice(0, 8)}`;
+  await add(desk.admin, 'provider', { name, category: 'Captcha', type: 'Default' });
+  await desk.app.db('providers').where({ name }).update({ type: 'Aliyun Captcha' });
+  await desk.page.goto(`/providers/${name}`);
+  await desk.heading('Edit Provider');
+  await warning.waitFor();
+  for (const label of ['Access key', 'Secret access key', 'Scene', 'App key']) await field(label).waitFor();
+  await toggle('Type').click();
+  await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
+  await page.getByRole('option', { name: 'hCaptcha' }).click();
+  await warning.waitFor({ state: 'detached' });
+  await toggle('Category').click();
+  await expect.poll(offered).toEqual(['Email', 'SMS', 'Storage', 'Captcha']);
+  await page.keyboard.press('Escape');
+});
+
+test('a type starts with its usual values, which go with it, and written values stay', async () => {
   const { field, choose } = desk;
-  await open({ category: 'OAuth', type: 'GitHub', customTokenUrl: 'https://id.example/token' });
-  await choose(toggle('Type'), 'Custom');
-  await expect.poll(() => field('Scope').inputValue()).toBe('openid profile email');
-  await expect.poll(() => field('Auth URL').inputValue()).toBe(`${desk.app.url}/login/oauth/authorize`);
-  await expect.poll(() => field('Token URL').inputValue()).toBe('https://id.example/token');
-  await expect.poll(() => field('UserInfo URL').inputValue()).toBe(`${desk.app.url}/api/userinfo`);
+  await open({ category: 'Storage', type: 'Local File System' });
+  await choose(toggle('Type'), 'AWS S3');
+  await expect.poll(() => field('Domain').inputValue()).toBe('');
+  await choose(toggle('Type'), 'Local File System');
+  await expect.poll(() => field('Domain').inputValue()).toBe(desk.app.url);
+  await choose(toggle('Type'), 'Azure Blob');
+  await expect.poll(() => field('Domain').inputValue()).toBe('');
+  await field('Domain').fill('https://files.example');
+  await choose(toggle('Type'), 'Local File System');
+  await expect.poll(() => field('Domain').inputValue()).toBe('https://files.example');
+});
+
+test('a type says what it is and leads to its vendor, and fields have its words of help and marks', async () => {
+  const { page, field } = desk;
+  await open({ category: 'Storage', type: 'Azure Blob' });
+  await page.getByText('Files in a container of Microsoft Azure.').waitFor();
+  const link = page.getByRole('link', { name: 'Page of Azure Blob' });
+  expect(await link.getAttribute('href')).toBe('https://azure.microsoft.com/products/storage/blobs');
+  expect(await page.locator('label[for="bucket"]').textContent()).toContain('*');
+  expect(await page.locator('label[for="domain"]').textContent()).not.toContain('*');
+  await page.getByRole('button', { name: 'Help for Container' }).click();
+  await page.getByText('Its access level must allow anonymous reads of blobs.').waitFor();
+  await page.keyboard.press('Escape');
+  await field('Container').waitFor();
 });
 
 test('17.6 list and editor say for whom a provider is: all organizations, or those by name', async () => {

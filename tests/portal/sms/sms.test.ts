@@ -20,7 +20,13 @@ beforeAll(async () => {
   const words = { signName: 'Acme 签名', templateCode: 'SMS_1' };
   await add(root, 'provider', { name: 'provider_sms', ...aliyun, ...words, clientSecret: 'the secret (key)' });
   await add(root, 'provider', { name: 'provider_wrong', ...aliyun, ...words, clientSecret: 'another' });
-  await add(root, 'provider', { name: 'provider_other', category: 'SMS', type: 'Huawei Cloud SMS' });
+  await add(root, 'provider', {
+    name: 'provider_other',
+    category: 'SMS',
+    type: 'Huawei Cloud SMS',
+    clientId: 'a',
+    clientSecret: 'b',
+  });
   await add(root, 'organization', { name: 'acme' });
   await add(root, 'user', { owner: 'acme', name: 'alice', password, phone });
   for (const [name, provider] of [

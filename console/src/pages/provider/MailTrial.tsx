@@ -1,4 +1,5 @@
 import type { Row } from '@doorwright/crds';
+import { descriptionOf, missingFields } from '@doorwright/crds/providers/described.ts';
 import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { ActionGroup, Button, Content, Form, FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +27,8 @@ export function MailTrial({ object }: { object: Row }) {
       notify('success', t(receiver === nobody ? 'provider.connected' : 'provider.sent')),
     onError: (error) => notify('danger', error.message),
   });
-  if (object.category !== 'Email') return null;
+  if (descriptionOf(object)?.trial !== 'mail') return null;
+  const isIncomplete = missingFields(object).length > 0;
   const send = () => isEmail(address) && trial.mutate(address);
   return (
     <section className="below" aria-label={t('provider.testEmail')}>
@@ -48,10 +50,10 @@ export function MailTrial({ object }: { object: Row }) {
           />
         </FormGroup>
         <ActionGroup>
-          <Button variant="secondary" isDisabled={trial.isPending} onClick={() => trial.mutate(nobody)}>
+          <Button variant="secondary" isDisabled={trial.isPending || isIncomplete} onClick={() => trial.mutate(nobody)}>
             {t('provider.testConnection')}
           </Button>
-          <Button variant="secondary" type="submit" isDisabled={trial.isPending || !isEmail(address)}>
+          <Button variant="secondary" type="submit" isDisabled={trial.isPending || isIncomplete || !isEmail(address)}>
             {t('provider.sendTestEmail')}
           </Button>
         </ActionGroup>

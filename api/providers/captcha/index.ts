@@ -1,0 +1,10 @@
+import type { Behaviours } from '../behaviour-of.ts';
+import type { CaptchaService } from './captcha-service.ts';
+import { defaultCaptcha } from './default-captcha.ts';
+import { siteVerify } from './site-verify.ts';
+
+export const captchaServices: Behaviours<'Captcha', CaptchaService> = {
+  Default: defaultCaptcha,
+  reCAPTCHA: siteVerify,
+  hCaptcha: siteVerify,
+};

@@ -1,0 +1,30 @@
+import { descriptionOf } from '@doorwright/crds/providers/described.ts';
+import { Flex, FlexItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
+import type { ControlProps } from '../../fields/control.ts';
+import { VendorBadge } from './VendorBadge.tsx';
+
+/** The types of a category, and below them a badge, a sentence about the chosen type, and a link to its vendor. */
+export function TypeControl(props: ControlProps<string> & { choices: readonly string[] }) {
+  const { t } = useTranslation(['editor', 'provider']);
+  const description = descriptionOf({ ...props.object, type: props.value });
+  return (
+    <>
+      <ChoiceControl {...props} />
+      {description && (
+        <Flex className="vendor" alignItems={{ default: 'alignItemsCenter' }} gap={{ default: 'gapSm' }}>
+          <VendorBadge {...description.logo} />
+          {description.about && <FlexItem>{t(`provider:types.${props.object.category} ${props.value}`)}</FlexItem>}
+          {description.page && (
+            <FlexItem>
+              <a href={description.page} target="_blank" rel="noreferrer">
+                {t('provider.vendorPage', { type: props.value })}
+              </a>
+            </FlexItem>
+          )}
+        </Flex>
+      )}
+    </>
+  );
+}

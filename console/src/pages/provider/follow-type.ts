@@ -1,0 +1,21 @@
+import type { Row } from '@doorwright/crds';
+import { descriptionOf } from '@doorwright/crds/providers/described.ts';
+import { typeFields } from '@doorwright/crds/providers/description.ts';
+import { describedTypes, providerCategories } from '@doorwright/crds/providers/index.ts';
+
+const filled = (text = '') => text.replaceAll('{origin}', location.origin);
+
+const descriptions = providerCategories.flatMap((category) => describedTypes[category]);
+
+/** The value came from the start of some type, and nobody wrote it. */
+const isStart = (field: (typeof typeFields)[number], value: unknown) =>
+  descriptions.some(({ starts }) => starts?.[field] !== undefined && filled(starts[field]) === value);
+
+/** The changes that follow when somebody chooses a type: its starts come in, those of the type before go, and other values stay. */
+export function followType(object: Row): Record<string, unknown> {
+  const { starts = {} } = descriptionOf(object) ?? {};
+  const changed = typeFields
+    .filter((field) => (object[field] ? isStart(field, object[field]) : starts[field] !== undefined))
+    .map((field) => [field, filled(starts[field])]);
+  return { subType: '', ...Object.fromEntries(changed) };
+}

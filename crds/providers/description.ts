@@ -1,0 +1,48 @@
+import type { Term } from './terms.ts';
+
+/** The fields of a provider that only some types use. All other fields belong to every provider. */
+export const typeFields = [
+  ...(['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'enableSignUp'] as const),
+  ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'] as const),
+  ...(['host', 'port', 'title', 'content', 'regionId', 'signName', 'templateCode', 'appId'] as const),
+  ...(['endpoint', 'domain', 'bucket', 'metadata', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
+] as const;
+
+export type ProviderField = (typeof typeFields)[number] | 'providerUrl';
+
+export const secretFields = ['clientSecret', 'clientSecret2'] as const;
+export type SecretField = (typeof secretFields)[number];
+
+/** The address that a secret, its digest or a signature made with it is sent to. */
+export interface Destination {
+  /** The vendor's own address. */
+  usual?: string;
+  /** Fields that name the address; empty fields leave the usual one. */
+  fields?: readonly ProviderField[];
+}
+
+/** What the model knows of one type of provider. The api's behaviour of the type stands in `api/providers`. */
+export interface TypeDescription {
+  type: string;
+  /** The api has a behaviour for the type, so people can choose it. Objects of other types can only be stored. */
+  offered: boolean;
+  /** A sentence for people who choose the type. */
+  about?: string;
+  /** The vendor's page where people register or read more. */
+  page?: string;
+  /** A badge of our own drawing: white letters on a color. */
+  logo: { letters: string; color: string };
+  uses: readonly ProviderField[];
+  /** The sub types, each with the fields that it uses besides. */
+  subTypes?: Readonly<Record<string, readonly ProviderField[]>>;
+  methods?: readonly string[];
+  /** The words of the vendor for fields, where the model's own title does not fit. */
+  terms?: Partial<Record<ProviderField, Term>>;
+  /** Fields that a use of the provider needs. A list in the list asks for one of its fields. */
+  required?: readonly (ProviderField | readonly ProviderField[])[];
+  secrets?: Partial<Record<SecretField, Destination>>;
+  /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
+  starts?: Partial<Record<ProviderField, string>>;
+  /** The editor can try a provider of this type once it has all required fields. */
+  trial?: 'mail';
+}

@@ -1,0 +1,18 @@
+import type { TypeDescription } from '../description.ts';
+
+export const defaultEmail = {
+  type: 'Default',
+  offered: true,
+  about: 'Sends mail through any mail server (SMTP).',
+  page: 'https://www.rfc-editor.org/rfc/rfc5321',
+  logo: { letters: '@', color: '#3d5a80' },
+  uses: ['clientId', 'clientSecret', 'host', 'port', 'title', 'content'],
+  terms: { clientId: 'username', clientSecret: 'password' },
+  required: ['host'],
+  secrets: { clientSecret: { fields: ['host', 'port'] } },
+  starts: {
+    title: 'Verification code',
+    content: 'You have requested a verification code. Here is your code: %s, please enter it within 5 minutes.',
+  },
+  trial: 'mail',
+} as const satisfies TypeDescription;

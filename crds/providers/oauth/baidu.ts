@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const baidu = {
+  type: 'Baidu',
+  offered: false,
+  page: 'https://developer.baidu.com',
+  logo: { letters: 'Bd', color: '#2932e1' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://openapi.baidu.com' } },
+} as const satisfies TypeDescription;

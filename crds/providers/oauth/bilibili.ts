@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const bilibili = {
+  type: 'Bilibili',
+  offered: false,
+  page: 'https://openhome.bilibili.com',
+  logo: { letters: 'Bi', color: '#b3406a' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://api.bilibili.com' } },
+} as const satisfies TypeDescription;

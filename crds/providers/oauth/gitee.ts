@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const gitee = {
+  type: 'Gitee',
+  offered: false,
+  page: 'https://gitee.com/oauth/applications',
+  logo: { letters: 'GT', color: '#b8131a' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://gitee.com' } },
+} as const satisfies TypeDescription;

@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const google = {
+  type: 'Google',
+  offered: false,
+  page: 'https://console.cloud.google.com/apis/credentials',
+  logo: { letters: 'G', color: '#1967d2' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://accounts.google.com' } },
+} as const satisfies TypeDescription;

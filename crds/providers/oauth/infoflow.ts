@@ -1,0 +1,13 @@
+import type { TypeDescription } from '../description.ts';
+
+export const infoflow = {
+  type: 'Infoflow',
+  offered: false,
+  page: 'https://qy.baidu.com',
+  logo: { letters: 'If', color: '#2354c7' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  subTypes: { Internal: ['appId'], 'Third-party': ['appId'] },
+  terms: { appId: 'agentId' },
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://api.im.baidu.com' } },
+} as const satisfies TypeDescription;

@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const linkedin = {
+  type: 'LinkedIn',
+  offered: false,
+  page: 'https://www.linkedin.com/developers/apps',
+  logo: { letters: 'in', color: '#0a66c2' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://www.linkedin.com' } },
+} as const satisfies TypeDescription;

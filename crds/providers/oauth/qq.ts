@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const qq = {
+  type: 'QQ',
+  offered: false,
+  page: 'https://connect.qq.com',
+  logo: { letters: 'QQ', color: '#0b74b8' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://graph.qq.com' } },
+} as const satisfies TypeDescription;

@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const slack = {
+  type: 'Slack',
+  offered: false,
+  page: 'https://api.slack.com/apps',
+  logo: { letters: 'S', color: '#611f69' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://slack.com' } },
+} as const satisfies TypeDescription;

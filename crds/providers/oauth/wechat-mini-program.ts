@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const wechatMiniProgram = {
+  type: 'WeChatMiniProgram',
+  offered: false,
+  page: 'https://mp.weixin.qq.com',
+  logo: { letters: 'WM', color: '#067a3c' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://api.weixin.qq.com' } },
+} as const satisfies TypeDescription;

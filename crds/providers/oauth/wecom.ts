@@ -1,0 +1,14 @@
+import type { TypeDescription } from '../description.ts';
+
+export const wecom = {
+  type: 'WeCom',
+  offered: false,
+  page: 'https://work.weixin.qq.com',
+  logo: { letters: 'WC', color: '#1f6fb2' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  subTypes: { Internal: ['appId'], 'Third-party': [] },
+  methods: ['Normal', 'Silent'],
+  terms: { appId: 'agentId' },
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://qyapi.weixin.qq.com' } },
+} as const satisfies TypeDescription;

@@ -1,0 +1,11 @@
+import type { TypeDescription } from '../description.ts';
+
+export const weibo = {
+  type: 'Weibo',
+  offered: false,
+  page: 'https://open.weibo.com',
+  logo: { letters: 'WB', color: '#c9151e' },
+  uses: ['clientId', 'clientSecret', 'enableSignUp'],
+  required: ['clientId', 'clientSecret'],
+  secrets: { clientSecret: { usual: 'https://api.weibo.com' } },
+} as const satisfies TypeDescription;

@@ -1,0 +1,7 @@
+import { offeredCategories, offeredTypes } from './described.ts';
+
+const [category = 'OAuth'] = offeredCategories();
+const [type = ''] = offeredTypes(category);
+
+/** A new provider has the first type that people can choose. */
+export const providerStarts = { category, type };

@@ -1,0 +1,26 @@
+/** Words of vendors for the fields of a provider: a label, and a sentence of help. */
+export const terms = {
+  username: ['Username', 'User name at the mail server. Without one, mail goes without authentication.'],
+  password: ['Password', 'Password at the mail server.'],
+  accessKey: ['Access key', 'Id of a key pair of the vendor.'],
+  secretAccessKey: ['Secret access key', 'Secret of the key pair.'],
+  storageAccount: ['Storage account', 'Name of the storage account.'],
+  accountKey: ['Account key', 'One of the two keys of the storage account.'],
+  container: ['Container', 'Name of the container. Its access level must allow anonymous reads of blobs.'],
+  appKey: ['App key', 'Key of our application at the vendor.'],
+  appSecret: ['App secret', 'Secret of our application at the vendor.'],
+  siteKey: ['Site key', 'Public key of our site. The page shows it to the vendor.'],
+  secretKey: ['Secret key', 'Secret of our site. It goes to the address that checks answers.'],
+  scene: ['Scene', 'Scene of the captcha, as the vendor numbers it.'],
+  agentId: ['Agent ID', 'Id of our application within the company.'],
+  smsAccount: ['SMS account', 'Account that the vendor bills text messages to.'],
+  channelNo: ['Channel No.', 'Number of the channel that sends the text messages.'],
+  apiAddress: ['API address', "Address of the vendor's API. Empty for the usual one, where there is one."],
+  apiRegion: ['API region', "Region of the vendor's API. Empty for the usual one."],
+  checkAddress: ['Check address', 'Address that checks answers. Empty for the usual one.'],
+  baseAddress: ['Domain', 'Base address of the identity service.'],
+  signOnAddress: ['Endpoint', 'Address where the identity provider takes requests to sign in.'],
+  gateway: ['Gateway', 'Address of the payment gateway.'],
+} as const satisfies Record<string, readonly [label: string, help: string]>;
+
+export type Term = keyof typeof terms;
