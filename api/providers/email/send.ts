@@ -8,7 +8,7 @@ import type { Mail, Postman } from './mail-service.ts';
 
 const longestProblem = 200;
 
-/** A line break would let the rest of the text become a header of its own (S51). */
+/** After a line break, the rest of the text would become a header (S51). */
 function refuseBreaks(fields: Record<string, string>): void {
   for (const [field, value] of Object.entries(fields)) {
     if (/\p{Cc}/u.test(value)) throw new Refusal('invalid', {}, { fields: [{ field, code: 'line-break' }] });

@@ -6,13 +6,13 @@ type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
 
 const tlsPort = 465;
 const submissionPort = 587;
-/** For each word of the server. */
+/** The longest wait for one answer of the server. */
 const patience = 10_000;
-/** For a letter in all: a server that drips its words would never end. */
+/** The longest time for one mail. Without it, a server that answers slowly could hold a connection forever. */
 const longestMs = 20_000;
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** A socket to an address that the gate has looked at: names are resolved by it, literal addresses judged first (S48). */
+/** A socket to an address that the egress gate permits. The gate resolves names, and judges IP addresses first (S48). */
 async function reach({ host, port }: { host: string; port: number }, way: EgressClient): Promise<Socket> {
   await way.assertHost(host);
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ async function reach({ host, port }: { host: string; port: number }, way: Egress
   });
 }
 
-/** A connection to the provider's mail server. Its certificate is verified, and no password goes over an open line. */
+/** A connection to the provider's mail server. It verifies the certificate and sends no password without TLS. */
 export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: EgressClient) {
   const { createTransport } = await import('nodemailer');
   const port = given || submissionPort;

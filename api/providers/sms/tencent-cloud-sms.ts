@@ -11,7 +11,7 @@ const answered = z.object({
   Response: z.object({ Error: problem.optional(), SendStatusSet: z.array(problem).default([]) }),
 });
 
-/** SendSms of 2019-07-11, signed by version 3 of the signatures of Tencent Cloud's API. */
+/** SendSms of 2019-07-11, with version 3 of Tencent Cloud's API signatures. */
 export const tencentCloudSms: TextService = {
   async sendText({ provider, to, code, now }, way) {
     const url = new URL(addressOf(provider));

@@ -12,7 +12,7 @@ const answered = z.object({
   }),
 });
 
-/** SendSms of 2020-01-01, signed as Volc Engine's open API asks for it. The template has one parameter, `code`. */
+/** SendSms of 2020-01-01, with the signature of Volc Engine's open API. The template has one parameter, `code`. */
 export const volcEngineSms: TextService = {
   async sendText({ provider, to, code, now }, way) {
     const url = new URL('?Action=SendSms&Version=2020-01-01', addressOf(provider));

@@ -10,18 +10,18 @@ const unsigned = 'UNSIGNED-PAYLOAD';
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The region stands in the endpoint of a public cloud; others say theirs. */
+/** The endpoint of the public cloud contains the region. Other endpoints need `regionId`. */
 const regionOf = ({ regionId, endpoint }: Provider) =>
   regionId.replace(/^oss-/, '') ||
   (/oss-([a-z0-9-]+?)(-internal)?\.aliyuncs/.exec(endpoint || usualEndpoint)?.[1] ?? '');
 
-/** The bucket stands in the host, or in the path where the host is a number. */
+/** The host contains the bucket, unless the host is an IP address: then the path does. */
 function addressOf({ endpoint, bucket }: Provider): string {
   const url = new URL(urlOf(endpoint || usualEndpoint));
   return isIP(url.hostname) ? `${url.origin}/${bucket}` : hostAddress(`${bucket}.${url.host}`, url.protocol);
 }
 
-/** Version 4 of the signature of Alibaba Cloud OSS: over the type and all headers of its own. */
+/** Version 4 of the signature of Alibaba Cloud OSS. It covers the content type and all headers of OSS. */
 function sign({ method, key, headers }: CloudRequest, provider: Provider): Record<string, string> {
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const own = { ...headers, 'x-oss-content-sha256': unsigned, 'x-oss-date': date };
@@ -39,7 +39,6 @@ function sign({ method, key, headers }: CloudRequest, provider: Provider): Recor
   return { ...own, authorization: `OSS4-HMAC-SHA256 Credential=${credential},Signature=${signature.toString('hex')}` };
 }
 
-/** Alibaba Cloud OSS. */
 export const aliyunOss: FileService = (provider, { way }) => {
   const readable = { 'x-oss-object-acl': 'public-read' };
   return cloudStore({ address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) }, provider, way);

@@ -6,13 +6,13 @@ import type { FileService } from './file-service.ts';
 
 const usualRegion = 'us-east-1';
 
-/** Amazon names the bucket in the host; whoever else speaks the protocol takes it in the path. */
+/** Amazon has the bucket in the host. Other services with this protocol have it in the path. */
 function addressOf({ endpoint, bucket, regionId }: Provider): string {
   if (!endpoint) return hostAddress(`${bucket}.s3.${regionId || usualRegion}.amazonaws.com`);
   return `${urlOf(endpoint)}/${bucket}`;
 }
 
-/** Amazon S3 and what speaks its protocol: requests are signed by version 4 of Amazon's signature, content included. */
+/** Amazon S3 and services with its protocol. Version 4 of Amazon's signature covers the content too. */
 export const awsS3: FileService = (provider, { way }) => {
   const { clientId: accessKeyId, clientSecret: secretAccessKey, regionId } = provider;
   const credentials = { accessKeyId, secretAccessKey, region: regionId || usualRegion, service: 's3' };

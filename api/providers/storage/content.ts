@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 
 type Group = 'picture' | 'media' | 'pdf';
 
-/** What browsers draw themselves and run nothing of. All else they only save. */
+/** Files that browsers show without running anything in them. Browsers save all other files. */
 const shown: Record<string, [type: string, group: Group]> = {
   '.png': ['image/png', 'picture'],
   '.jpg': ['image/jpeg', 'picture'],
@@ -27,9 +27,9 @@ const shown: Record<string, [type: string, group: Group]> = {
   '.pdf': ['application/pdf', 'pdf'],
 };
 
-/** A type that no page can load as a script or a style, whatever the file holds. */
+/** Types that no page can load as a script or a style. */
 const saved: Record<string, string> = {
-  // In a picture of a page an SVG runs nothing; opened by itself it is saved.
+  // As a picture in a page, an SVG runs no script. Opened alone, it is saved.
   '.svg': 'image/svg+xml',
   '.html': 'text/html; charset=utf-8',
   '.htm': 'text/html; charset=utf-8',
@@ -41,11 +41,11 @@ const ending = (name: string) => extname(name).toLowerCase();
 
 export interface Served {
   type: string;
-  /** Saved instead of shown. */
+  /** The browser saves the file instead of showing it. */
   isAttachment: boolean;
 }
 
-/** How a file of this name is handed out. */
+/** How a file with this name is served. */
 export function servedAs(name: string): Served {
   const [type] = shown[ending(name)] ?? [];
   return { type: type ?? saved[ending(name)] ?? 'application/octet-stream', isAttachment: type === undefined };
@@ -57,7 +57,7 @@ const groups: [RegExp, Group][] = [
   [/^application\/pdf$/, 'pdf'],
 ];
 
-/** What the content is, whatever it is called. */
+/** The group of the content, without regard to the file's name. */
 async function groupOf(content: Buffer): Promise<Group | undefined> {
   const found = await fileTypeFromBuffer(content);
   return groups.find(([type]) => found && type.test(found.mime))?.[1];
@@ -66,7 +66,7 @@ async function groupOf(content: Buffer): Promise<Group | undefined> {
 const isHtml = (name: string, content: Buffer) =>
   /^\.html?$/.test(ending(name)) && /^\uFEFF?\s*</.test(content.subarray(0, 1024).toString());
 
-/** S47: what a file is its content says. One whose name promises a picture holds one, and so on. */
+/** S47: The content must match the name: a name of a picture needs the content of a picture. */
 export async function checkContent(name: string, content: Buffer, tag: string): Promise<void> {
   const group = await groupOf(content);
   const [, promised] = shown[ending(name)] ?? [];

@@ -13,8 +13,8 @@ type Place = Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
 export const filesPath = '/files';
 
 /**
- * Where a file lies on the disk: under the digest of its key. No path of a request ever reaches the file system, so there
- * is none to lead out of the folder, to meet a link, or to mean two files where capitals do not count (S47).
+ * The place of a file on the disk, named by the digest of its key. No path of a request reaches the file system (S47): none can leave the
+ * folder, follow a link, or name two files where upper and lower case are the same.
  */
 export function placeOf({ DOORWRIGHT_DATA_DIR }: Place, key: string): string {
   const digest = createHash('sha256').update(key).digest('hex');
@@ -31,7 +31,7 @@ async function synced(path: string, write?: Buffer): Promise<void> {
   }
 }
 
-/** Writes a file so that whoever looks, and whatever breaks, finds the old one or the new one, whole. */
+/** Replaces a file at once. Readers find the whole old file or the whole new one, also after a crash. */
 async function replace(place: string, content: Buffer): Promise<void> {
   const folder = dirname(place);
   const unfinished = join(folder, randomUUID());
@@ -46,7 +46,7 @@ async function replace(place: string, content: Buffer): Promise<void> {
   await synced(folder);
 }
 
-/** Files on the disk of this machine, which the api serves itself. */
+/** Files on the disk of this server. The api serves them. */
 export const localFileSystem: FileService = (provider, { config }) => ({
   urlOf: (key) => (domainOf(provider)?.origin ?? config.DOORWRIGHT_ORIGIN) + filesPath + pathEncoded(key),
   storeFile: ({ key, content }) => replace(placeOf(config, key), content),
@@ -58,7 +58,7 @@ interface Own {
   db: Db;
 }
 
-/** The content of a file at an address of our own, which needs no request to be read. */
+/** The content of a file at our own address, read without a request. */
 export async function ownFile({ config, db }: Own, address: string) {
   const url = URL.parse(address);
   if (url?.origin !== config.DOORWRIGHT_ORIGIN || !url.pathname.startsWith(`${filesPath}/`)) return;

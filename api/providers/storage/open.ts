@@ -7,7 +7,7 @@ import { behaviourOf } from '../behaviour-of.ts';
 import type { FileStore, StoreDeps } from './file-service.ts';
 import { fileServices } from './index.ts';
 
-/** Why a store failed, in words that are safe to tell: those of the disk hold paths of the server. */
+/** The failure of a store for the caller. Messages of the disk contain paths of the server, so only their code remains. */
 function explained(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const problem = error instanceof EgressError ? error.message : (error as NodeJS.ErrnoException).code;
@@ -16,7 +16,7 @@ function explained(error: unknown): Refusal {
 
 const mostTries = 3;
 
-/** A service that is away for a moment is asked again: to put or to remove twice is the same as once. */
+/** Retries a step after a failure of the network. Storing or removing twice has the same effect as once. */
 const insistent =
   <Given>(step: (given: Given) => Promise<void>) =>
   async (given: Given): Promise<void> => {

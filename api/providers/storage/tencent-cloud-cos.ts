@@ -4,16 +4,16 @@ import { percentEncoded } from '../../core/percent-encoded.ts';
 import { type CloudRequest, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
 import type { FileService } from './file-service.ts';
 
-/** For how long a request may be on its way. */
+/** The lifetime of a signature. */
 const seconds = 600;
 
 const hmac = (key: string, text: string) => createHmac('sha1', key).update(text).digest('hex');
 
-/** A bucket has an address of its own, or one that somebody gave it. */
+/** The bucket's own host, or the endpoint of the provider. */
 const addressOf = ({ endpoint, bucket, regionId }: Provider) =>
   endpoint ? urlOf(endpoint) : hostAddress(`${bucket}.cos.${regionId}.myqcloud.com`);
 
-/** The signature of Tencent Cloud COS: over the path and all headers, good for a while. */
+/** The signature of Tencent Cloud COS. It covers the path and all headers. */
 function sign({ method, url, headers }: CloudRequest, { clientId, clientSecret }: Provider) {
   const now = Math.floor(Date.now() / 1000);
   const time = `${now};${now + seconds}`;
@@ -33,7 +33,6 @@ function sign({ method, url, headers }: CloudRequest, { clientId, clientSecret }
   return { ...headers, authorization: authorization.map((pair) => pair.join('=')).join('&') };
 }
 
-/** Tencent Cloud COS. */
 export const tencentCloudCos: FileService = (provider, { way }) => {
   const readable = { 'x-cos-acl': 'public-read' };
   return cloudStore({ address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) }, provider, way);

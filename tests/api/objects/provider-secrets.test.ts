@@ -44,7 +44,7 @@ describe('S12 a kept secret never goes to a changed address', () => {
     for (const kept of [{}, { [secret]: '***' }])
       expect(await update(name, { ...kept, [field]: elsewhere(field) })).toMatchObject({
         code: 'invalid',
-        fields: [{ field: secret, message: expect.stringContaining('sent to another address now') }],
+        fields: [{ field: secret, message: expect.stringContaining('would now be sent to another address') }],
       });
     expect((await update(name, { displayName: 'Changed' })).status).toBe('ok');
     expect((await update(name, { [secret]: 'anew', [field]: elsewhere(field) })).status).toBe('ok');

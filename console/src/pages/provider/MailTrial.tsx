@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-/** The api's word for reaching the server without a letter. */
+/** The api's name for a trial of the connection without a mail. */
 const nobody = 'TestSmtpServer';
 
-/** Tries a mail server as it is stored: reaches it, or sends one letter. */
+/** Tries the stored provider: connects to its mail server, or sends one mail. */
 export function MailTrial({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
