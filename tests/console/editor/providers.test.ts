@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { findings } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -126,6 +127,7 @@ test('a type says what it is and leads to its vendor, and fields have its words 
   await page.getByText('Its access level must allow anonymous reads of blobs.').waitFor();
   await page.keyboard.press('Escape');
   await field('Container').waitFor();
+  expect(await findings(page)).toEqual([]);
 });
 
 test('17.6 list and editor say for whom a provider is: all organizations, or those by name', async () => {
