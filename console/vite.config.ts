@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { smallBaseCss } from './base-css.ts';
 
 /** Words that only some pages need, or none but the server, by the files that hold them. */
 const apart: Record<string, string> = {
@@ -14,6 +15,9 @@ const apart: Record<string, string> = {
   choices: 'editor',
   editor: 'editor',
   help: 'editor',
+  list: 'editor',
+  'kind-lists': 'editor',
+  search: 'editor',
   users: 'editor',
 };
 
@@ -39,16 +43,6 @@ const smallReact: Plugin = {
   resolveId(id, importer, options) {
     return small[id] && this.resolve(small[id], importer, options);
   },
-};
-
-/** PatternFly's sheet has themes that we do not offer, the largest of them as large as the one that we do. */
-const withoutOtherThemes: Plugin = {
-  name: 'without-other-themes',
-  enforce: 'pre',
-  transform: (css, id) =>
-    id.includes('/react-core/dist/styles/base.css')
-      ? css.replaceAll(/:root:where\([^)]*-(felt|glass|high-contrast)[^)]*\)\s*\{[^}]*\}/g, '')
-      : undefined,
 };
 
 /** Comments and indents of the page's own scripts are for whoever reads them here. */
@@ -106,7 +100,7 @@ const proxied =
   'api|login|logout|signup|forget|callback|result|cas|auto-signup|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
-  plugins: [react(), withoutOtherThemes, smallReact, terse, portalPage],
+  plugins: [react(), smallBaseCss, smallReact, terse, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: [words] } } } } },

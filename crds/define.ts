@@ -30,6 +30,18 @@ export const everyVerb = (rule: Rule): Record<Verb, Rule> => ({
 /** The organization of an object: the object itself, its owner, the one that it names, or the platform (built-in). */
 export type Tenant = 'itself' | 'owner' | 'organization' | 'platform';
 
+/** The badge of objects whose flag `isEnabled` is off. */
+export const disabled: Badge = { when: false, text: 'Disabled', disables: true };
+
+/** A short label beside the name of an object while a flag has this value. */
+export interface Badge {
+  when: boolean;
+  text: string;
+  tone?: 'info' | 'warning' | 'danger';
+  /** The value turns the object off, so lists can turn several objects on and off at once. */
+  disables?: true;
+}
+
 export interface ListColumn {
   field: string;
   /** The column has a search box. */
@@ -37,6 +49,15 @@ export interface ListColumn {
   /** The column has a filter with these choices. */
   filter?: readonly string[];
   cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short' | 'audience';
+  badge?: Badge;
+}
+
+export interface ListDefinition {
+  /** Every column that a user can choose, in the order of the specification. */
+  columns: readonly ListColumn[];
+  /** The columns of a user who has chosen none: at most five, the one that leads to the object first. */
+  shown?: readonly string[];
+  pageSize?: number;
 }
 
 export interface FormSection {
@@ -104,7 +125,7 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
    * caller's name, and empty in other organizations than their own.
    */
   starts?: Record<string, unknown>;
-  list?: { columns: readonly ListColumn[]; pageSize?: number };
+  list?: ListDefinition;
   form?: readonly FormSection[];
   /** Makes the kind a custom resource. */
   declared?: D;

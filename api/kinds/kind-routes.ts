@@ -4,7 +4,7 @@ import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
 import { correctOwner, type Id, idInBody, parseId } from '../core/objects/ids.ts';
 import { bodyObject } from '../core/objects/input.ts';
-import { asField, pageParameters, searchable } from '../core/objects/list-query.ts';
+import { asField, createdParameters, pageParameters, searchable } from '../core/objects/list-query.ts';
 import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/null-if-missing.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { Parameter, Route } from '../http/route.ts';
@@ -13,6 +13,7 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
   ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
   ...pageParameters,
+  ...createdParameters,
   field: {
     about: `Column to search: ${searchable(kind)
       .map((field) => field.name)

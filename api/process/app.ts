@@ -14,6 +14,7 @@ import { fileRoutes } from '../features/files/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
@@ -40,6 +41,7 @@ export function routesOf(services: Services): Route[] {
     ...fileRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),
+    ...searchRoutes(services),
     ...decisionRoutes(services),
     ...overrideRoutes(services),
     ...declaredPageRoutes(services),

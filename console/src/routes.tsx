@@ -8,7 +8,7 @@ import { openToVisitors, Shell } from './shell/Shell.tsx';
 import { needWords } from './words/i18n.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
-const ready = () => needWords(['choices', 'editor', 'help', 'users']);
+const ready = () => needWords(['choices', 'editor', 'help', 'kind-lists', 'list', 'users']);
 const listOf = (name: string) => async () => {
   const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
   return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };

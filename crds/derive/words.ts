@@ -1,4 +1,5 @@
 import type { Kind } from '../define.ts';
+import { badgesOf } from './list.ts';
 import { fieldsOf } from './schema.ts';
 
 /** Texts by key, some of them one or two levels down. */
@@ -26,6 +27,17 @@ export function wordsOf(kind: Kind): Words {
     sections: Object.fromEntries((kind.form ?? []).map(({ title }) => [title, title])),
   };
 }
+
+/** The texts that only lists need: the sentence of an empty list, which is the kind's description at first, and badges. */
+export const listWordsOf = (kinds: readonly Kind[]): Words =>
+  Object.fromEntries(
+    kinds
+      .filter(({ list }) => list)
+      .map((kind) => {
+        const badges = badgesOf(kind).map(({ field, text }) => [field, text]);
+        return [kind.name, { empty: kind.about, ...(badges.length > 0 && { badges: Object.fromEntries(badges) }) }];
+      }),
+  );
 
 /** The sentence below each field of each kind. */
 export const helpOf = (kinds: readonly Kind[]): Words =>

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from '../define.ts';
-import { helpOf, translated, type Words, wordsOf } from '../derive/words.ts';
+import { helpOf, listWordsOf, translated, type Words, wordsOf } from '../derive/words.ts';
 import type { Artefact, Producer } from './artefact.ts';
 
 const folder = 'locales';
@@ -30,6 +30,13 @@ function helpFile(kinds: readonly Kind[], language: string): Artefact {
   return fileOf(path, language === 'en' ? help : translated(help, read(path), read('en/help.json')));
 }
 
+/** Texts of lists. People write better sentences than descriptions, so the English ones stay too. */
+function listFile(kinds: readonly Kind[], language: string): Artefact {
+  const path = `${language}/kind-lists.json`;
+  const english = translated(listWordsOf(kinds), read('en/kind-lists.json'));
+  return fileOf(path, language === 'en' ? english : translated(english, read(path)));
+}
+
 /** The English texts of each kind, and the same keys in all other languages, where existing translations stay. */
 export const words: Producer = {
   // The same folders also contain files that people write.
@@ -39,6 +46,7 @@ export const words: Producer = {
     return languages.flatMap((language) => [
       ...shown.map((kind) => kindFile(kind, language)),
       helpFile(shown, language),
+      listFile(shown, language),
     ]);
   },
 };

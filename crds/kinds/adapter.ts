@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, integer, text } from '../field.ts';
 
 export const adapterTypes = ['Database'] as const;
@@ -58,7 +58,7 @@ export const adapter = defineKind({
       { field: 'user', search: true },
       { field: 'database', search: true },
       { field: 'table', search: true },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [

@@ -104,6 +104,7 @@ export const cert = defineKind({
       { field: 'bitSize', search: true },
       { field: 'expireInYears', search: true },
     ],
+    shown: ['name', 'displayName', 'cryptoAlgorithm', 'bitSize', 'createdTime'],
   },
   declared: certDeclared,
   form: [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
 
 /** A model with its policies, from an adapter or from the permissions that name the model. */
@@ -33,7 +33,7 @@ export const enforcer = defineKind({
       { field: 'displayName', search: true },
       { field: 'model', search: true, cell: 'link' },
       { field: 'adapter', search: true, cell: 'link' },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, computed, flag, references, text } from '../field.ts';
 
 export const groupTypes = ['Virtual', 'Physical'] as const;
@@ -47,7 +47,7 @@ export const group = defineKind({
       { field: 'type', filter: groupTypes },
       { field: 'parentId', search: true, cell: 'link' },
       { field: 'users', search: true, cell: 'tags' },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [

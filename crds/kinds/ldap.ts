@@ -46,6 +46,7 @@ export const ldap = defineKind({
       { field: 'autoSync' },
       { field: 'lastSync', cell: 'time' },
     ],
+    shown: ['serverName', 'host', 'baseDn', 'autoSync', 'lastSync'],
   },
   form: [
     {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
 
 /** An access-control model in casbin's notation. It relates requests, policies and effects. */
@@ -27,7 +27,7 @@ export const model = defineKind({
       { field: 'name', search: true, cell: 'link' },
       { field: 'createdTime', cell: 'time' },
       { field: 'displayName', search: true },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [{ title: 'Model', fields: ['owner', 'name', 'displayName', 'modelText', 'isEnabled'] }],

@@ -87,6 +87,7 @@ export const payment = defineKind({
       { field: 'currency', search: true },
       { field: 'state', search: true },
     ],
+    shown: ['name', 'user', 'price', 'currency', 'state'],
   },
   form: [
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, list, references, text } from '../field.ts';
 
 export const resourceTypes = ['Application'] as const;
@@ -62,8 +62,9 @@ export const permission = defineKind({
       { field: 'resources', search: true, cell: 'tags' },
       { field: 'actions', search: true, cell: 'tags' },
       { field: 'effect', filter: effects },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
+    shown: ['name', 'owner', 'resources', 'actions', 'effect'],
   },
   form: [
     { title: 'Permission', fields: ['owner', 'name', 'displayName', 'description', 'model', 'isEnabled'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, decimal, flag, list, text } from '../field.ts';
 import { currencies } from './product.ts';
 
@@ -46,8 +46,9 @@ export const plan = defineKind({
       { field: 'pricePerYear', search: true },
       { field: 'currency', filter: currencies },
       { field: 'role', search: true, cell: 'link' },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
+    shown: ['name', 'displayName', 'pricePerMonth', 'currency', 'role'],
   },
   form: [
     { title: 'Plan', fields: ['owner', 'name', 'displayName', 'description', 'options', 'isEnabled'] },

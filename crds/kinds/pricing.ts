@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { flag, integer, references, text } from '../field.ts';
 
 /** A page with the plans of an application. */
@@ -34,7 +34,7 @@ export const pricing = defineKind({
       { field: 'application', search: true, cell: 'link' },
       { field: 'plans', search: true, cell: 'tags' },
       { field: 'trialDuration', search: true },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [

@@ -55,6 +55,7 @@ export const product = defineKind({
       { field: 'state', search: true },
       { field: 'providers', search: true, cell: 'tags' },
     ],
+    shown: ['name', 'displayName', 'price', 'currency', 'state'],
   },
   form: [
     { title: 'Product', fields: ['name', 'displayName', 'description', 'image', 'tag', 'detail'] },

@@ -53,6 +53,7 @@ export const record = defineKind({
       { field: 'action', search: true },
       { field: 'isTriggered', cell: 'switch' },
     ],
+    shown: ['createdTime', 'user', 'action', 'clientIp', 'requestUri'],
   },
 });
 

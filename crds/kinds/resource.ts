@@ -49,6 +49,7 @@ export const resource = defineKind({
       { field: 'fileSize', cell: 'size' },
       { field: 'url', cell: 'short' },
     ],
+    shown: ['name', 'user', 'fileFormat', 'fileSize', 'createdTime'],
   },
 });
 

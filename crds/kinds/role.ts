@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { flag, references, text } from '../field.ts';
 
 /** A set of users for permissions. A role can contain other roles. */
@@ -36,7 +36,7 @@ export const role = defineKind({
       { field: 'displayName', search: true },
       { field: 'users', search: true, cell: 'tags' },
       { field: 'roles', search: true, cell: 'tags' },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
   },
   form: [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, integer, moment, text } from '../field.ts';
 
 /** The states that people set. The dates say whether a subscription has begun or is over. */
@@ -58,8 +58,9 @@ export const subscription = defineKind({
       { field: 'startDate', cell: 'time' },
       { field: 'endDate', cell: 'time' },
       { field: 'state', filter: subscriptionStates },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
+    shown: ['name', 'user', 'plan', 'state', 'endDate'],
   },
   form: [
     { title: 'Subscription', fields: ['owner', 'name', 'displayName', 'description', 'user', 'plan', 'isEnabled'] },

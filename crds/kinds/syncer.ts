@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { syncerDeclared } from '../declared/syncer.ts';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, integer, list, moment, text } from '../field.ts';
 import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from '../options/syncer-options.ts';
 
@@ -90,8 +90,9 @@ export const syncer = defineKind({
       { field: 'database' },
       { field: 'table' },
       { field: 'syncInterval', search: true },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
+    shown: ['name', 'organization', 'type', 'host', 'syncInterval'],
   },
   declared: syncerDeclared,
   form: [

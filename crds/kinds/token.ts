@@ -105,6 +105,7 @@ export const token = defineKind({
       { field: 'expiresIn', search: true },
       { field: 'scope', search: true },
     ],
+    shown: ['name', 'application', 'user', 'scope', 'createdTime'],
   },
   form: [
     { title: 'Token', fields: ['name', 'application', 'organization', 'user'] },

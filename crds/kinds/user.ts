@@ -234,11 +234,12 @@ export const user = defineKind({
       { field: 'affiliation', search: true },
       { field: 'region', search: true, cell: 'country' },
       { field: 'tag', search: true },
-      { field: 'isAdmin', cell: 'switch' },
-      { field: 'isGlobalAdmin', cell: 'switch' },
-      { field: 'isForbidden', cell: 'switch' },
-      { field: 'isDeleted', cell: 'switch' },
+      { field: 'isAdmin', cell: 'switch', badge: { when: true, text: 'Administrator', tone: 'info' } },
+      { field: 'isGlobalAdmin', cell: 'switch', badge: { when: true, text: 'Global administrator', tone: 'info' } },
+      { field: 'isForbidden', cell: 'switch', badge: { when: true, text: 'Blocked', tone: 'danger', disables: true } },
+      { field: 'isDeleted', cell: 'switch', badge: { when: true, text: 'Deleted', tone: 'warning' } },
     ],
+    shown: ['name', 'displayName', 'email', 'owner', 'createdTime'],
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind, everyVerb } from '../define.ts';
+import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, list, text } from '../field.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 
@@ -71,8 +71,9 @@ export const webhook = defineKind({
       { field: 'contentType', filter: contentTypes },
       { field: 'events', search: true, cell: 'tags' },
       { field: 'isUserExtended', cell: 'switch' },
-      { field: 'isEnabled', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
+    shown: ['name', 'url', 'events', 'organization', 'createdTime'],
   },
   form: [
     { title: 'Webhook', fields: ['organization', 'name', 'url', 'method', 'contentType', 'headers'] },

@@ -8,6 +8,7 @@ const subjects = {
   decisions: () => import('./decisions.ts'),
   operator: () => import('./operator/main.ts'),
   writes: () => import('./writes.ts'),
+  search: () => import('./search.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];

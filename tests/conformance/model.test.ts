@@ -1,4 +1,5 @@
 import { kinds } from '@doorwright/crds';
+import { shownColumns } from '@doorwright/crds/derive/list.ts';
 import { pathText, referencesOf, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { describe, expect, test } from 'vitest';
@@ -96,6 +97,16 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(unknown((kind.form ?? []).flatMap((section) => section.fields))).toEqual([]);
     expect(unknown(kind.publicFields ?? [])).toEqual([]);
     expect(unknown((kind.unique ?? []).flat())).toEqual([]);
+  });
+
+  test('starts its list with at most five columns, none of them a secret or a picture', () => {
+    const shown = shownColumns(kind);
+    const columns = kind.list?.columns ?? [];
+    expect(shown.length).toBeLessThanOrEqual(5);
+    expect(shown.filter((name) => secrets.has(name))).toEqual([]);
+    expect(shown.filter((name) => !columns.some(({ field, cell }) => field === name && cell !== 'image'))).toEqual([]);
+    // The link to the editor is the first column.
+    if (kind.form && kind.list && kind.key === 'name') expect(shown[0]).toBe('name');
   });
 
   test('edits no field in two places', () => {

@@ -4,8 +4,20 @@ import { type Catalogue, loadCatalogue } from '@doorwright/locales/catalogue.ts'
 
 /** The files of each language. */
 export const namespaces = [
-  ...['errors', 'problems', 'common', 'console', 'home', 'declared', 'users', 'choices', 'editor', 'help'],
-  ...['login', 'signup', 'authority', 'letters'],
+  ...[
+    'errors',
+    'problems',
+    'common',
+    'console',
+    'home',
+    'declared',
+    'users',
+    'choices',
+    'editor',
+    'help',
+    'kind-lists',
+  ],
+  ...['list', 'search', 'login', 'signup', 'authority', 'letters'],
   ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
 ];
 

@@ -28,6 +28,7 @@ const consoleFloors: Floors = [
   ['ui'],
   ['fields', 'yaml', 'delete'],
   ['list', 'editor'],
+  ['search'],
   ['pages'],
   ['shell'],
   ['routes.tsx'],

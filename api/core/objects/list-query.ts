@@ -12,10 +12,18 @@ export interface ListQuery {
   equal?: Record<string, unknown>;
   page?: { number: number; size: number };
   filter?: { field: string; value: string };
+  /** Only objects that were created in this time: from its start, and before its end. */
+  created?: { from?: string; to?: string };
   sort: { field: string; ascending: boolean };
 }
 
 export const largestPage = 1000;
+
+/** The time of creation that a list is limited to. */
+export const createdParameters = {
+  createdFrom: { about: 'Only objects created at this time or later (RFC 3339).' },
+  createdTo: { about: 'Only objects created before this time (RFC 3339).' },
+};
 
 export const pageParameters = {
   p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
@@ -51,20 +59,33 @@ export function pageOf(p: string, pageSize: string): ListQuery['page'] {
   return { number: Math.max(1, whole(p) || 1), size: size > 0 ? size : usualPage };
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+function instantOf(field: 'createdFrom' | 'createdTo', text: string): string | undefined {
+  if (!text) return undefined;
+  if (instant.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  throw invalid([{ field, code: 'not-moment' }]);
+}
+
+function createdIn({ createdFrom = '', createdTo = '' }: Parameters): ListQuery['created'] {
+  const from = instantOf('createdFrom', createdFrom);
+  const to = instantOf('createdTo', createdTo);
+  return from || to ? { ...(from && { from }), ...(to && { to }) } : undefined;
+}
+
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-export function readListQuery(
-  kind: Kind,
-  { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' }: Parameters,
-  shown?: readonly string[],
-): ListQuery {
+export function readListQuery(kind: Kind, parameters: Parameters, shown?: readonly string[]): ListQuery {
+  const { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' } = parameters;
   const page = pageOf(p, pageSize);
   if (value.length > longestFilter)
     throw invalid([{ field: 'value', code: 'too-long', params: { max: longestFilter } }]);
   const searched = field ? column(kind, 'field', field, shown) : '';
   const sorted = sortField ? column(kind, 'sortField', sortField, shown) : '';
+  const created = createdIn(parameters);
   return {
     ...(owner && { owner }),
+    ...(created && { created }),
     ...(page && { page }),
     ...(searched && value && { filter: { field: searched, value } }),
     sort:

@@ -1,6 +1,6 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Db } from '../../db/knex.ts';
-import { authorize, authorizeAtAll, isPermitted, type Target } from '../authorize.ts';
+import { authorize, authorizeAtAll, couldPass, isPermitted, type Target } from '../authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { isVisibleTo, searchableNames, withoutOtherOrganizations } from './audience.ts';
@@ -14,11 +14,18 @@ import type { Draft, Hooks, HooksByKind, Work } from './kind-hooks.ts';
 import { readListQuery } from './list-query.ts';
 import { refuseMovedSecrets } from './moved-secrets.ts';
 import { newObject } from './new-object.ts';
-import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from './origins.ts';
+import {
+  originFields,
+  originsOfPage,
+  refuseManaged,
+  refuseManagedReferences,
+  refuseManagedRemoval,
+} from './origins.ts';
 import { keepMasked, present, refuseMasks, userOf } from './present.ts';
 import { reasonToUnseal } from './reason-to-unseal.ts';
 import { type RequestContext, recordWrite } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
+import { type Found, searchObjects } from './search.ts';
 import { type Lock, tenantOf } from './store.ts';
 import { freeRestoredId } from './used-ids.ts';
 
@@ -130,10 +137,24 @@ export function createObjects(deps: ObjectsDeps) {
         ...(!isGlobalAdmin(caller) && { audience: own }),
       });
       const work = workOf(context);
-      return {
-        rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),
-        total: found.total,
+      const drafts = found.rows as Draft[];
+      // Only callers who see the resource of a single object see it in a list.
+      const administered = drafts.filter((row) => administers(caller, tenantOf(kind, row)));
+      const origins = await originsOfPage(kind, administered, work);
+      const row = async (draft: Draft) => {
+        const origin = origins.get(`${draft.owner}/${draft[kind.key]}`);
+        return { ...(await shown(kind, draft, work, 'list')), ...(origin && { origin }) };
       };
+      return { rows: await Promise.all(drafts.map(row)), total: found.total };
+    },
+
+    /** A few objects with the text in their name, for a caller who may list them. */
+    async search(kind: Kind, context: RequestContext, text: string, limit: number): Promise<Found[]> {
+      const { caller } = context;
+      if (!couldPass(rule(kind, 'list'), caller)) return [];
+      const own = organizationOf(caller) ?? '';
+      const scope = isGlobalAdmin(caller) ? {} : { ...(kind.tenant !== 'platform' && { tenant: own }), audience: own };
+      return searchObjects(deps.db, deps.store(kind.name), scope, { text, limit });
     },
 
     /** A new object with default values for the caller's form. Nothing is stored. */

@@ -72,13 +72,28 @@ export async function refuseManagedRemoval(kind: Kind, id: Named, work: Work): P
   if (origin) throw managed(kind, origin, [kind.key]);
 }
 
+const shownOrigin = (kind: Kind, origin: Origin) => {
+  const { cluster, namespace, resource } = origin;
+  return { cluster, namespace, name: resource, resource: resourceText(kind, origin) };
+};
+
+/** The resources that declare the objects of one page, by `owner/name` of the object. */
+export async function originsOfPage(
+  kind: Kind,
+  objects: readonly Draft[],
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+): Promise<Map<string, ReturnType<typeof shownOrigin>>> {
+  if (!kind.declared || objects.length === 0) return new Map();
+  const names = objects.map((object) => originName(kind, { owner: object.owner, key: String(object[kind.key]) }));
+  const { table, fromRow } = store('origin');
+  const rows = await sql(table).where('owner', 'admin').whereIn('name', names);
+  const origins = rows.map((row) => fromRow(row) as unknown as Origin);
+  return new Map(origins.map((origin) => [`${origin.objectOwner}/${origin.objectName}`, shownOrigin(kind, origin)]));
+}
+
 /** The fields about the resource that a single read shows to administrators. */
 export async function originFields(kind: Kind, object: Draft, work: Work): Promise<Record<string, unknown>> {
   const origin = await originOf(kind, { owner: object.owner, key: String(object[kind.key]) }, work);
   if (!origin) return { origin: null, managedFields: null };
-  const { cluster, namespace, resource } = origin;
-  return {
-    origin: { cluster, namespace, name: resource, resource: resourceText(kind, origin) },
-    managedFields: lockedFields(origin, work.now),
-  };
+  return { origin: shownOrigin(kind, origin), managedFields: lockedFields(origin, work.now) };
 }

@@ -40,12 +40,14 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
   function narrowed(
     query: Knex.QueryBuilder,
-    { owner, tenant, audience, equal, filter }: ListQuery,
+    { owner, tenant, audience, equal, filter, created }: Partial<ListQuery>,
   ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
     if (audience !== undefined) whereForOrganization(query, kind, audience);
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
+    if (created?.from) query.where('created_time', '>=', created.from);
+    if (created?.to) query.where('created_time', '<', created.to);
     if (filter) {
       const column = types.get(filter.field) === 'string' ? '??' : '??::text';
       query.whereRaw(`${column} ILIKE ?`, [snake(filter.field), likeText(filter.value)]);
@@ -75,6 +77,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
   return {
     kind,
     table,
+    narrowed,
     toRow: codec.toRow,
     fromRow: codec.fromRow,
 

@@ -25,9 +25,12 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-export function downloadText(name: string, text: string): void {
+export const downloadText = (name: string, text: string): void =>
+  downloadFile(name, new Blob([text], { type: 'text/plain' }));
+
+export function downloadFile(name: string, file: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -14,6 +14,8 @@ export interface PageQuery {
   sortField?: string;
   sortOrder?: string;
   /** Restricts the list to this organization's objects. */
+  createdFrom?: string;
+  createdTo?: string;
   owner?: string;
 }
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { Time } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
@@ -91,7 +92,7 @@ export function Cell({ kind, column, row }: Props) {
     case 'image':
       return <img src={text} alt="" className="cell-image" loading="lazy" />;
     case 'time':
-      return <Time text={text} language={i18n.language} />;
+      return <Time moment={text} />;
     case 'date':
       return <time dateTime={text}>{text.slice(0, 10)}</time>;
     case 'mail':
@@ -117,20 +118,6 @@ export function Cell({ kind, column, row }: Props) {
       if (choiceOf(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
-}
-
-/** A date in the user's time zone, to the minute. The tooltip adds the second and the zone. */
-function Time({ text, language }: { text: string; language: string }) {
-  const time = new Date(text);
-  return (
-    <time
-      dateTime={text}
-      className="cell-time"
-      title={time.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })}
-    >
-      {time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
-  );
 }
 
 /** A choice that grants far-reaching rights. */

@@ -1,49 +1,67 @@
-import type { Kind, Row } from '@doorwright/crds';
+import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { Skeleton } from '@patternfly/react-core';
+import { Checkbox } from '@patternfly/react-core';
 import { InnerScrollContainer, Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
+import { calledBy } from '../kinds.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { Badges } from './Badges.tsx';
 import { Cell } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
 import './list.css';
+import { OpenDetails } from './OpenDetails.tsx';
 import { RowActions, useHasActions } from './RowActions.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { idOf, type Selection } from './use-selection.ts';
 
 interface Props {
   kind: Kind;
-  /** Undefined while the first page loads. */
-  rows: Row[] | undefined;
+  columns: readonly ListColumn[];
+  /** Undefined while the page loads. */
+  rows: readonly Row[] | undefined;
   state: ListState;
+  selection: Selection;
   onChange: (change: Partial<ListState>) => void;
+  /** Opens the details of a row, for kinds without an editor. */
+  onOpen: ((row: Row) => void) | undefined;
 }
-
-const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
 const fieldOf = (kind: Kind, column: string) => fieldsOf(kind).find(({ name }) => name === column);
 
-/** Sorted secrets would reveal something about their values. */
+/** A list sorted by a secret would reveal something about it. */
 const isSortable = (kind: Kind, column: string) => !fieldOf(kind, column)?.secret;
 
-/** Aligns numbers by their digits. */
+/** Digits stand below each other. */
 const aligned = (kind: Kind, column: string) =>
   ['integer', 'number'].includes(fieldOf(kind, column)?.type ?? '') ? { className: 'cell-number' } : {};
 
-export function ListTable({ kind, rows, state, onChange }: Props) {
-  const { t } = useTranslation();
+export function ListTable({ kind, columns, rows, state, selection, onChange, onOpen }: Props) {
+  const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const { shownWhen = {} } = useKindList();
   const hasActions = useHasActions(kind);
-  const columns = kind.list?.columns ?? [];
   const sorted = columns.findIndex(({ field }) => field === state.sortField);
   const sortBy = state.sortOrder
     ? { index: sorted, direction: state.sortOrder === 'ascend' ? ('asc' as const) : ('desc' as const) }
     : {};
+  const [first] = columns;
+  const selectedHere = rows?.filter(selection.has).length ?? 0;
+  const isPageSelected = selectedHere > 0 && (selectedHere === rows?.length || null);
   return (
     <InnerScrollContainer>
       <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural} className="list">
         <Thead>
           <Tr>
+            <Th className={check}>
+              <Checkbox
+                id="select-page"
+                aria-label={t('selectPage')}
+                isDisabled={!rows}
+                isChecked={isPageSelected}
+                onChange={(_event, isOn) => rows && selection.select(rows, isOn)}
+              />
+            </Th>
             {columns.map(({ field }, columnIndex) => (
               <Th
                 key={field}
@@ -61,39 +79,44 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
                 {words.field(field)}
               </Th>
             ))}
-            {hasActions && <Th screenReaderText={t('action')} {...stuck} />}
+            {hasActions && <Th screenReaderText={t('common:action')} {...stuck} />}
           </Tr>
         </Thead>
         <Tbody>
-          {rows
-            ? rows.map((row) => (
-                <Tr key={idOf(kind, row)}>
-                  {columns.map((column) => (
-                    <Td key={column.field} dataLabel={words.field(column.field)} {...aligned(kind, column.field)}>
-                      {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
-                    </Td>
-                  ))}
-                  {hasActions && (
-                    <Td isActionCell {...stuck}>
-                      <RowActions kind={kind} row={row} />
-                    </Td>
-                  )}
-                </Tr>
-              ))
-            : placeholders.map((key) => (
-                <Tr key={key}>
-                  <Td colSpan={columns.length + 1}>
-                    <Skeleton screenreaderText={t('loading')} />
-                  </Td>
-                </Tr>
+          {!rows && <SkeletonRows count={state.pageSize} columns={columns.length} hasActions={hasActions} />}
+          {rows?.map((row) => (
+            <Tr key={idOf(kind, row)} isRowSelected={selection.has(row)}>
+              <Td className={check}>
+                <Checkbox
+                  id={`select-${idOf(kind, row)}`}
+                  aria-label={t('select', { name: calledBy(kind, row) })}
+                  isChecked={selection.has(row)}
+                  onChange={(_event, isOn) => selection.select([row], isOn)}
+                />
+              </Td>
+              {columns.map((column) => (
+                <Td key={column.field} dataLabel={words.field(column.field)} {...aligned(kind, column.field)}>
+                  <OpenDetails onOpen={column === first && onOpen ? () => onOpen(row) : undefined}>
+                    {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
+                  </OpenDetails>
+                  {column === first && <Badges kind={kind} row={row} />}
+                </Td>
               ))}
+              {hasActions && (
+                <Td isActionCell {...stuck}>
+                  <RowActions kind={kind} row={row} />
+                </Td>
+              )}
+            </Tr>
+          ))}
         </Tbody>
       </Table>
     </InnerScrollContainer>
   );
 }
 
-/** The action column stays visible beside many columns. */
-const stuck = { isStickyColumn: true, stickyMinWidth: '3.5rem', stickyRightOffset: '0', hasLeftBorder: true };
+/** PatternFly's own checkboxes of a table have English labels only. */
+const check = 'pf-v6-c-table__check';
 
-const placeholders = [1, 2, 3, 4, 5];
+/** The actions of a row stay in view, however many columns there are. */
+const stuck = { isStickyColumn: true, stickyMinWidth: '3.5rem', stickyRightOffset: '0' };

@@ -1,22 +1,40 @@
 import type { Kind } from '@doorwright/crds';
 import { Button, EmptyState, EmptyStateActions, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
-import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
 import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { useTranslation } from 'react-i18next';
+import { isEdited } from '../kinds.ts';
+import { mayAdd, useAccount } from '../session/account.ts';
+import { useKindWords } from '../words/kind-words.ts';
+import { AddButton } from './AddButton.tsx';
+import { iconOf } from './kind-icon.ts';
 
 interface Props {
   kind: Kind;
+  organization: string | undefined;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-/** The empty state of a list: without objects, or without results. */
-export function NoRows({ kind, isFiltered, onClear }: Props) {
+/** The list is empty: the kind has no objects yet, or none that match. */
+export function NoRows({ kind, organization, isFiltered, onClear }: Props) {
   const { t } = useTranslation('console');
+  const words = useKindWords(kind);
+  const account = useAccount();
   if (!isFiltered) {
     return (
-      <EmptyState icon={CubesIcon} titleText={t('nothingYet')} headingLevel="h2">
-        <EmptyStateBody>{t('nothingYetOf', { kind: t(`${kind.name}:plural`) })}</EmptyStateBody>
+      <EmptyState icon={iconOf(kind.name)} titleText={t('nothingYet')} headingLevel="h2">
+        <EmptyStateBody>{words.empty}</EmptyStateBody>
+        {account && mayAdd(kind, account) && isEdited(kind) && (
+          <EmptyStateFooter>
+            <EmptyStateActions>
+              <AddButton
+                kind={kind}
+                title={t('list:add', { kind: words.title })}
+                {...(organization && { organization })}
+              />
+            </EmptyStateActions>
+          </EmptyStateFooter>
+        )}
       </EmptyState>
     );
   }

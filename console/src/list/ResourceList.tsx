@@ -1,24 +1,27 @@
-import type { Kind } from '@doorwright/crds';
-import { Button, Content, PageSection } from '@patternfly/react-core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Kind, Row } from '@doorwright/crds';
+import { Content, Drawer, DrawerContent, DrawerContentBody, PageSection } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import { readPage } from '../http/read-page.ts';
-import { FailedState } from '../ui/FailedState.tsx';
+import { isEdited } from '../kinds.ts';
 import { Forbidden } from '../ui/Forbidden.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { focusMain } from '../ui/page-focus.ts';
 import { Trail } from '../ui/Trail.tsx';
 import { useAddressNames } from '../ui/use-address-names.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { createdWithin } from './date-range.ts';
 import { type KindList, KindListProvider } from './kind-list.ts';
-import { ListTable } from './ListTable.tsx';
+import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { useListState } from './list-state.ts';
-import { NoRows } from './NoRows.tsx';
+import { type ListState, useListState } from './list-state.ts';
 import { Pages } from './Pages.tsx';
+import { useColumns } from './use-columns.ts';
 import { useOrganizationState } from './use-organization-state.ts';
+import { useSelection } from './use-selection.ts';
 
 interface Props {
   kind: Kind;
@@ -28,30 +31,49 @@ interface Props {
 
 const nothing: KindList = {};
 
+const queryOf = ({ from, to, ...query }: ListState, owner: string | undefined) => ({
+  ...query,
+  ...createdWithin({ from, to }),
+  ...(owner && { owner }),
+});
+
+/** The total of the last answer for the same search: another page or order does not change it. */
+function useLastTotal(search: string, total: number | undefined): number | undefined {
+  const last = useRef({ search, total });
+  if (last.current.search !== search || total !== undefined) last.current = { search, total };
+  return last.current.total;
+}
+
 /** The list of a kind, drawn from its model. At an organization's address it lists the objects of this organization. */
 export function ResourceList({ kind, special = nothing }: Props) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('common');
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
   const [state, change] = useListState(kind);
-  const query = { ...state, ...(organization && { owner: organization }) };
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+  const query = queryOf(state, organization);
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [kind.name, 'list', query],
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
-    placeholderData: keepPreviousData,
-    // Within an hour, a user who returns from an object finds the list at the same height and position.
+    // A user who returns from an object within an hour finds the list as they left it.
     gcTime: 3_600_000,
   });
-  const house = useOrganizationState(organization, data?.total === 0);
+  const search = JSON.stringify([state.field, state.value, state.from, state.to, organization]);
+  const total = useLastTotal(search, data?.total);
+  const selection = useSelection(kind, search);
+  const columns = useColumns(kind, organization !== undefined);
+  const [opened, setOpened] = useState<Row>();
+  const opener = useRef<Element>(null);
+  const owner = useOrganizationState(organization, data?.total === 0);
 
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
-  if (house === 'unknown') return <NotFound />;
-  const isFiltered = state.value !== '';
-  const isNarrowed = [state.field, state.value, state.sortField].some(Boolean);
-  const showAll = () => {
-    change({ field: '', value: '', sortField: '', sortOrder: '' });
-    // The pressed button disappears with its row.
-    focusMain();
+  if (owner === 'unknown') return <NotFound />;
+  const open = (row: Row) => {
+    opener.current = document.activeElement;
+    setOpened(row);
+  };
+  const close = () => {
+    setOpened(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
     <KindListProvider value={special}>
@@ -61,34 +83,38 @@ export function ResourceList({ kind, special = nothing }: Props) {
         <Content component="h1">{words.plural}</Content>
       </PageSection>
       <PageSection isFilled aria-busy={isFetching}>
-        {/* For those who do not see the table follow what they search. */}
+        {/* Screen readers announce the result of a search. */}
         <span role="status" className="pf-v6-screen-reader">
-          {data && !isPlaceholderData && t('common:total', { count: data.total })}
+          {data && t('total', { count: data.total })}
         </span>
         <ListToolbar
           kind={kind}
           state={state}
+          organization={organization}
+          columns={columns}
+          selection={selection}
+          pages={total !== undefined && total > 0 && <Pages state={state} total={total} onChange={change} isCompact />}
           onChange={change}
-          {...(organization && { organization })}
-          pages={data && data.total > 0 && <Pages state={state} total={data.total} onChange={change} isCompact />}
         />
-        {error ? (
-          <FailedState error={error} onRetry={() => void refetch()}>
-            {/* What the address asks for may be what was refused. */}
-            {isNarrowed && (
-              <Button variant="link" onClick={showAll}>
-                {t('clearFilters')}
-              </Button>
-            )}
-          </FailedState>
-        ) : data?.total === 0 && house === 'known' ? (
-          <NoRows kind={kind} isFiltered={isFiltered} onClear={() => change({ field: '', value: '' })} />
-        ) : (
-          <>
-            <ListTable kind={kind} rows={house === 'known' ? data?.rows : undefined} state={state} onChange={change} />
-            {data && <Pages state={state} total={data.total} onChange={change} />}
-          </>
-        )}
+        <Drawer isExpanded={opened !== undefined}>
+          <DrawerContent panelContent={opened && <DetailsPanel kind={kind} row={opened} onClose={close} />}>
+            <DrawerContentBody>
+              <ListBody
+                kind={kind}
+                organization={organization}
+                columns={columns.columns}
+                page={owner === 'known' ? data : undefined}
+                total={total}
+                error={error}
+                state={state}
+                selection={selection}
+                onChange={change}
+                onRetry={() => void refetch()}
+                onOpen={isEdited(kind) ? undefined : open}
+              />
+            </DrawerContentBody>
+          </DrawerContent>
+        </Drawer>
       </PageSection>
     </KindListProvider>
   );

@@ -8,6 +8,9 @@ export interface ListState {
   value: string;
   sortField: string;
   sortOrder: 'ascend' | 'descend' | '';
+  /** The first and the last day of creation, on the reader's clock. */
+  from: string;
+  to: string;
 }
 
 export const pageSizes = [10, 20, 50, 100];
@@ -24,6 +27,8 @@ const usualOf = (kind: Kind): ListState => ({
   value: '',
   sortField: '',
   sortOrder: '',
+  from: '',
+  to: '',
 });
 
 function stateIn(params: URLSearchParams, usual: ListState): ListState {
@@ -35,6 +40,8 @@ function stateIn(params: URLSearchParams, usual: ListState): ListState {
     value: params.get('value') ?? '',
     sortField: params.get('sortField') ?? '',
     sortOrder: order === 'ascend' || order === 'descend' ? order : '',
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
   };
 }
 
@@ -44,8 +51,8 @@ export function useListState(kind: Kind): [ListState, (change: Partial<ListState
   const usual = usualOf(kind);
   const change = (changed: Partial<ListState>) => {
     // Reads the current address, because a fast user can act before the last change is rendered.
-    const present = stateIn(new URLSearchParams(window.location.search), usual);
     // A new search or order starts on the first page.
+    const present = stateIn(new URLSearchParams(window.location.search), usual);
     const next = { ...present, page: 1, ...changed };
     const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
     setParams(Object.fromEntries(given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)])));

@@ -65,6 +65,12 @@ export const accountQuery = queryOptions({
 /** The signed-in user; null without one, undefined while unknown. */
 export const useAccount = () => useQuery(accountQuery).data;
 
+/** `owner/name` of the signed-in user. */
+export function useAccountId(): string {
+  const account = useAccount();
+  return account ? `${account.owner}/${account.name}` : '';
+}
+
 export const isGlobalAdmin = ({ owner, isGlobalAdmin: flagged }: Pick<User, 'owner' | 'isGlobalAdmin'>) =>
   owner === 'built-in' || flagged;
 

@@ -1,17 +1,25 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNoticeboard } from '../ui/Notices.tsx';
 import { mainId, usePageFocus } from '../ui/page-focus.ts';
+import { needWords } from '../words/i18n.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { useWarnings } from './warnings.ts';
+
+const QuickSearch = lazyPart(async () => {
+  const words = needWords(['list', 'search']);
+  const [{ QuickSearch }] = await Promise.all([import('../search/QuickSearch.tsx'), words]);
+  return QuickSearch;
+});
 
 const Notifications = lazyPart(async () => (await import('./Notifications.tsx')).Notifications);
 
@@ -20,6 +28,8 @@ export function Frame({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const { displayName, name, favicon } = account.organization;
   const [isOpen, setOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
   const bell = useRef<HTMLButtonElement>(null);
   const board = useNoticeboard();
   const warnings = useWarnings(account);
@@ -36,7 +46,11 @@ export function Frame({ account }: { account: Account }) {
       {favicon && <link rel="icon" href={favicon} />}
       <Page
         masthead={
-          <Header hasMenu bell={<Bell ref={bell} unread={unread} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />}>
+          <Header
+            hasMenu
+            search={<SearchButton onOpen={search} />}
+            bell={<Bell ref={bell} unread={unread} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />}
+          >
             <AccountMenu account={account} />
           </Header>
         }
@@ -51,6 +65,7 @@ export function Frame({ account }: { account: Account }) {
           <Suspense>{isOpen && <Notifications warnings={warnings} unread={unread} onClose={close} />}</Suspense>
         }
       >
+        <Suspense>{isSearching && <QuickSearch account={account} onClose={() => setSearching(false)} />}</Suspense>
         {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}
         <Outlet />
         <Footer organization={account.organization} />

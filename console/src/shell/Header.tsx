@@ -20,6 +20,7 @@ import { ThemeMenu } from './ThemeMenu.tsx';
 
 interface Props {
   hasMenu?: boolean;
+  search?: ReactNode;
   bell?: ReactNode;
   /** The signed-in user's menu, or the link to sign in. */
   children: ReactNode;
@@ -28,7 +29,7 @@ interface Props {
 /** A constant, because a new component for each render would lose the focus. */
 const HomeLink = (props: object) => <Link {...props} to={paths.home} />;
 
-export function Header({ hasMenu = false, bell, children }: Props) {
+export function Header({ hasMenu = false, search, bell, children }: Props) {
   const { t } = useTranslation('console');
   return (
     <Masthead display={{ default: 'inline' }}>
@@ -49,6 +50,7 @@ export function Header({ hasMenu = false, bell, children }: Props) {
         <Toolbar isStatic>
           <ToolbarContent>
             <ToolbarGroup alignItems="center" align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
+              {search && <ToolbarItem>{search}</ToolbarItem>}
               {bell && <ToolbarItem>{bell}</ToolbarItem>}
               <ToolbarItem>
                 <ThemeMenu />

@@ -1,7 +1,9 @@
-import { Nav, NavGroup, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
+import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
@@ -15,9 +17,25 @@ const toView = (link: HTMLAnchorElement | null) => {
   if (link?.checkVisibility({ visibilityProperty: true })) link.scrollIntoView({ block: 'nearest' });
 };
 
+/** The groups that the user folded. The browser keeps them. */
+function useFolded({ owner, name }: Account): [readonly string[], (group: string, isOpen: boolean) => void] {
+  const user = `${owner}/${name}`;
+  const kept = readPersonal(user, 'menu');
+  const [folded, setFolded] = useState<readonly string[]>(Array.isArray(kept) ? kept : []);
+  return [
+    folded,
+    (group, isOpen) => {
+      const next = [...folded.filter((each) => each !== group), ...(isOpen ? [] : [group])];
+      keepPersonal(user, 'menu', next);
+      setFolded(next);
+    },
+  ];
+}
+
 export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
+  const [folded, fold] = useFolded(account);
   const link = (path: string, title: string, isActive: boolean) => (
     <NavItem key={path} itemId={path} isActive={isActive}>
       <NavLink to={path} end ref={isActive ? toView : null}>
@@ -28,26 +46,35 @@ export function Menu({ account }: { account: Account }) {
   return (
     <PageSidebar>
       <PageSidebarBody>
-        <Nav aria-label={t('menu')}>
-          <NavList>{link(paths.home, t('common:home'), pathname === paths.home)}</NavList>
-          {menu
-            .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
-            .filter(({ listed }) => listed.length > 0)
-            .map(({ title, listed }) => (
-              <NavGroup key={title} title={t(`menuGroups.${title}`)}>
-                {listed.map((kind) =>
-                  link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
-                )}
-              </NavGroup>
-            ))}
-          {isGlobalAdmin(account) && (
-            <NavList>
-              {link(paths.declared, t('declared'), pathname === paths.declared)}
-              <NavItem to={paths.swagger} target="_blank" icon={<ExternalLinkAltIcon />}>
-                Swagger
-              </NavItem>
-            </NavList>
-          )}
+        <Nav aria-label={t('menu')} className="menu">
+          <NavList>
+            {link(paths.home, t('common:home'), pathname === paths.home)}
+            {menu
+              .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
+              .filter(({ listed }) => listed.length > 0)
+              .map(({ title, listed }) => (
+                <NavExpandable
+                  key={title}
+                  title={t(`menuGroups.${title}`)}
+                  srText={t(`menuGroups.${title}`)}
+                  isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
+                  isExpanded={!folded.includes(title)}
+                  onExpand={(_event, isOpen) => fold(title, isOpen)}
+                >
+                  {listed.map((kind) =>
+                    link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
+                  )}
+                </NavExpandable>
+              ))}
+            {isGlobalAdmin(account) && (
+              <>
+                {link(paths.declared, t('declared'), pathname === paths.declared)}
+                <NavItem to={paths.swagger} target="_blank" icon={<ExternalLinkAltIcon />}>
+                  Swagger
+                </NavItem>
+              </>
+            )}
+          </NavList>
         </Nav>
       </PageSidebarBody>
     </PageSidebar>

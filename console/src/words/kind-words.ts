@@ -7,6 +7,8 @@ export function useKindWords({ name }: Pick<Kind, 'name'>) {
   return {
     title: t('title'),
     plural: t('plural'),
+    empty: t(`kind-lists:${name}.empty`),
+    badge: (field: string) => t(`kind-lists:${name}.badges.${field}`),
     field: (field: string) => t(`fields.${field}`),
     member: (field: string, member: string) => t(`members.${field}.${member}`),
     section: (title: string) => t([`sections.${title}`, 'title']),

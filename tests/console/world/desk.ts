@@ -47,3 +47,13 @@ export async function openDesk(settings: Record<string, string> = {}) {
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Shows every column of a list, as the user chooses them in the list's dialog. */
+export async function showAllColumns({ page, button }: Desk, path: string): Promise<void> {
+  await page.goto(path);
+  await button('Manage columns').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

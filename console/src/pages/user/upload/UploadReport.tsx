@@ -1,12 +1,13 @@
 import { Button, Content } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
+import { downloadFile } from '../../../browser/copy-and-download.ts';
 import { registry } from '../../../kinds.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
 import { userFields } from '../account-rules.ts';
 import type { Report } from './report.ts';
-import { download, reportCsv } from './report-csv.ts';
+import { reportCsv } from './report-csv.ts';
 
 /** The page shows this many rows. The download contains all. */
 const shown = 100;
@@ -58,7 +59,7 @@ export function UploadReport({ report: { created, skipped, failed, rows } }: { r
         variant="link"
         isInline
         className="below"
-        onClick={() => download(reportCsv(titles, rows), 'users-report.csv')}
+        onClick={() => downloadFile('users-report.csv', reportCsv(titles, rows))}
       >
         {t('reportCsv')}
       </Button>

@@ -1,0 +1,34 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { badgesOf } from '@doorwright/crds/derive/list.ts';
+import { Label, type LabelProps } from '@patternfly/react-core';
+import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import { useTranslation } from 'react-i18next';
+import { useKindWords } from '../words/kind-words.ts';
+
+const colours = { info: 'blue', warning: 'orange', danger: 'red' } satisfies Record<string, LabelProps['color']>;
+
+/** The custom resource of an object, in the answer of a list. */
+const resourceOf = ({ origin }: Row) => (origin as { resource: string } | null | undefined)?.resource;
+
+/** Labels beside the name of a row: its exceptional flags, and a mark if Kubernetes manages it. */
+export function Badges({ kind, row }: { kind: Kind; row: Row }) {
+  const { t } = useTranslation('list');
+  const words = useKindWords(kind);
+  const resource = resourceOf(row);
+  const shown = badgesOf(kind).filter(({ field, when }) => row[field] === when);
+  if (shown.length === 0 && !resource) return null;
+  return (
+    <span className="badges">
+      {shown.map(({ field, tone }) => (
+        <Label key={field} isCompact color={tone ? colours[tone] : 'grey'}>
+          {words.badge(field)}
+        </Label>
+      ))}
+      {resource && (
+        <Label isCompact variant="outline" icon={<CubesIcon />} title={t('managedBy', { resource })}>
+          {t('managed')}
+        </Label>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { FormGroup, TextInput } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { SingleSelect } from '../ui/SingleSelect.tsx';
+import { type DateRange, lastDays } from './date-range.ts';
+
+interface Props {
+  /** The label of the time of creation. */
+  title: string;
+  range: DateRange;
+  onChoose: (range: DateRange) => void;
+}
+
+const presets = [1, 7, 30, 90];
+const custom = 'custom';
+
+/** Limits a list to the objects of some days. */
+export function CreatedFilter({ title, range, onChoose }: Props) {
+  const { t } = useTranslation('list');
+  const [isAsking, setAsking] = useState(false);
+  const isLimited = Boolean(range.from || range.to);
+  const same = (count: number) => String(Object.values(lastDays(count))) === String([range.from, range.to]);
+  const chosen = presets.find(same);
+  const choices = [
+    { value: '', title: isLimited ? t('common:all') : title },
+    ...presets.map((count) => ({
+      value: String(count),
+      title: count === 1 ? t('dates.today') : t('dates.last', { count }),
+    })),
+    { value: custom, title: t('dates.custom') },
+  ];
+  return (
+    <>
+      <SingleSelect
+        label={title}
+        choices={choices}
+        chosen={chosen ? String(chosen) : isLimited ? custom : ''}
+        onChoose={(value) => {
+          if (value === custom) setAsking(true);
+          else onChoose(value ? lastDays(Number(value)) : { from: '', to: '' });
+        }}
+      />
+      {isAsking && <RangeDialog title={title} range={range} onChoose={onChoose} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RangeDialog({ title, range, onChoose, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('list');
+  const [chosen, setChosen] = useState(range);
+  const box = (end: keyof DateRange) => (
+    <FormGroup label={t(`dates.${end}`)} fieldId={`created-${end}`}>
+      <TextInput
+        id={`created-${end}`}
+        type="date"
+        value={chosen[end]}
+        onChange={(_event, day) => setChosen({ ...chosen, [end]: day })}
+      />
+    </FormGroup>
+  );
+  const isInOrder = !chosen.from || !chosen.to || chosen.from <= chosen.to;
+  return (
+    <FormDialog
+      title={title}
+      action={t('dates.apply')}
+      isBusy={false}
+      isReady={isInOrder && Boolean(chosen.from || chosen.to)}
+      problem={isInOrder ? undefined : t('dates.reversed')}
+      onSubmit={() => {
+        onChoose(chosen);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {box('from')}
+      {box('to')}
+    </FormDialog>
+  );
+}

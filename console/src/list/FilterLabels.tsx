@@ -1,0 +1,66 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { Button, Label, LabelGroup, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { focusMain } from '../ui/page-focus.ts';
+import { useChoiceWords } from '../words/choice-words.ts';
+import { useKindWords } from '../words/kind-words.ts';
+import { rangeText } from './date-range.ts';
+import type { ListState } from './list-state.ts';
+
+interface Props {
+  kind: Kind;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+const noValue = { field: '', value: '' };
+const noRange = { from: '', to: '' };
+
+/** The search and the filters in force, each with a button that removes it. */
+export function FilterLabels({ kind, state, onChange }: Props) {
+  const { t, i18n } = useTranslation('console');
+  const words = useKindWords(kind);
+  const word = useChoiceWords();
+  const remove = (change: Partial<ListState>) => {
+    onChange(change);
+    // The pressed button disappears.
+    focusMain();
+  };
+  const isChoice = kind.list?.columns.some(({ field, filter }) => field === state.field && filter);
+  // An address may name any column.
+  const isKnown = fieldsOf(kind).some(({ name }) => name === state.field);
+  const shown = [
+    ...(state.value
+      ? [
+          {
+            category: state.field && (isKnown ? words.field(state.field) : t('unknownColumn')),
+            text: isChoice ? word(state.value) : state.value,
+            without: noValue,
+          },
+        ]
+      : []),
+    ...(state.from || state.to
+      ? [{ category: words.field('createdTime'), text: rangeText(state, i18n.language), without: noRange }]
+      : []),
+  ];
+  if (shown.length === 0) return null;
+  return (
+    <ToolbarContent>
+      {shown.map(({ category, text, without }) => (
+        <ToolbarItem key={category} variant="label-group">
+          <LabelGroup categoryName={category}>
+            <Label closeBtnAriaLabel={`${t('common:close')} ${text}`} onClose={() => remove(without)}>
+              {text}
+            </Label>
+          </LabelGroup>
+        </ToolbarItem>
+      ))}
+      <ToolbarItem alignSelf="center">
+        <Button variant="link" isInline onClick={() => remove({ ...noValue, ...noRange })}>
+          {t('clearFilters')}
+        </Button>
+      </ToolbarItem>
+    </ToolbarContent>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Kind, ListColumn, Row } from '@doorwright/crds';
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../http/read-page.ts';
+import { FailedState } from '../ui/FailedState.tsx';
+import { focusMain } from '../ui/page-focus.ts';
+import { ListTable } from './ListTable.tsx';
+import type { ListState } from './list-state.ts';
+import { NoRows } from './NoRows.tsx';
+import { Pages } from './Pages.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  kind: Kind;
+  organization: string | undefined;
+  columns: readonly ListColumn[];
+  /** Undefined while it loads. */
+  page: Page | undefined;
+  /** Known before the page if the search is the same. */
+  total: number | undefined;
+  error: Error | null;
+  state: ListState;
+  selection: Selection;
+  onChange: (change: Partial<ListState>) => void;
+  onRetry: () => void;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+const unfiltered = { field: '', value: '', from: '', to: '' };
+
+/** The table with its pages, or the reason why there is none. */
+export function ListBody({ kind, organization, page, total, error, onRetry, ...table }: Props) {
+  const { t } = useTranslation('console');
+  const { state, onChange } = table;
+  const isFiltered = [state.value, state.from, state.to].some(Boolean);
+  const clear = (change: Partial<ListState>) => {
+    onChange(change);
+    // The pressed button disappears.
+    focusMain();
+  };
+  if (error)
+    return (
+      <FailedState error={error} onRetry={onRetry}>
+        {/* The server may have refused the filters of the address. */}
+        {(isFiltered || state.field || state.sortField) && (
+          <Button variant="link" onClick={() => clear({ ...unfiltered, sortField: '', sortOrder: '' })}>
+            {t('clearFilters')}
+          </Button>
+        )}
+      </FailedState>
+    );
+  if (page?.total === 0)
+    return <NoRows kind={kind} organization={organization} isFiltered={isFiltered} onClear={() => clear(unfiltered)} />;
+  return (
+    <>
+      <ListTable kind={kind} rows={page?.rows} {...table} />
+      {total !== undefined && <Pages state={state} total={total} onChange={onChange} />}
+    </>
+  );
+}

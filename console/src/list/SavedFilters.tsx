@@ -1,0 +1,92 @@
+import type { Kind } from '@doorwright/crds';
+import { Divider, DropdownItem, FormGroup, TextInput } from '@patternfly/react-core';
+import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { keepPersonal, readPersonal } from '../browser/personal.ts';
+import { useAccountId } from '../session/account.ts';
+import { DropMenu } from '../ui/DropMenu.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+
+interface SavedFilter {
+  name: string;
+  search: string;
+}
+
+const isSaved = (value: unknown): value is SavedFilter =>
+  typeof value === 'object' && value !== null && 'name' in value && 'search' in value;
+
+/** The address of a list without its page: which rows, and in which order. */
+function filterIn(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('p');
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Names for searches, filters and orders of this list. The browser keeps them for each user and kind. */
+export function SavedFilters({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('list');
+  const user = useAccountId();
+  const navigate = useNavigate();
+  const present = filterIn(useLocation().search);
+  const store = `filters ${kind.name}`;
+  const kept = readPersonal(user, store);
+  const [saved, setSaved] = useState<readonly SavedFilter[]>(Array.isArray(kept) ? kept.filter(isSaved) : []);
+  const [isNaming, setNaming] = useState(false);
+  const keep = (next: readonly SavedFilter[]) => {
+    keepPersonal(user, store, next);
+    setSaved(next);
+  };
+  const current = saved.find(({ search }) => search === present);
+  const label = t('filters.title');
+  if (saved.length === 0 && !present) return null;
+  return (
+    <>
+      <DropMenu toggle={{ variant: 'plain', 'aria-label': label, title: label, icon: <BookmarkIcon /> }}>
+        {saved.map(({ name, search }) => (
+          <DropdownItem key={name} isSelected={search === present} onClick={() => void navigate({ search })}>
+            {name}
+          </DropdownItem>
+        ))}
+        {saved.length > 0 && present && <Divider component="li" />}
+        {present && !current && <DropdownItem onClick={() => setNaming(true)}>{t('filters.save')}</DropdownItem>}
+        {current && (
+          <DropdownItem isDanger onClick={() => keep(saved.filter((each) => each !== current))}>
+            {t('filters.delete', { name: current.name })}
+          </DropdownItem>
+        )}
+      </DropMenu>
+      {isNaming && (
+        <NameDialog
+          onName={(name) => keep([...saved.filter((each) => each.name !== name), { name, search: present }])}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('list');
+  const [name, setName] = useState('');
+  const given = name.trim();
+  return (
+    <FormDialog
+      title={t('filters.saveTitle')}
+      about={t('filters.about')}
+      action={t('common:save')}
+      isBusy={false}
+      isReady={given !== ''}
+      onSubmit={() => {
+        onName(given);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormGroup label={t('filters.name')} fieldId="filter-name" isRequired>
+        <TextInput id="filter-name" value={name} maxLength={60} onChange={(_event, text) => setName(text)} />
+      </FormGroup>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+export interface Failure<T> {
+  item: T;
+  message: string;
+}
+
+/** Few at once, so that the server has time for other users. */
+const atOnce = 4;
+
+/** Does one thing to many items. One failure does not stop the others; `signal` stops what has not begun. */
+export async function runEach<T>(
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+  { onDone, signal }: { onDone: (count: number) => void; signal: AbortSignal },
+): Promise<Failure<T>[]> {
+  const failures: Failure<T>[] = [];
+  const waiting = [...items];
+  let done = 0;
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined && !signal.aborted; item = waiting.shift()) {
+      try {
+        await run(item);
+      } catch (error) {
+        failures.push({ item, message: (error as Error).message });
+      }
+      done += 1;
+      onDone(done);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failures;
+}

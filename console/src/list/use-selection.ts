@@ -1,0 +1,34 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { useState } from 'react';
+
+export const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
+
+interface Chosen {
+  /** The search and filters that the rows are from. */
+  of: string;
+  rows: ReadonlyMap<string, Row>;
+}
+
+const none: ReadonlyMap<string, Row> = new Map();
+
+/** The selected rows. They stay selected on other pages, and end with a new search or filter. */
+export function useSelection(kind: Kind, of: string) {
+  const [chosen, setChosen] = useState<Chosen>({ of, rows: none });
+  const rows = chosen.of === of ? chosen.rows : none;
+  return {
+    rows: [...rows.values()],
+    has: (row: Row) => rows.has(idOf(kind, row)),
+    select(changed: readonly Row[], isOn: boolean) {
+      const next = new Map(rows);
+      for (const row of changed) {
+        if (isOn) next.set(idOf(kind, row), row);
+        else next.delete(idOf(kind, row));
+      }
+      setChosen({ of, rows: next });
+    },
+    /** Only these rows stay selected. */
+    keep: (kept: readonly Row[]) => setChosen({ of, rows: new Map(kept.map((row) => [idOf(kind, row), row])) }),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

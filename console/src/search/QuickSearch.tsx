@@ -1,0 +1,74 @@
+import { Modal, ModalBody } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { registry } from '../kinds.ts';
+import { paths } from '../paths.ts';
+import { type Account, isAdministrator } from '../session/account.ts';
+import { type Group, ResultList } from './ResultList.tsx';
+import { useFound } from './use-found.ts';
+import { usePlaces } from './use-places.ts';
+import './search.css';
+
+interface Props {
+  account: Account;
+  onClose: () => void;
+}
+
+const mostPages = 6;
+
+/** Ctrl+K: objects, pages and actions by a part of their name. */
+export function QuickSearch({ account, onClose }: Props) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { pages, actions } = usePlaces(account);
+  const { found, isCurrent } = useFound(text, isAdministrator(account));
+  const sought = text.trim().toLocaleLowerCase();
+  const fits = ({ title }: { title: string }) => title.toLocaleLowerCase().includes(sought);
+  const go = (path: string) => () => {
+    void navigate(path);
+    onClose();
+  };
+  const groups: Group[] = [
+    {
+      title: t('pages'),
+      items: pages
+        .filter(fits)
+        .slice(0, mostPages)
+        .map(({ title, kind, path }) => ({ key: path, title, kind, run: go(path) })),
+    },
+    ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, objects]) => ({
+      title: t(`${kind}:plural`),
+      items: objects.map(({ owner, name, displayName }) => {
+        const path = paths.editor(registry.named(kind), { owner, name });
+        const place = owner === 'admin' ? name : `${owner}/${name}`;
+        return { key: path, kind, title: displayName || name, detail: place, run: go(path) };
+      }),
+    })),
+    {
+      title: t('actions'),
+      items: sought
+        ? actions.filter(fits).map(({ title, kind }) => ({
+            key: `add ${kind.name}`,
+            title,
+            kind: kind.name,
+            run: go(paths.add(kind)),
+          }))
+        : [],
+    },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <Modal isOpen variant="medium" position="top" onClose={onClose} aria-label={t('title')} className="quick-search">
+      <ModalBody>
+        <ResultList
+          text={text}
+          groups={groups}
+          isBusy={!isCurrent}
+          hint={isAdministrator(account) ? t('hint') : t('hintPages')}
+          onText={setText}
+        />
+      </ModalBody>
+    </Modal>
+  );
+}

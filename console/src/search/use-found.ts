@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../http/call.ts';
+
+export interface Found {
+  kind: string;
+  owner: string;
+  name: string;
+  displayName: string;
+}
+
+/** A pause after the last key, shorter than one between words. */
+const pauseMs = 100;
+
+/** The text, once the user has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Objects whose name contains the text. The server answers with those that the user may see. */
+export function useFound(text: string, isEnabled: boolean) {
+  const q = usePaused(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', q],
+    queryFn: async ({ signal }) => (await call<Found[]>('search', { query: { q }, signal })).data,
+    enabled: isEnabled && q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = q === text.trim() && !isFetching;
+  return { found: text.trim() === '' ? [] : (data ?? []), isCurrent: !isEnabled || isCurrent };
+}

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { signIn } from '../world/browser.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await createTenant(desk.app, desk.admin, 'acme');
+  await add(desk.admin, 'user', { owner: 'acme', name: 'gwen', displayName: 'Gwen Stacy' });
+  await add(desk.admin, 'role', { owner: 'built-in', name: 'gwens-friends' });
+});
+afterAll(() => desk?.close());
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const box = () => desk.page.getByRole('combobox', { name: 'Quick search' });
+const option = (name: RegExp) => desk.page.getByRole('option', { name });
+
+test('Ctrl+K finds an object by its name, and Enter opens it', async () => {
+  const { page } = desk;
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box().waitFor();
+  await page.keyboard.type('gwen');
+  await option(/^Gwen Stacy acme\/gwen$/).waitFor();
+  await option(/gwens-friends/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  expect(await option(/gwens-friends/).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/users/acme/gwen');
+  await box().waitFor({ state: 'hidden' });
+});
+
+test('it finds pages and actions too, and Escape closes it', async () => {
+  const { page, button, heading } = desk;
+  await page.goto('/roles');
+  await button('Quick search').click();
+  await box().fill('webh');
+  await option(/^Webhooks$/).waitFor();
+  await option(/^Add Webhook$/).click();
+  await heading('New Webhook');
+  await page.waitForURL('**/new/webhooks');
+  await button('Quick search').click();
+  await box().fill('zzzzzz');
+  await page.getByText('No results').waitFor();
+  await page.keyboard.press('Escape');
+  await box().waitFor({ state: 'hidden' });
+});
+
+test('an administrator finds the objects of their organization only, and other users find pages only', async () => {
+  const { browser, app } = desk;
+  const { page, context } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'adam', password);
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const found = page.getByRole('option');
+  await page.getByRole('combobox', { name: 'Quick search' }).fill('gwen');
+  await page.getByRole('option', { name: /Gwen Stacy/ }).waitFor();
+  expect(await found.filter({ hasText: 'gwens-friends' }).count()).toBe(0);
+  await context.close();
+});
+
+test('the menu fits a screen of 800 px, and its groups fold and stay folded', async () => {
+  const { page, button } = desk;
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.waitFor();
+  expect(await menu.getByRole('link').count()).toBeGreaterThanOrEqual(23);
+  const last = await menu.getByRole('link').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
+  // Large enough to press (WCAG 2.2, target size).
+  expect(last?.height).toBeGreaterThanOrEqual(24);
+  await button('Sales').click();
+  await menu.getByRole('link', { name: 'Plans' }).waitFor({ state: 'hidden' });
+  await page.reload();
+  await menu.getByRole('link', { name: 'Records' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Plans' }).isVisible()).toBe(false);
+  await button('Sales').click();
+  await menu.getByRole('link', { name: 'Plans' }).waitFor();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+});
