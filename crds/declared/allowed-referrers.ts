@@ -39,7 +39,7 @@ const namespaces = constrained(
   [
     {
       rule: "(self.from == 'Selector') == has(self.selector)",
-      message: 'selector is given exactly when from is Selector',
+      message: 'selector is required when from is Selector, and not allowed otherwise',
       member: 'selector',
       holds: ({ from, selector }: { from: string; selector?: unknown }) =>
         (from === 'Selector') === (selector !== undefined),

@@ -26,7 +26,7 @@ export const certDeclared = declare({
   constraints: [
     {
       rule: '!has(self.keySecretRef) || !has(self.secretName)',
-      message: 'set keySecretRef to bring a key, or secretName to have one made and written there, but not both',
+      message: 'set keySecretRef for your own key, or secretName for a generated key, but not both',
       member: 'secretName',
       holds: ({ keySecretRef, secretName }: { keySecretRef?: object; secretName?: string }) =>
         !keySecretRef || !secretName,

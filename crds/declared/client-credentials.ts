@@ -60,7 +60,7 @@ const clientAuthentication = constrained(
   [
     {
       rule: "(self.method == 'KubernetesServiceAccount') == has(self.serviceAccountRef)",
-      message: 'serviceAccountRef is given exactly when method is KubernetesServiceAccount',
+      message: 'serviceAccountRef is required for the method KubernetesServiceAccount, and not allowed for others',
       member: 'serviceAccountRef',
       holds: ({ method, serviceAccountRef }: { method: string; serviceAccountRef?: object }) =>
         (method === 'KubernetesServiceAccount') === (serviceAccountRef !== undefined),
@@ -122,14 +122,14 @@ export const clientCredentialConstraints: readonly Constraint[] = [
   },
   {
     rule: `!${isPublic} || !(has(self.clientSecretRef) || ${generates} || has(self.clientAuthentication))`,
-    message: 'a public client has no clientSecretRef, no generate and no clientAuthentication',
+    message: 'a public client cannot have clientSecretRef, generate or clientAuthentication',
     member: 'publicClient',
     holds: (client: Client) =>
       !client.publicClient || !(client.clientSecretRef || client.generate || client.clientAuthentication),
   },
   {
     rule: `!${isPublic} || !has(self.grantTypes) || !('client_credentials' in self.grantTypes)`,
-    message: 'a public client cannot use the grant type client_credentials: it has no secret to prove itself with',
+    message: 'a public client cannot use the grant type client_credentials, because it has no secret',
     member: 'grantTypes',
     holds: ({ publicClient, grantTypes }: Client) => !publicClient || !grantTypes?.includes('client_credentials'),
   },

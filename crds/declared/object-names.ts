@@ -39,7 +39,7 @@ const named = (member: keyof Marks, pattern: string): Constraint => ({
 
 const notOurs = (member: keyof Marks): Constraint => ({
   rule: each(member, `!key.startsWith('${ours}')`),
-  message: `${member} of doorwright.dev are set by the operator alone`,
+  message: `only the operator sets ${member} of doorwright.dev`,
   member,
   holds: (marks: Marks) => !keys(marks[member]).some((key) => key.startsWith(ours)),
 });

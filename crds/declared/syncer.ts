@@ -21,7 +21,7 @@ export const syncerDeclared = declare({
     },
     {
       rule: '!has(self.isEnabled) || !self.isEnabled || !has(self.syncInterval) || self.syncInterval > 0',
-      message: 'syncInterval must be at least 1 where the syncer is enabled',
+      message: 'syncInterval must be at least 1 when the syncer is enabled',
       member: 'syncInterval',
       holds: ({ isEnabled, syncInterval }: { isEnabled?: boolean; syncInterval?: number }) =>
         !isEnabled || syncInterval === undefined || syncInterval > 0,

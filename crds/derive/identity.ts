@@ -19,13 +19,13 @@ const member = 'spec.name';
 const keepsName: Constraint = {
   member,
   rule: `${nameIn('self')} == ${nameIn('oldSelf')}`,
-  message: 'spec.name cannot be changed: delete the resource and make one of the new name',
+  message: 'spec.name cannot be changed: delete the resource and create one with the new name',
 };
 
 const fitsLabel: Constraint = {
   member,
   rule: "(self.metadata.name.size() <= 63 && !self.metadata.name.contains('.')) || has(self.spec.name)",
-  message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name is none',
+  message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name does not fit',
   holds: ({ metadata, spec }: Named) =>
     spec.name !== undefined || (metadata.name.length <= 63 && !metadata.name.includes('.')),
 };
@@ -79,6 +79,6 @@ export function givenNameConstraints(kind: Kind): Constraint[] {
 /** A member keeps its first value. A required member always has one. */
 export const keeps = (member: string, isRequired: boolean): Constraint => ({
   rule: `${isRequired ? '' : `!has(oldSelf.${member}) || has(self.${member}) && `}self.${member} == oldSelf.${member}`,
-  message: `${member} cannot be changed once it is set: delete the resource and make it anew`,
+  message: `${member} cannot be changed once it is set: delete the resource and create it again`,
   member,
 });

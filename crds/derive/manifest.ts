@@ -18,7 +18,7 @@ const refused = (...problems: ManifestProblem[]): JudgedManifest => ({ problems 
 
 /** Checks a document like the API server. Unlike there, an unknown member is an error. */
 export function judgeManifest(kinds: readonly Kind[], document: unknown): JudgedManifest {
-  if (!isObject(document)) return refused({ path: [], message: 'is no object' });
+  if (!isObject(document)) return refused({ path: [], message: 'must be an object' });
   const kind = kinds.filter(isDeclared).find((each) => each.kind === document.kind);
   if (!kind) {
     const names = kinds.filter(isDeclared).map((each) => each.kind);
@@ -29,7 +29,7 @@ export function judgeManifest(kinds: readonly Kind[], document: unknown): Judged
   const unknown = isObject(document.spec) ? unknownIn(kind, document.spec) : [];
   const problems = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path as Path, message })),
-    ...unknown.map((path) => ({ path: ['spec', ...path], message: `${kind.kind} has no such member` })),
+    ...unknown.map((path) => ({ path: ['spec', ...path], message: `${kind.kind} has no such field` })),
   ];
   return parsed.success && problems.length === 0
     ? { resource: parsed.data as unknown as CustomResource<Kind>, problems: [] }

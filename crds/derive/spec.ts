@@ -21,7 +21,7 @@ const withoutDefault = (schema: z.ZodType): z.ZodType =>
 const asSet = (list: z.ZodType) =>
   list
     .refine((values) => new Set(values as unknown[]).size === (values as unknown[]).length, {
-      error: 'holds a value more than once',
+      error: 'contains a value more than once',
     })
     .meta({ 'x-kubernetes-list-type': 'set' });
 

@@ -21,7 +21,7 @@ const secret = { name: 'given', key: 'value' };
 
 const referrers = (kind: string, referrer: string, rest = {}): Case => ({
   kind,
-  message: 'selector is given exactly when from is Selector',
+  message: 'selector is required when from is Selector, and not allowed otherwise',
   accepted: { ...rest, allowedReferrers: [{ kinds: [referrer], namespaces: { from: 'Selector', selector } }] },
   refused: { ...rest, allowedReferrers: [{ kinds: [referrer], namespaces: { from: 'All', selector } }] },
 });
@@ -29,14 +29,14 @@ const referrers = (kind: string, referrer: string, rest = {}): Case => ({
 const naming = (kind: string, spec = {}): Case[] => [
   {
     kind,
-    message: 'spec.name cannot be changed: delete the resource and make one of the new name',
+    message: 'spec.name cannot be changed: delete the resource and create one with the new name',
     accepted: { ...spec, name: 'one' },
     refused: { ...spec, name: 'two' },
     change: true,
   },
   {
     kind,
-    message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name is none',
+    message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name does not fit',
     accepted: { ...spec, name: 'short' },
     refused: spec,
     name: 'with.dots',
@@ -61,7 +61,7 @@ const reserved = (kind: string, name: string, spec = {}): Case[] => {
 
 const fixedOrganization = (kind: string, spec: Record<string, unknown>): Case => ({
   kind,
-  message: 'organizationRef cannot be changed once it is set: delete the resource and make it anew',
+  message: 'organizationRef cannot be changed once it is set: delete the resource and create it again',
   accepted: spec,
   refused: { ...spec, organizationRef: { name: 'other' } },
   change: true,
@@ -95,14 +95,14 @@ const applications: Case[] = [
   fixedOrganization('Application', client),
   {
     kind: 'Application',
-    message: 'clientId cannot be changed once it is set: delete the resource and make it anew',
+    message: 'clientId cannot be changed once it is set: delete the resource and create it again',
     accepted: { ...client, clientId: 'first' },
     refused: { ...client, clientId: 'second' },
     change: true,
   },
   {
     kind: 'Application',
-    message: 'clientId cannot be changed once it is set: delete the resource and make it anew',
+    message: 'clientId cannot be changed once it is set: delete the resource and create it again',
     accepted: { ...client, clientId: 'first' },
     refused: client,
     change: true,
@@ -115,12 +115,12 @@ const applications: Case[] = [
   applicationCase(source, { publicClient: true }, {}),
   applicationCase(source, { clientAuthentication: byServiceAccount }, { generate: false }),
   applicationCase(
-    'a public client has no clientSecretRef, no generate and no clientAuthentication',
+    'a public client cannot have clientSecretRef, generate or clientAuthentication',
     { publicClient: true },
     { publicClient: true, generate: true },
   ),
   applicationCase(
-    'a public client cannot use the grant type client_credentials: it has no secret to prove itself with',
+    'a public client cannot use the grant type client_credentials, because it has no secret',
     { publicClient: true, grantTypes: ['authorization_code'] },
     { publicClient: true, grantTypes: ['client_credentials'] },
   ),
@@ -140,7 +140,7 @@ const applications: Case[] = [
     { generate: true, credentials: { rotation: { ...rotation, maxOverlapHours: 23 } } },
   ),
   applicationCase(
-    'serviceAccountRef is given exactly when method is KubernetesServiceAccount',
+    'serviceAccountRef is required for the method KubernetesServiceAccount, and not allowed for others',
     { clientAuthentication: byServiceAccount },
     { generate: true, clientAuthentication: { ...byServiceAccount, method: 'ClientSecret' } },
   ),
@@ -159,7 +159,7 @@ const applications: Case[] = [
         { [key]: '' },
       ),
     ),
-    markCase(member, `${member} of doorwright.dev are set by the operator alone`, { 'doorwright.dev/managed': 'x' }),
+    markCase(member, `only the operator sets ${member} of doorwright.dev`, { 'doorwright.dev/managed': 'x' }),
   ]),
   ...['with space', 'a'.repeat(64)].map((value) =>
     markCase(
@@ -228,7 +228,7 @@ const certs: Case[] = [
   referrers('Cert', 'Provider'),
   {
     kind: 'Cert',
-    message: 'set keySecretRef to bring a key, or secretName to have one made and written there, but not both',
+    message: 'set keySecretRef for your own key, or secretName for a generated key, but not both',
     accepted: { keySecretRef: secret },
     refused: { keySecretRef: secret, secretName: 'other' },
   },
@@ -263,7 +263,7 @@ const syncers: Case[] = [
   },
   {
     kind: 'Syncer',
-    message: 'syncInterval must be at least 1 where the syncer is enabled',
+    message: 'syncInterval must be at least 1 when the syncer is enabled',
     accepted: { organizationRef, isEnabled: true, syncInterval: 1 },
     refused: { organizationRef, isEnabled: true, syncInterval: 0 },
   },

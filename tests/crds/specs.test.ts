@@ -104,7 +104,7 @@ it('a spec becomes an object with names for references, values for secrets, and 
 });
 
 const mistakes: [what: string, document: unknown, problem: [path: (string | number)[], message: string]][] = [
-  ['a list', [], [[], 'is no object']],
+  ['a list', [], [[], 'must be an object']],
   [
     'an unknown kind',
     { kind: 'Group' },
@@ -118,17 +118,17 @@ const mistakes: [what: string, document: unknown, problem: [path: (string | numb
   [
     'a member that does not exist, deep in the spec',
     manifest('Application', { ...shop, providers: [{ providerRef: { name: 'a', nme: 'b' } }] }),
-    [['spec', 'providers', 0, 'providerRef', 'nme'], 'Application has no such member'],
+    [['spec', 'providers', 0, 'providerRef', 'nme'], 'Application has no such field'],
   ],
   [
     'a secret in the clear',
     manifest('Provider', { clientSecret: 'x' }),
-    [['spec', 'clientSecret'], 'Provider has no such member'],
+    [['spec', 'clientSecret'], 'Provider has no such field'],
   ],
   [
     'a value twice in a set',
     manifest('Application', { ...shop, redirectUris: ['https://a.example/', 'https://a.example/'] }),
-    [['spec', 'redirectUris'], 'holds a value more than once'],
+    [['spec', 'redirectUris'], 'contains a value more than once'],
   ],
 ];
 

@@ -97,7 +97,7 @@ describe('doorwright plan', () => {
     edit('syncers.yaml', 'syncInterval: 600', 'syncInterval: 600\n  sslMode: perhaps');
     const { code, stdout, stderr } = await plan();
     expect(stdout).toMatch(/! Application rivermill-shop\/bookshop Organization rivermill\/rivermill does not allow/);
-    expect(stderr).toMatch(/syncers\.yaml:\d+: spec\.sslMode: Syncer has no such member/);
+    expect(stderr).toMatch(/syncers\.yaml:\d+: spec\.sslMode: Syncer has no such field/);
     expect(code).toBe(1);
     edit('applications.yaml', 'name: rivermill\n    namespace', 'name: rivermill-readers\n    namespace');
     edit('syncers.yaml', '\n  sslMode: perhaps', '');
