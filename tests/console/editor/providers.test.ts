@@ -104,11 +104,11 @@ test('a type starts with its usual values, which go with it, and written values 
     await desk.choose(toggle('Type'), type);
     await toggle('Type').and(desk.page.getByText(type)).waitFor();
   };
-  await from({ type: 'AWS S3' }, 'Local File System');
+  await from({ type: 'AWS S3' }, 'Local file system');
   await expect.poll(domain).toBe(desk.app.url);
   await from({ type: 'Local File System', domain: desk.app.url }, 'Azure Blob');
   await expect.poll(domain).toBe('');
-  await from({ type: 'Azure Blob', domain: 'https://files.example' }, 'Local File System');
+  await from({ type: 'Azure Blob', domain: 'https://files.example' }, 'Local file system');
   await expect.poll(domain).toBe('https://files.example');
 });
 
