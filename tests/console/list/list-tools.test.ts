@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { role } from '@doorwright/crds/kinds/role.ts';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOperator } from '../../declared/operator.ts';
@@ -58,8 +60,9 @@ describe('The columns of a list', () => {
     await button('Manage columns').click();
     await inDialog('Select all').click();
     await inDialog('Save').click();
-    const specified = ['Organization', 'Name', 'Created time', 'Display name', 'Sub users', 'Sub roles', 'Is enabled'];
-    await expect.poll(() => heads('Roles')).toEqual(specified);
+    const specified = ['owner', 'name', 'createdTime', 'displayName', 'users', 'roles', 'isEnabled'];
+    const titles = specified.map((name) => fieldsOf(role).find((field) => field.name === name)?.title);
+    await expect.poll(() => heads('Roles')).toEqual(titles);
   });
 });
 
