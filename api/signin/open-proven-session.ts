@@ -1,0 +1,55 @@
+import { Refusal } from '../core/errors.ts';
+import { type RequestContext, recordIf } from '../core/objects/records.ts';
+import type { Sql } from '../db/knex.ts';
+import { openSession, signedInPart } from '../kinds/session/sessions.ts';
+import type { AccountDeps } from './deps.ts';
+import { forgiveIf, locks, refuseLocked } from './locks/guesses.ts';
+import type { Guess, Proven } from './methods/method.ts';
+
+interface Opening {
+  proven: Proven;
+  counters: Guess['counters'];
+  application: string;
+  isRemembered: boolean;
+  userAgent: string;
+}
+
+/**
+ * Opens the session of a right guess, and records it. One statement does that, checks the locks again and resets the
+ * first counter. Before it, the transaction uses up the proof, if that is possible only once.
+ */
+export async function openProvenSession(
+  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
+  context: RequestContext,
+  { proven, counters, application, isRemembered, userAgent }: Opening,
+): Promise<string> {
+  const { user, isImpersonated = false, closedBy = [], useUp, reason } = proven;
+  const { owner, name } = user;
+  const { now, clientIp } = context;
+  // Somebody who signs in as a user leaves no trace in what that user reads about themselves.
+  const changes = isImpersonated
+    ? { last_signin_ip: user.lastSigninIp }
+    : { last_signin_time: now, last_signin_ip: clientIp, ...proven.changes };
+  const subject = { organization: owner, user: { owner, name, isImpersonated }, object: `user ${owner}/${name}` };
+
+  async function open(sql: Sql): Promise<string> {
+    const session = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now };
+    const value = await openSession(sql, session, changes, {
+      unless: locks([...counters, ...closedBy], now),
+      parts: {
+        forgiven: forgiveIf(signedInPart, counters[0], now),
+        recorded: recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) }),
+      },
+    });
+    if (value) return value;
+    // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
+    await refuseLocked(sql, counters, now);
+    throw new Refusal('sign-in-failed');
+  }
+
+  if (!useUp) return open(db);
+  return db.transaction(async (sql) => {
+    await useUp(sql);
+    return open(sql);
+  });
+}
