@@ -52,7 +52,7 @@ export class OrphanedObjects {
       const id = { kind, owner, name };
       // A failure must not keep other objects waiting.
       await this.#letGo(id, uid, reconciled, signal).catch((error) =>
-        log.warn({ error, kind, id: apiIdText(id), uid }, 'Could not let go of an object whose resource is no more'),
+        log.warn({ error, kind, id: apiIdText(id), uid }, 'Could not release an object without a resource'),
       );
     }
   }
@@ -69,7 +69,7 @@ export class OrphanedObjects {
     // A new resource of the same name takes the object back, but only if it declares the same object.
     if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(memoryKey(id))) return;
     await api.release(ofMaker(id, origin, rights), { uid, policy: 'Orphan', signal });
-    log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Let go of an object whose resource is no more');
+    log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Released an object without a resource');
   }
 }
 

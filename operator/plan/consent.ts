@@ -49,6 +49,6 @@ export function observing(
   if (!origin) return { isLet: state !== undefined && isPlatform(rights, by.namespace), notes: [] };
   const owner = `${written.kind.kind} ${origin.namespace}/${origin.name}`;
   if (!isPlatform(rights, by.namespace)) return { isLet: origin.namespace === by.namespace, notes: [] };
-  const notes = [`${owner} is not among these manifests: whether it lets itself be observed is not known here`];
+  const notes = [`${owner} is not among these manifests, so its consent to being observed is unknown`];
   return { isLet: true, notes: origin.namespace === by.namespace ? [] : notes };
 }

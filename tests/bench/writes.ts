@@ -72,7 +72,7 @@ const done = withReady({
   details: [
     { type: 'ReferencesResolved', status: 'True', reason: 'Resolved', message: 'Everything referred to is there' },
     { type: 'Synced', status: 'True', reason: 'Applied', message: 'The API was given the declared fields' },
-    { type: 'CredentialsReady', status: 'True', reason: 'Issued', message: 'Its Secret tells how to connect' },
+    { type: 'CredentialsReady', status: 'True', reason: 'Issued', message: 'Its Secret contains the connection data' },
   ],
   ready: 'Reconciled',
 });

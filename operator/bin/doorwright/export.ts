@@ -25,7 +25,7 @@ const asking =
 const intro = (manage: boolean) =>
   manage
     ? '# Each takes over its object if no field differs, and keeps it from then on.'
-    : '# Each only observes its object. Where drift is empty, delete managementPolicy: the object is then taken over.';
+    : '# Each only observes its object. If drift is empty, delete managementPolicy to adopt the object.';
 
 const text = (output: string, resources: readonly CustomResource[], manage: boolean) =>
   output === 'json'
@@ -46,10 +46,10 @@ export const exportCommand: Command = {
   -n, --namespace   of the resources; the name of the organization, or doorwright for all
   --manage          take the objects over if they are as printed, instead of observing them first
 
-Only what differs from a new object's defaults is printed. Secrets become references; which ones you must provide is told on stderr.
+Only what differs from a new object's defaults is printed. Secrets become references; stderr names those that you must provide.
 An application keeps its client secret: it is written to the connection Secret when the resource takes it over. Keys of certs are
 never read back, so certs are only observed, as are built-in objects and what another resource declares.
-Exit codes: 0 all of it is printed, 2 something had to be left out and is told on stderr, 1 the api cannot be asked.
+Exit codes: 0 everything is printed, 2 stderr names parts that cannot be exported, 1 the api cannot be asked.
 `,
   outputs: ['yaml', 'json'],
   async run({ options, api, screen }) {

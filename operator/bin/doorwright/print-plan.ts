@@ -28,7 +28,7 @@ export function summaryOf(items: readonly Planned[]): PlanSummary {
 const signs = {
   create: ['+', 'green', 'is created'],
   change: ['~', 'yellow', 'is changed'],
-  adopt: ['~', 'yellow', 'is taken over'],
+  adopt: ['~', 'yellow', 'is adopted'],
   observe: ['?', 'cyan', 'differs, and is only observed'],
   none: ['=', 'dim', 'is as declared'],
   delete: ['-', 'red', 'is deleted: no manifest names it any more'],
@@ -59,7 +59,7 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
       // A new object has no former values.
       if (observed === null && desired === '') continue;
       const before = observed === null ? '' : `${paint('red', shown(observed))} → `;
-      const until = override ? ` (not before ${override.until}: ${override.author} took it over)` : '';
+      const until = override ? ` (not before ${override.until}: ${override.author} has an override)` : '';
       out(`    ${path}: ${before}${paint('green', shown(desired))}${until}`);
     }
     for (const note of notes) out(paint('dim', `    ${note}`));
@@ -68,9 +68,9 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
   const parts = [
     [create, 'to create'],
     [change, 'to change'],
-    [adopt, 'to take over'],
+    [adopt, 'to adopt'],
     [summary.delete, 'to delete'],
-    [release, 'to let go of'],
+    [release, 'to release'],
     [refused, 'refused'],
     [unchanged, 'as declared'],
   ] as const;

@@ -102,7 +102,7 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
   if (!own || !isAsWanted(own, wanted)) await write(services, wanted, own, signal);
   services.memory.handedOver(object.metadata.uid);
   const { name } = wanted.metadata;
-  const message = `Secret ${name} tells how to connect`;
+  const message = `Secret ${name} contains the connection data`;
   return {
     ...step,
     details: [detail ?? { type: 'CredentialsReady', status: 'True', reason: 'Issued', message }],

@@ -130,7 +130,7 @@ function event(
   const what = `${id.kind} ${id.owner}/${id.name}`;
   const notes = {
     created: ['Created', `Created ${what}`],
-    adopted: ['Adopted', paths ? `Took over ${what} and changed ${paths}` : `Took over ${what}, which was as declared`],
+    adopted: ['Adopted', paths ? `Adopted ${what} and changed ${paths}` : `Adopted ${what}, which was as declared`],
     updated: isRepair
       ? ['DriftRepaired', `Set ${paths} of ${what} back${actor ? `, which ${actor} had changed` : ''}`]
       : ['Updated', `Changed ${paths} of ${what}`],

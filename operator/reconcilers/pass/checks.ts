@@ -58,7 +58,7 @@ export const objectIsFree: Check<Input> = ({ object, keeper }) => {
   const { namespace, name } = keeper.metadata;
   const who =
     namespace === object.metadata.namespace ? `${keeper.kind} ${namespace}/${name}` : `A ${keeper.kind} elsewhere`;
-  const message = `${who} declares the object ${apiName(object)} already; whoever came first keeps it`;
+  const message = `${who} declares the object ${apiName(object)} already; the first resource keeps it`;
   return {
     details: [{ type: 'Stalled', status: 'True', reason: 'NameConflict', message }],
     facts: { drift: undefined },

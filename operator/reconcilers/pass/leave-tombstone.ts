@@ -15,7 +15,7 @@ export async function leaveTombstone({ tombstones }: Services, rules: Rules, obj
   const { uid } = object.metadata;
   const id = idOf(rules, object);
   const { kind, owner, name } = id;
-  const note = `The API was not reached; ${kind} ${apiIdText(id)} is let go of when it is`;
+  const note = `The API was not reached; ${kind} ${apiIdText(id)} is released when it answers`;
   // An object that was protected from deletion is kept.
   const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
   await tombstones.add({ kind, owner, name, uid, policy });

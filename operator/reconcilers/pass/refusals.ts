@@ -24,11 +24,11 @@ export function conclusionOf(
     case 'AdoptionRefused': {
       const [how, offer] =
         drift.length > 0
-          ? [`it differs in ${pathsOf(drift)}`, 'Adopt would take it over and set what differs']
-          : ['it is as declared', 'IfIdentical would take it over'];
+          ? [`it differs in ${pathsOf(drift)}`, 'Adopt would adopt it and change these fields']
+          : ['it is as declared', 'IfIdentical would adopt it'];
       const why = adoption
         ? `${how}; adoptionPolicy ${adoption} leaves it alone, ${offer}`
-        : 'the platform keeps it from being taken over from this namespace';
+        : 'this namespace may not adopt it';
       return stalled('AdoptionRefused', `The API has ${what} already, and ${why}`);
     }
     case 'NameConflict':

@@ -88,7 +88,7 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
   if (!isOurs) return { gone: true };
   const outcome = await released(rules, services, pass, policy);
   if (typeof outcome !== 'string') return outcome;
-  const [reason, verb] = outcome === 'deleted' ? ['Deleted', 'Deleted'] : ['Orphaned', 'Let go of'];
+  const [reason, verb] = outcome === 'deleted' ? ['Deleted', 'Deleted'] : ['Orphaned', 'Released'];
   return {
     gone: true,
     events: [{ type: 'Normal', reason, action: 'Delete', note: `${verb} ${kind.name} ${apiIdText(id)}` }],

@@ -35,7 +35,7 @@ export function staleConclusion(
   const paths = pathsOf(drift);
   const who = actor ? ` by ${actor}` : '';
   const differs = paths && `, and differs in ${paths}`;
-  const message = `The object was changed in the API${who} after it was last looked at${differs}; it is planned anew`;
+  const message = `The object was changed in the API${who} after it was last looked at${differs}; the next pass compares it again`;
   return {
     details: [
       { type: 'Synced', status: 'False', reason: 'Conflict', message },

@@ -18,7 +18,7 @@ export function resolved(references: readonly ResolvedReference[], secrets: read
 const words = {
   InSync: 'The API has every declared field as declared',
   Applied: 'The API was given the declared fields',
-  DriftRepaired: 'The API had declared fields otherwise and was set back',
+  DriftRepaired: 'Declared fields differed in the API and were restored',
   DriftIgnored: 'An administrator holds declared fields for a while; the others are as declared',
 } as const;
 
@@ -40,7 +40,7 @@ export function drifted(held: readonly Difference[]): Detail[] {
   const [first] = held;
   if (!first?.override) return [];
   const { author, until } = first.override;
-  const message = `${pathsOf(held)} differ: ${author} took over until ${until}, when they are set back`;
+  const message = `${pathsOf(held)} differ: an override by ${author} lasts until ${until}`;
   return [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message }];
 }
 

@@ -52,7 +52,7 @@ export function createMetrics() {
     timeToReady: histogram('doorwright_time_to_ready_seconds', 'From creation to first Ready', ['kind']),
     apiRequests: counter('doorwright_api_requests_total', 'Calls to the identity API', ['method', 'route', 'code']),
     circuitOpen: gauge('doorwright_api_circuit_state', '1 while the identity API is known to be away', []),
-    tombstones: gauge('doorwright_tombstones', 'Objects still to be let go of in the identity API', []),
+    tombstones: gauge('doorwright_tombstones', 'Objects still to be released in the identity API', []),
     watchAge: gauge('doorwright_watch_age_seconds', 'Since the watch last said anything', ['kind']),
     paused: gauge('doorwright_paused', 'Objects that are paused', ['kind']),
   };

@@ -114,7 +114,7 @@ describe('doorwright export', () => {
     await operator.stop();
     const managed = await run('export', '--organization', 'acme', '--manage');
     writeFileSync(file, managed.stdout);
-    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 6 to take over, 1 as declared$/m);
+    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 6 to adopt, 1 as declared$/m);
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(async () => (await inApi('syncer', 'people'))?.origin !== null);
     await eventually(async () => (await inApi('application', 'app_shop'))?.origin !== null);

@@ -70,7 +70,7 @@ describe('doorwright plan of observing resources', () => {
   test('says if the ruling resource is in no file', async () => {
     const { spy, acme, team } = await scene();
     const { code, stdout } = await planned([spy]);
-    expect(stdout).toContain(`Organization ${team}/${acme} is not among these manifests: whether it lets itself be`);
+    expect(stdout).toContain(`Organization ${team}/${acme} is not among these manifests, so its consent to being`);
     expect(code).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('doorwright plan of observing resources', () => {
       a('Provider', `team-${id}`, 'taken', { ...spec, adoptionPolicy: 'Adopt' }),
     ];
     expect(await planned(all.slice(0, 1))).toMatchObject({ code: 0 });
-    expect((await planned(all.slice(1))).stdout).toContain(`~ Provider team-${id}/taken is taken over`);
+    expect((await planned(all.slice(1))).stdout).toContain(`~ Provider team-${id}/taken is adopted`);
     const limits = { DOORWRIGHT_PLATFORM_NAMESPACES: 'platform' };
     const seen = await planned(all.slice(0, 1), limits);
     expect(seen.stdout).toContain(`! Provider team-${id}/seen The API has no Provider admin/${name} to observe`);

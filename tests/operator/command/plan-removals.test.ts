@@ -50,7 +50,7 @@ describe('doorwright plan of objects without a manifest', () => {
     expect(stdout).toContain(`- Provider team-${id}/orphaned-${id} stays, and is no longer declared: no manifest`);
     expect(stdout).toContain(`- Provider other-${id}/other-${id} is deleted`);
     expect(stdout).not.toContain(`another-${id}`);
-    expect(stdout).toMatch(/^Plan: 2 to delete, 1 to let go of, 1 as declared$/m);
+    expect(stdout).toMatch(/^Plan: 2 to delete, 1 to release, 1 as declared$/m);
     expect(code).toBe(2);
   });
 

@@ -78,7 +78,7 @@ describe('T13: an existing object', () => {
       expect(before).toMatchObject({ displayName });
       const { drift } = (await world.get('provider', name)).status ?? {};
       if (reason === 'AdoptionRefused') {
-        expect(message).toContain(`${situation === 'same' ? 'IfIdentical' : 'Adopt'} would take it over`);
+        expect(message).toContain(`${situation === 'same' ? 'IfIdentical' : 'Adopt'} would adopt it`);
         expect(drift ?? []).toEqual(
           situation === 'same'
             ? []
@@ -145,7 +145,7 @@ test('the older of two resources keeps an object, in any order and after any los
         await world.ready('provider', older);
         const { message } = await world.reason('provider', younger, 'NameConflict');
         expect(message).toBe(
-          `Provider default/${older} declares the object ${object} already; whoever came first keeps it`,
+          `Provider default/${older} declares the object ${object} already; the first resource keeps it`,
         );
         const { origin, displayName } = (await world.inApi('provider', object)) ?? {};
         expect([origin, displayName]).toEqual([expect.objectContaining({ name: older }), 'older']);

@@ -147,7 +147,7 @@ describe(`T10${inSmall}: a namespace with ${applications + 4} resources is delet
     restore();
     const isDrained = async () => (await stones()).length === 0 && (await isLetGo(namespace));
     const later = await eventually(isDrained, size(60_000, 300_000));
-    const figures = `gone after ${(ms / 1000).toFixed(1)} s, let go of ${(later / 1000).toFixed(1)} s later`;
+    const figures = `gone after ${(ms / 1000).toFixed(1)} s, released ${(later / 1000).toFixed(1)} s later`;
     console.log(`T10${inSmall}, ${way}: ${figures}`);
     expect(ms).toBeLessThan(promised);
   };

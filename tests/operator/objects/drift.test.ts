@@ -90,7 +90,7 @@ test('a change between look and write is noticed, reported with its author, and 
     const differs = 'displayName, phonePrefix';
     await saw(
       'Conflict',
-      `The object was changed in the API by built-in/admin after it was last looked at, and differs in ${differs}; it is planned anew`,
+      `The object was changed in the API by built-in/admin after it was last looked at, and differs in ${differs}; the next pass compares it again`,
     );
     await saw('DriftRepaired', `Set ${differs} of organization admin/${name} back, which built-in/admin had changed`);
   } finally {

@@ -122,7 +122,7 @@ test('events for a deleted namespace do not fill the log', async () => {
   const record = async (where: string) => {
     const metadata = { name: 'late', namespace: where, uid: randomUUID() };
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
-    events.record(object, { type: 'Normal', reason: 'Orphaned', action: 'Delete', note: 'Let go of it' });
+    events.record(object, { type: 'Normal', reason: 'Orphaned', action: 'Delete', note: 'Released it' });
     await events.flush();
   };
   await rest.json({ method: 'DELETE', path: `/api/v1/namespaces/${namespace}` });
