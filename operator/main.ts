@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { operatorLease, tombstoneConfigMaps } from '@doorwright/crds/derive/rbac.ts';
 import { reportToApi } from './manifests/report-folder.ts';
-import { judge } from './manifests/validate-manifest.ts';
+import { validateManifest } from './manifests/validate-manifest.ts';
 import { reconcilersFor } from './process/reconcilers-for.ts';
 import { type FoundCluster, findCluster } from './runtime/cluster/kube-config.ts';
 import { runFolder } from './runtime/folder/run-folder.ts';
@@ -42,7 +42,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
   const running = await runFolder({
     dir: config.manifests,
     secretsDir: config.secretsDir,
-    validate: judge,
+    validate: validateManifest,
     onReport: reportToApi(config, signal),
     terminal: config.logFormat === 'text' ? (line) => process.stdout.write(`${line}\n`) : undefined,
     syncPeriodSeconds: config.syncPeriodSeconds,

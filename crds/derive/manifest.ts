@@ -10,14 +10,14 @@ export interface ManifestProblem {
   message: string;
 }
 
-export type JudgedManifest =
+export type CheckedManifest =
   | { resource: CustomResource<Kind>; problems: [] }
   | { resource?: never; problems: ManifestProblem[] };
 
-const refused = (...problems: ManifestProblem[]): JudgedManifest => ({ problems });
+const refused = (...problems: ManifestProblem[]): CheckedManifest => ({ problems });
 
 /** Checks a document like the API server. Unlike there, an unknown member is an error. */
-export function judgeManifest(kinds: readonly Kind[], document: unknown): JudgedManifest {
+export function checkManifest(kinds: readonly Kind[], document: unknown): CheckedManifest {
   if (!isObject(document)) return refused({ path: [], message: 'must be an object' });
   const kind = kinds.filter(isDeclared).find((each) => each.kind === document.kind);
   if (!kind) {

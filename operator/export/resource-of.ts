@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '@doorwright/crds';
 import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
-import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Found } from './gather.ts';
@@ -126,7 +126,7 @@ function withoutRefused(
   const title = `${resource.kind} ${resource.metadata.name}`;
   const warnings: string[] = [];
   for (;;) {
-    const [problem] = judgeManifest(kinds, resource).problems;
+    const [problem] = checkManifest(kinds, resource).problems;
     if (!problem) return { resource, secrets, warnings };
     const [top, member] = problem.path;
     if (top !== 'spec' || typeof member !== 'string' || !(member in resource.spec) || member === 'name')

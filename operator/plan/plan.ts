@@ -62,21 +62,21 @@ export async function planOf(manifests: Manifests, api: PlanApi, rights: Namespa
     const problem = refusal ?? wished.problem;
     if (problem) return { ...planned, action: 'none', differences: [], problem };
     if (isObserved(resource)) return { ...planned, ...observed(each, wished, state.get(each), { manifests, rights }) };
-    return { ...planned, ...(await judged(each, wished, state.get(each), { api, rights })) };
+    return { ...planned, ...(await tryDeclaration(each, wished, state.get(each), { api, rights })) };
   });
 }
 
 const notesOf = ({ unknown }: PlannedFields) =>
   unknown.map((key) => `Secret ${key} is not known here and not compared`);
 
-type Judged = Pick<Planned, 'action' | 'differences' | 'problem'>;
+type PlannedChange = Pick<Planned, 'action' | 'differences' | 'problem'>;
 
 function observed(
   written: Written,
   { fields }: PlannedFields,
   state: ObjectState | undefined,
   { manifests, rights }: { manifests: Manifests; rights: NamespaceRights },
-): Judged & Pick<Planned, 'notes'> {
+): PlannedChange & Pick<Planned, 'notes'> {
   const { kind, resource } = written;
   const { isLet, notes } = observing(written, state, manifests, rights);
   if (!isLet || (state && isOfAnother(kind, fields, state)))
@@ -84,12 +84,12 @@ function observed(
   return { action: 'observe', differences: state ? differing(kind, fields, state) : [], notes };
 }
 
-async function judged(
+async function tryDeclaration(
   written: Written,
   wished: PlannedFields,
   state: ObjectState | undefined,
   { api, rights }: { api: PlanApi; rights: NamespaceRights },
-): Promise<Judged> {
+): Promise<PlannedChange> {
   const { kind, resource } = written;
   const { now, later } = parted(wished);
   const pending = state

@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { judge } from '../manifests/validate-manifest.ts';
+import { validateManifest } from '../manifests/validate-manifest.ts';
 import type { Declared } from '../reconcilers/core/resource.ts';
 import { identityOf, type Place, type Problem, readManifests } from '../runtime/folder/folder-documents.ts';
 import { isSecret, MadeSecrets, resolveSecret } from '../runtime/folder/folder-secrets.ts';
@@ -31,7 +31,7 @@ export async function readFolder(
   path: string,
   { secretsDir, environment }: { secretsDir: string; environment: Environment },
 ): Promise<Manifests> {
-  const { manifests, problems } = await readManifests(path, judge);
+  const { manifests, problems } = await readManifests(path, validateManifest);
   const made = new MadeSecrets(secretsDir);
   await made.load();
   const secrets = new Map(made.all().map((secret) => [storeKey(nameOf(secret)), secret]));

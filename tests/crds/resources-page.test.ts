@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { kinds } from '@doorwright/crds';
-import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { reasons } from '@doorwright/operator/runtime/reasons.ts';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -36,5 +36,5 @@ it('a cluster accepts every manifest of the page', () => {
   const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml]) => yaml ?? '');
   const documents = blocks.flatMap((yaml) => parseAllDocuments(yaml)).map((each) => each.toJS() as unknown);
   expect(documents.length).toBeGreaterThan(3);
-  for (const each of documents) expect(judgeManifest(kinds, each).problems).toEqual([]);
+  for (const each of documents) expect(checkManifest(kinds, each).problems).toEqual([]);
 });

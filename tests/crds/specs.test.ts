@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
-import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import type { SpecOf } from '@doorwright/crds/derive/spec-type.ts';
 import { referencesIn, secretsIn } from '@doorwright/crds/derive/spec-walk.ts';
@@ -25,7 +25,7 @@ const shop = {
 };
 
 const resource = (kind: string, spec: Record<string, unknown>) => {
-  const judged = judgeManifest(kinds, manifest(kind, spec));
+  const judged = checkManifest(kinds, manifest(kind, spec));
   expect(judged.problems).toEqual([]);
   return judged.resource?.spec as Record<string, unknown>;
 };
@@ -133,7 +133,7 @@ const mistakes: [what: string, document: unknown, problem: [path: (string | numb
 ];
 
 it.each(mistakes)('a folder refuses %s and says where', (_, document, [path, message]) => {
-  expect(judgeManifest(kinds, document).problems).toEqual([{ path, message }]);
+  expect(checkManifest(kinds, document).problems).toEqual([{ path, message }]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { kinds } from '@doorwright/crds';
-import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { List, ListItem } from '@patternfly/react-core';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function YamlView({ kind, declares = nothingMore }: Props) {
   const { t } = useTranslation('editor');
   const object = useWatch({ control: useFormContext().control });
   const manifest = manifestOf(kind, object, declares);
-  const { problems } = judgeManifest(kinds, manifest);
+  const { problems } = checkManifest(kinds, manifest);
   const { name } = manifest.metadata;
   const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in manifest.spec);
   return (

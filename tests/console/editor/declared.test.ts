@@ -1,5 +1,5 @@
 import { kinds } from '@doorwright/crds';
-import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
@@ -34,7 +34,7 @@ test.each(declaredKinds)(
     const filled = kind.name === 'organization' ? { masterPassword: 'support-only-1', tags: ['a|b'] } : {};
     await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled });
     const manifest = await yaml(pathOf(kind.plural, 'sample'));
-    expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+    expect(checkManifest(kinds, manifest).problems).toEqual([]);
     expect(manifest).toMatchObject({
       kind: kind.kind,
       metadata: { name: 'sample' },
@@ -54,7 +54,7 @@ test('secrets stand in the resource as keys of a Secret', async () => {
 test("the platform's own objects are only looked at", async () => {
   const manifest = await yaml('/organizations/built-in');
   expect(manifest.spec.managementPolicy).toBe('Observe');
-  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+  expect(checkManifest(kinds, manifest).problems).toEqual([]);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   await add(desk.admin, 'application', { name, organization: 'built-in', clientType, ...rest });
   const manifest = await yaml(pathOf('applications', name));
   expect(manifest).toMatchObject({ spec });
-  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+  expect(checkManifest(kinds, manifest).problems).toEqual([]);
 });
 
 test('what a cluster would refuse is said', async () => {
@@ -84,14 +84,14 @@ test.each([
     await add(desk.admin, 'application', { name, organization: 'built-in' });
     const manifest = await yaml(pathOf('applications', name));
     expect(manifest).toMatchObject({ metadata: { name: resource }, spec: { name, adoptionPolicy: 'IfIdentical' } });
-    expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+    expect(checkManifest(kinds, manifest).problems).toEqual([]);
   },
 );
 
 test('an object that a resource declares shows that resource: its name, its namespace, and what it calls the object', async () => {
   const manifest = await yaml('/applications/shop');
   expect(manifest).toMatchObject({ metadata: { name: 'checkout', namespace: 'shop' }, spec: { name: 'shop' } });
-  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+  expect(checkManifest(kinds, manifest).problems).toEqual([]);
 });
 
 test('the resource is downloaded as a file', async () => {
