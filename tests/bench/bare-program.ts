@@ -1,6 +1,6 @@
 /**
- * The least that a server in Node over Postgres can cost: it knows one client, judges nothing, and writes and signs what
- * the real one does. Started beside it, on its database, so that both are measured within one run of one machine.
+ * The lowest possible cost of a server in Node over Postgres. It knows one client, checks nothing, and writes and signs the same
+ * as the real one. It runs beside it on the same database, so that both are measured in one run.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -78,7 +78,7 @@ async function give(form: URLSearchParams): Promise<object> {
   if (form.has('password')) await signIn(form);
   if (form.get('response_type') === 'code') {
     const code = random();
-    // A session as well as the code that is given in it.
+    // A session, and the code that is issued in it.
     await Promise.all([keep(digestOf(random()), 'session', ''), keep(digestOf(code), random(), '')]);
     return { code };
   }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Clock ticks of the kernel's accounting: 100 a second on every Linux we run on. */
+/** Clock ticks of the kernel's accounting: 100 a second on every Linux that we use. */
 const ticksPerSecond = 100;
 
 interface Stat {
   parent: number;
   ownSeconds: number;
-  /** Of children that ended and were waited for. */
+  /** The time of ended children. */
   childSeconds: number;
   residentMiB: number;
 }
@@ -33,7 +33,7 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** A process and all below it. */
+/** A process and all its descendants. */
 function familyOf(root: number): Stat[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,12 +44,12 @@ function familyOf(root: number): Stat[] {
   return pids.filter(isOf).flatMap((pid) => stats.get(pid) ?? []);
 }
 
-/** CPU seconds that a process and its children have used so far, the ended ones included. */
+/** CPU seconds of a process and its children so far, including ended ones. */
 export const cpuSeconds = (root: number): number =>
   familyOf(root).reduce((sum, stat) => sum + stat.ownSeconds + stat.childSeconds, 0);
 
 export const residentMiB = (pid: number): number => statOf(pid)?.residentMiB ?? 0;
 
-/** Seconds that all processors of the machine have been at work so far, for whomever. */
+/** Busy seconds of all processors of the machine so far, for all programs. */
 export const busySeconds = (): number =>
   cpus().reduce((sum, { times: { idle: _, ...busy } }) => sum + Object.values(busy).reduce((a, b) => a + b), 0) / 1000;

@@ -34,7 +34,7 @@ process.env.DOORWRIGHT_TENANT_EGRESS_ALLOW ||= '*=127.0.0.0/8';
 const server = await startServer();
 const db = connect(server.databaseUrl);
 
-/** As many permissions as there are policies: each of one user, all of one application. */
+/** One permission for each policy: each of one user, all of one application. */
 async function copyPermission(sql: Db, name: string, resource: string): Promise<void> {
   const table = tableName(permission);
   const { name: _, users: __, resources: ___, ...same } = await sql(table).where({ owner: 'big', name }).first();
@@ -47,7 +47,7 @@ async function copyPermission(sql: Db, name: string, resource: string): Promise<
   );
 }
 
-/** A table of as many lines, half of them roles, and an enforcer that judges by it. */
+/** A table with as many lines, half of them roles, and an enforcer that uses it. */
 async function addEnforcer(root: Client, people: readonly string[]): Promise<void> {
   await db.raw('CREATE TABLE casbin_rule (ptype text, v0 text, v1 text, v2 text, v3 text, v4 text, v5 text)');
   await db.raw(
@@ -95,7 +95,7 @@ try {
   };
   const store = createStores(registry, undefined as never);
   const [policiesOf, effectiveRolesOf] = [createPolicies({ db, store }), createEffectiveRoles({ db, store })];
-  /** The judgement without the request around it. */
+  /** The decision without its request. */
   const alone = async (what: string, scope: Scope, request: (user: string) => string[]) => {
     const times: number[] = [];
     for (let index = 0; index < 20_000; index++) {

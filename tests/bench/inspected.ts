@@ -1,10 +1,10 @@
 export interface Memory {
   residentMiB: number;
-  /** What is left after a collection of garbage. */
+  /** The heap after a garbage collection. */
   heapMiB: number;
 }
 
-/** A look into a running node by its inspector, which listens on `port`: nothing in the program serves the measurement. */
+/** Reads figures of a running node through its inspector on `port`, so the program needs no code for the measurement. */
 export async function inspect(port: number) {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;
@@ -34,7 +34,7 @@ export async function inspect(port: number) {
         const { result } = await ask<{ result: { value: string } }>('Runtime.evaluate', { expression });
         return JSON.parse(result.value) as { rss: number; heapUsed: number };
       };
-      // Resident as it is at work, before it is tidied up for the other figure.
+      // The resident memory comes first, before the garbage collection for the other figure.
       const { rss } = await evaluate();
       await ask('HeapProfiler.collectGarbage');
       const { heapUsed } = await evaluate();

@@ -1,4 +1,4 @@
-/** `npm run bench` measures lists and sign-ins among many users; another subject is named behind `--`. */
+/** `npm run bench` measures lists and sign-ins among many users. A name after `--` selects another subject. */
 const [subject = 'users'] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const subjects = {
   users: () => import('./users.ts'),

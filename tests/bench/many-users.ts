@@ -1,6 +1,6 @@
 import type { Db } from '@doorwright/api/db/knex.ts';
 
-/** Fills an organization with users by one statement, with values as varied as people's are. */
+/** Fills an organization with users in one statement, with varied values. */
 export async function loadUsers(db: Db, organization: string, count: number): Promise<void> {
   await db.raw(
     `INSERT INTO users (owner, name, created_time, id, display_name, email, phone, affiliation, region, tag, score, ranking,

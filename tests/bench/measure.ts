@@ -14,9 +14,9 @@ export interface Figures {
   /** CPU milliseconds for one operation: of our process, and of Postgres. */
   serverCpuMs: number;
   postgresCpuMs: number;
-  /** How many a second of one core is enough for, of our process and of Postgres together. */
+  /** Operations for each second of one core, of our process and Postgres together. */
   perSecondPerCore: number;
-  /** How many were done in a second, the client's own work beside it. */
+  /** Operations for each second, including the client's own work. */
   perSecond: number;
 }
 
@@ -27,14 +27,14 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 interface Plan {
   what: string;
   operations: number;
-  /** How many are under way at once. */
+  /** The number of simultaneous operations. */
   atOnce?: number;
-  /** How many go before, until the machine has compiled what they run; unless stated a tenth as many. */
+  /** The number of operations to warm up, until Node has compiled the code. The default is a tenth. */
   warmUp?: number;
   operation: (index: number) => Promise<unknown>;
 }
 
-/** Runs an operation many times, after some to warm up, and says what one of them costs. */
+/** Runs an operation many times after a warm-up, and returns the cost of one. */
 export async function measure(
   { server, postgres }: Processes,
   { what, operations, atOnce = 4, warmUp = Math.ceil(operations / 10), operation }: Plan,
@@ -72,7 +72,7 @@ export async function measure(
   };
 }
 
-/** How long operations take that come at a steady pace, whether those before them are done or not: as they come to a server. */
+/** The time of operations that start at a steady pace, even if earlier ones still run. Servers get requests like this. */
 export async function atPace(perSecond: number, operations: number, operation: (index: number) => Promise<unknown>) {
   const begun = performance.now();
   const one = async (index: number) => {

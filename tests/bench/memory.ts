@@ -34,7 +34,7 @@ function judge(what: string, value: number, limit: number, unit: string): void {
   if (!isMet) process.exitCode = 1;
 }
 
-/** Of the line that is nearest to all points. */
+/** The slope of the linear regression. */
 function slope(points: readonly { at: number; value: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [at, value] = [mean(points.map((point) => point.at)), mean(points.map((point) => point.value))];
@@ -44,7 +44,7 @@ function slope(points: readonly { at: number; value: number }[]): number {
 
 try {
   await delay(idleMs);
-  // The inspector takes some memory itself, so it comes after this.
+  // The inspector itself takes memory, so it comes later.
   const idle = residentMiB(pid);
   process.kill(pid, 'SIGUSR1');
   await delay(2000);
@@ -68,7 +68,7 @@ try {
     console.log(`${Math.round(at * 3600)} s, ${load.done} operations: ${shown(memory)}`);
   }
   await running;
-  // In its first third the server fills what it keeps on purpose, each up to its bound.
+  // In the first third, the server fills its caches up to their limits.
   const settled = heap.slice(Math.floor(heap.length / 3));
   judge('Resident when idle', idle, limits.idleMiB, 'MiB');
   judge('Resident under load', most, limits.loadMiB, 'MiB');

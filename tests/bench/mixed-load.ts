@@ -5,7 +5,7 @@ import { add, password } from '../harness/world.ts';
 
 const people = 200;
 
-/** What a server is asked on a working day, by turns: people, programs, administrators, an operator. */
+/** The requests of a working day, in turns: users, programs, administrators and an operator. */
 export async function mixedLoad(url: string, root: Client) {
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
   for (let index = 0; index < people; index++)
@@ -41,7 +41,7 @@ export async function mixedLoad(url: string, root: Client) {
       await browser.get('get-account');
       await browser.post('logout', {});
     },
-    // Everybody looks for something else.
+    // Each search has another text.
     (index) => root.get('get-users', { owner: 'acme', p: 1, pageSize: 20, field: 'name', value: `n${index % 997}` }),
     (index) => root.get('get-applications', { owner: 'admin', p: (index % 3) + 1, pageSize: 10 }),
     (index) => fetch(url + files[index % files.length], { headers: { accept: 'text/html' } }).then((it) => it.text()),
@@ -50,7 +50,7 @@ export async function mixedLoad(url: string, root: Client) {
       const wish = { uid: `uid-${name}`, fields: { displayName: `Declared ${index}` } };
       await operator.put(`organization/admin/${name}`, wish);
     },
-    // Somebody who follows all changes, and goes away in the middle of it.
+    // A client that follows all changes, and leaves during its request.
     async () => {
       const authorization = `Bearer ${operatorToken}`;
       const [signal, headers] = [AbortSignal.timeout(500), { authorization }];
@@ -63,7 +63,7 @@ export async function mixedLoad(url: string, root: Client) {
     get done() {
       return done;
     },
-    /** Until the signal; one that fails ends it, since a server that refuses everything keeps nothing either. */
+    /** Runs until the signal. A failure ends it, because a server that refuses everything also stores nothing. */
     async run(signal: AbortSignal, atOnce = 8): Promise<void> {
       const worker = async () => {
         while (!signal.aborted) {

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What a page loaded, in bytes on the line; and how many requests had to wait for one another. */
+/** The bytes that a page loaded, and the length of its longest chain of requests. */
 export interface Network {
   requests: number;
   bytes: number;
@@ -13,7 +13,7 @@ interface Loaded {
   depth: number;
 }
 
-/** Watches all requests of a page from now on. A request is as deep as the deepest one that had ended before it began, and one more. */
+/** Watches all requests of a page from now on. The depth of a request is one more than the deepest request that ended before it. */
 export async function watchNetwork(devtools: CDPSession): Promise<() => Network> {
   const begun = new Map<string, number>();
   const loaded: Loaded[] = [];

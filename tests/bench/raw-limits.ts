@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 
-/** The least that reading one user can cost: a prepared statement, no server of ours. */
+/** The lowest cost of reading one user: a prepared statement without our server. */
 export async function rawSelect(url: string): Promise<(index: number) => Promise<unknown>> {
   const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
   return (index) =>
@@ -18,10 +18,10 @@ export async function rawSelect(url: string): Promise<(index: number) => Promise
 /** The cost of new passwords. */
 export const hashCost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
-/** The least that a password sign-in can cost: the hash itself. */
+/** The lowest cost of a sign-in with a password: the hash itself. */
 export const rawHashing = () => hash('correct horse battery', hashCost);
 
-/** The bare program as a process of its own, on the database that is measured. */
+/** The bare program as its own process, on the measured database. */
 export async function startBareProgram(databaseUrl: string) {
   const port = 19_000 + (process.pid % 1000);
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-program.ts', import.meta.url))], {

@@ -29,13 +29,13 @@ export interface Server {
   url: string;
   databaseUrl: string;
   processes: Processes;
-  /** From the start of the process to its readiness, on a database that is there. */
+  /** From the start of the process to its readiness, on an existing database. */
   readyMs: number;
   root: Client;
   stop: () => Promise<void>;
 }
 
-/** A server as it is run, in processes of its own, over a database of its own. */
+/** A server as people run it, in its own processes with its own database. */
 export async function startServer({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Server> {
   const port = 18_000 + (process.pid % 1000);
   const url = `http://localhost:${port}`;
@@ -53,7 +53,7 @@ export async function startServer({ flags = [] }: { flags?: readonly string[] } 
         DOORWRIGHT_SECRET_KEY: testKey.toString('base64'),
         DOORWRIGHT_ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'error',
-        // As in the image, where everything has been compiled; here the first start does it.
+        // The image contains compiled code. Here the first start compiles it.
         NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       },
       stdio: ['ignore', 'pipe', 'inherit'],

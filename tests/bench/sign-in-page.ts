@@ -4,10 +4,10 @@ import { startServer } from './server.ts';
 
 const runs = 5;
 
-/** What DevTools calls slow 4G: the delay of each request, and bytes in a second. */
+/** The slow 4G of DevTools: the delay of each request, and the bytes for each second. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
 
-/** When there is something to type into: all of the page comes at once, and answers. */
+/** The time of the first usable field. The whole page appears at once. */
 const noteInteractive = `window.interactive = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     if (!document.getElementById('username')) return;

@@ -8,7 +8,7 @@ interface Asked {
   query: string;
 }
 
-/** Counts what Postgres was asked, by its own statistics; what this asks itself is left out. */
+/** Counts the statements of Postgres by its statistics, without its own. */
 export async function countStatements(db: Db) {
   await db.raw('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   return {
@@ -20,7 +20,7 @@ export async function countStatements(db: Db) {
       );
       return Number(rows[0].calls);
     },
-    /** Each statement with how often it was asked for and how long it took, and how often it had to be planned, for a person to look at. */
+    /** Prints each statement with its number of runs and plans and its time, for people to read. */
     async list(): Promise<string[]> {
       const { rows } = await db.raw(
         `SELECT calls, mean_exec_time AS ms, plans, mean_plan_time AS plan, regexp_replace(query, '\\s+', ' ', 'g') AS query FROM pg_stat_statements

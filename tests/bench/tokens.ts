@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   allowPositionals: true,
   options: { statements: { type: 'boolean', default: false }, share: { type: 'string', default: '1' } },
 });
-/** A part of all operations, for a quick look. */
+/** The share of all operations, for a quick run. */
 const share = Number(options.share);
 
 const callback = 'https://app.example/callback';
@@ -26,20 +26,20 @@ const figures: (Figures & { sql: number; timesRaw?: number; timesBare?: number }
 
 const statements = await countStatements(db);
 
-/** Both cores are busy and nobody waits for long; what one operation costs alone is more, as everything wakes for it. */
+/** Both cores are busy and waits are short. A single operation costs more, because every process wakes for it. */
 const atOnce = 16;
 
-/** Of what it can do at most, what a server is meant to be asked. */
+/** The intended load of a server, as a share of its maximum. */
 const usualLoad = 0.7;
 
 interface Taking {
-  /** Operations that go before: node compiles for thousands of them until none gets cheaper (README.md). */
+  /** Operations to warm up. Node compiles during thousands of them, until the cost no longer falls (measurements.md). */
   warmUp?: number;
-  /** Whose CPU time it is, if not our server's. */
+  /** The process of the CPU time, if it is not our server. */
   of?: number;
   /** CPU milliseconds of its signatures and hashes alone. */
   raw?: number;
-  /** What the bare program takes for as much. */
+  /** The cost of the same in the bare program. */
   bare?: Figures;
 }
 
@@ -66,7 +66,7 @@ async function take(
   return taken;
 }
 
-/** What cannot be saved: the signature or hash itself, without a server, in CPU milliseconds. */
+/** The unavoidable cost: CPU milliseconds of the signature or hash itself, without a server. */
 async function rawly(what: string, count: number, once: () => unknown): Promise<number> {
   const begun = process.cpuUsage();
   for (let index = 0; index < count; index++) await once();
@@ -114,7 +114,7 @@ async function token(application: Application, form: Record<string, string>, fro
   return given;
 }
 
-/** What a browser and its application do: ask, sign in, exchange, look who it is. */
+/** The steps of a browser and its application: authorization request, sign-in, exchange, userinfo. */
 async function codeFlow(application: Application, username: string): Promise<Given> {
   const browser = createClient(server.url, { Origin: server.url });
   const verifier = randomBytes(32).toString('base64url');
@@ -140,7 +140,7 @@ async function codeFlow(application: Application, username: string): Promise<Giv
   return given;
 }
 
-/** The same of the bare program, which knows no browser. */
+/** The same with the bare program, which has no browser. */
 async function bareFlow(application: Application, program: Client): Promise<Given> {
   await program.get('/');
   const form = new URLSearchParams({ response_type: 'code', username: 'person', password: 'password' });
@@ -150,7 +150,7 @@ async function bareFlow(application: Application, program: Client): Promise<Give
   return given;
 }
 
-/** Refreshes tokens of many, each by one at a time: a token that two show is taken for stolen. */
+/** Refreshes tokens of many users, each token in one request at a time, because a token in two requests counts as stolen. */
 async function rotating(begin: (index: number) => Promise<Given>, application: Application, from = connections) {
   const free = await Promise.all(Array.from({ length: 2 * atOnce }, (_, index) => begin(index)));
   return async () => {

@@ -17,8 +17,8 @@ import { cpuSeconds } from './cpu.ts';
 import { application } from './operator/company.ts';
 
 /**
- * What the API server spends on each write that an Application costs from its creation to Ready, the writes as the operator sends them.
- * What it allocates is the same on every machine, whoever else uses it; its time is not.
+ * The cost of the API server for each write of an Application from its creation to Ready, with the operator's writes. The
+ * allocated memory is the same on every machine with any load, and the time is not.
  */
 const { values } = parseArgs({ allowPositionals: true, options: { objects: { type: 'string', default: '500' } } });
 const objects = Number(values.objects);
@@ -46,7 +46,7 @@ let applications: KubernetesObject[] = Array.from({ length: objects }, (_, index
   application(namespace, `app-${index}`),
 );
 
-/** Eight at a time, each once; what comes of each is what the next write begins from. */
+/** Runs each once, eight at a time. The next write starts from its result. */
 async function write(what: string, one: (object: KubernetesObject) => Promise<KubernetesObject>) {
   const before = await spent();
   const written: KubernetesObject[] = [];

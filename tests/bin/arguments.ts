@@ -11,8 +11,8 @@ const quickSteps = ['types', 'lint', 'generated'];
 const named = (names: string[]): Step[] => steps.filter(({ name }) => names.includes(name));
 
 /**
- * Steps and vitest filters of `npm test`: `[--quick] [--changed[=ref]] [--only step,step] [vitest filter …]`.
- * `base` answers the commit from which this branch departed. Throws a sentence for its user.
+ * Steps and vitest filters of `npm test`: `[--quick] [--changed[=ref]] [--only step,step] [vitest filter …]`. `base` returns the
+ * commit where this branch left main. Throws a sentence for its user.
  */
 export function planOf(args: string[], base: () => string): Plan {
   if (args[0] === '--quick')
@@ -31,7 +31,7 @@ export function planOf(args: string[], base: () => string): Plan {
   const unknown = only?.find((name) => !steps.some((step) => step.name === name));
   if (only?.length === 0 || unknown !== undefined)
     throw new Error(`--only takes names of steps, separated by commas: ${steps.map(({ name }) => name).join(', ')}.`);
-  // Arguments that name test files run those tests and nothing else.
+  // Names of test files run only those tests.
   const names = only ?? (filters.length > 0 ? ['tests'] : steps.map(({ name }) => name));
   return { chosen: named(names), filters };
 }

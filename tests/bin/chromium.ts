@@ -15,7 +15,7 @@ async function install(run: Run): Promise<string | undefined> {
   return isInstalled ? undefined : `apt-get could not install ${packageName} (its message stands above).`;
 }
 
-/** Sees to Debian's Chromium. Answers why there is none, if there is none. */
+/** Installs Debian's Chromium if it is missing. Returns the reason if it cannot. */
 export async function provideChromium(run: Run): Promise<string | undefined> {
   if (existsSync(chromiumShell)) return undefined;
   const problem = await install(run);

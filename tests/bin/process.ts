@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '..', '..');
 
 export type Run = typeof run;
 
-/** Runs a program of the repository or of the machine to its end, its output shown, and answers its exit code. */
+/** Runs a program of the repository or the machine with its output, and returns its exit code. */
 export function run(command: string, ...args: string[]): Promise<number> {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
@@ -25,7 +25,7 @@ export function run(command: string, ...args: string[]): Promise<number> {
 
 const running = new Set<ChildProcess>();
 
-// The program at work ends first and cleans up after itself; what comes after it is not begun.
+// The running program ends first and cleans up. Later programs do not start.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const child of running) {

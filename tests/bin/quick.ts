@@ -1,6 +1,6 @@
 /**
- * What `npm run test:quick` tests after types, lint and generated files: within three minutes on two quiet cores. No
- * browser, no operator; of `tests/api` the objects and the accounts, without what waits for timeouts or hashes at length.
+ * The tests of `npm run test:quick`, after types, lint and generated files. They take three minutes on two quiet cores. They need
+ * no browser and no operator, and leave out tests of `tests/api` with timeouts or many hashes.
  */
 export const quickTests = [
   'tests/crds/',

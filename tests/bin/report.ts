@@ -1,6 +1,6 @@
 import type { Outcome } from './summary.ts';
 
-/** Names the file that `reporter.ts` writes, in its environment. */
+/** The environment variable with the file that `reporter.ts` writes. */
 export const reportSetting = 'DOORWRIGHT_TEST_REPORT';
 
 export interface ReportedTest {
@@ -8,7 +8,7 @@ export interface ReportedTest {
   status: string;
   /** The first line of each failure that a retry followed. */
   retries?: string[];
-  /** Why a test did not run. */
+  /** The reason why a test did not run. */
   leftOut?: string;
 }
 
@@ -49,7 +49,7 @@ export function retriesOf({ files }: Report): string[] {
   ]);
 }
 
-/** One line for each file with tests that did not run, and why. */
+/** One line for each file with skipped tests, with the reason. */
 function leftOutOf({ files }: Report): string[] {
   return files.flatMap(({ name, tests }) => {
     const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');

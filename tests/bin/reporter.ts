@@ -26,7 +26,7 @@ function reportFile(module: TestModule): ReportedFile {
   };
 }
 
-/** Writes for `npm test` what vitest's own JSON leaves out: set-up in a file's time, retries, and why a test did not run. */
+/** Writes for `npm test` what vitest's own JSON lacks: the time of set-ups, retries, and the reasons for skipped tests. */
 export default class implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const file = process.env[reportSetting];

@@ -8,7 +8,7 @@ import { runTests } from './vitest.ts';
 export interface StepContext {
   run: Run;
   filters: string[];
-  /** On CI nothing may be left out. */
+  /** On CI, a skipped test is a failure. */
   isCi: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Step {
 const done = (exitCode: number): Outcome => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 });
 const left = (note: string, isCi: boolean): Outcome => ({ passed: 0, failed: isCi ? 1 : 0, skipped: 0, note });
 
-/** In this order: what answers soonest comes first, what later steps need comes before them. */
+/** In this order: fast steps first, and requirements before the steps that need them. */
 export const steps: Step[] = [
   {
     name: 'types',
@@ -55,7 +55,7 @@ export const steps: Step[] = [
       if (!existsSync('tests/console')) return done(0);
       const problem = await provideChromium(context.run);
       if (problem) return left(`tests in a browser did not run. ${problem}`, context.isCi);
-      // Test files that begin at the same time would build the same pages over each other.
+      // Otherwise, test files that start at the same time would overwrite each other's pages.
       return done(await context.run('node', 'api/process/bin/build-console.ts'));
     },
   },

@@ -2,9 +2,9 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** How many failures a retry followed. */
+  /** The number of failures with a retry. */
   retried?: number;
-  /** What a reader of the summary should know, such as why something was not run. */
+  /** A note for the reader, such as the reason for skipped tests. */
   note?: string;
 }
 
@@ -25,7 +25,7 @@ export function summary(results: Result[]): string {
     .join('\n');
 }
 
-/** Tests are counted; a step without tests shows here only if it fails, so that "0 failed" and exit code 0 mean the same. */
+/** Counts the tests. A step without tests counts only if it fails, so "0 failed" and exit code 0 mean the same. */
 export function plainLine(results: Result[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;

@@ -24,11 +24,11 @@ export async function runTests({ run, filters, isCi }: StepContext): Promise<Out
   }
 }
 
-/** Vitest takes no test for a success where it is asked for what changed. */
+/** With `--changed`, vitest succeeds without any test. */
 const noTest =
   'no test imports what changed. Name the tests that reach it through a process or a file, such as npm test -- tests/operator.';
 
-/** A run that broke before its first test leaves no report; its exit code says the rest. */
+/** A run that fails before its first test leaves no report, but an exit code. */
 async function readReport(file: string): Promise<Report> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -7,7 +7,7 @@ export interface Manifest extends KubernetesObject {
 export const companyNamespaces = (tenants: number): string[] =>
   Array.from({ length: tenants }, (_, index) => `tenant-${index}`);
 
-/** Tenants as a platform has them: a namespace each, with an organization, a key, two providers and many applications. */
+/** Tenants of a platform. Each has a namespace with an organization, a key, two providers and many applications. */
 export function company(applications: number, tenants: number): { namespaces: string[]; objects: Manifest[] } {
   const namespaces = companyNamespaces(tenants);
   const shared = namespaces.flatMap((namespace) => [

@@ -1,4 +1,4 @@
-/** One figure with its distribution, and whether it is what was promised. */
+/** One figure with its distribution, and whether it reaches its target. */
 export interface Figure {
   test: string;
   what: string;
@@ -16,7 +16,7 @@ export const percentile = (values: readonly number[], at: number): number =>
     at,
   );
 
-/** The form of a spread in a line: where the half, the slow and the slowest are. */
+/** A distribution in one line: median, 95th percentile and maximum. */
 export function spread(ms: readonly number[]): string {
   const sorted = [...ms].sort((a, b) => a - b);
   const named = { p50: 0.5, p95: 0.95, p99: 0.99, most: 1 };
@@ -26,7 +26,7 @@ export function spread(ms: readonly number[]): string {
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
-/** Asks for at most so much. */
+/** A target with a maximum. */
 export const atMost = (
   test: string,
   what: string,

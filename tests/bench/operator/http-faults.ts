@@ -5,7 +5,7 @@ export type Fault = 'none' | 'slow' | 'too many' | 'failing' | 'broken' | 'nobod
 
 export const retryAfterSeconds = 2;
 
-/** Passes requests on to a server, or treats them as a server does that is not well. */
+/** Forwards requests to a server, or answers like a failing server. */
 export async function startHttpFaults(target: string, onRequest: (method: string, path: string) => void = () => {}) {
   let present: Fault = 'none';
   let about = '';
@@ -31,7 +31,7 @@ export async function startHttpFaults(target: string, onRequest: (method: string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    /** Of all paths, or of those with this text in them. */
+    /** For all paths, or for those with this text. */
     set(next: Fault, only = '') {
       [present, about] = [next, only];
     },

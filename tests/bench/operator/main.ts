@@ -17,7 +17,7 @@ const number = (standard: number) => ({ type: 'string', default: String(standard
 const { values: options } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Such as T1,T4; all without it. */
+    /** Such as T1,T4. The default is all. */
     only: { type: 'string', default: '' },
     applications: number(10_000),
     tries: number(100),
@@ -31,8 +31,8 @@ const { values: options } = parseArgs({
   },
 });
 
-// The control plane collects its garbage less often, as is usual for large clusters: it has memory enough here, and on
-// two cores its share is more than half of all that T1 spends.
+// The control plane collects garbage less often, as usual in large clusters. It has enough memory here, and on two cores it
+// takes more than half of the time of T1.
 process.env.GOGC ??= '400';
 
 const sizes: Sizes = {
@@ -52,7 +52,7 @@ interface Platform {
   world: WorldOptions;
 }
 
-/** T1 fills a platform, so it comes first on each; only on the large one is it a figure. */
+/** T1 fills a platform, so it comes first on each. Only the large platform gives a figure. */
 const platforms: Platform[] = [
   {
     scenarios: [
@@ -99,7 +99,7 @@ async function runOn({ scenarios, sizes, world: how }: Platform): Promise<void> 
     const filled = await fromNothing(stage);
     for (const [test, scenario] of asked) {
       console.log(`\n${test} …`);
-      // As the kubelet does.
+      // The kubelet does the same.
       if (stage.operator.hasEnded()) stage.operator = world.startOperator();
       take(scenario === fromNothing ? filled : await scenario(stage));
     }

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The operator as a process of its own, started as its pod is, with what it says of itself. */
+/** The operator as its own process, started like its pod, with its metrics and log. */
 export interface Operator {
   pid: number;
   said(message: string): Promise<void>;
-  /** Its caches are complete, whether it holds the lease or not. */
+  /** Its caches are complete, with or without the lease. */
   synced(): Promise<void>;
-  /** Samples of metrics that begin so, summed. */
+  /** The sum of the metrics with this prefix. */
   metric(...beginnings: string[]): Promise<number>;
-  /** How often it warned or failed, and of what. */
+  /** The number of warnings and errors, by message. */
   complaints: ReadonlyMap<string, number>;
   hasEnded(): boolean;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** As in its pod: 65 % of the chart's limit, which node only knows inside of a container. */
+/** As in its pod: 65 % of the chart's limit, which node knows only inside of a container. */
 const chartFlags = ['--max-semi-space-size=8', `--max-old-space-size=${Math.floor(384 * 0.65)}`];
 
 export function startOperator(settings: Record<string, string>, flags: readonly string[] = []): Operator {

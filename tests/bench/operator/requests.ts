@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 
-/** What the API server was asked so far, by verb and resource, as its own metrics count it. */
+/** The requests to the API server so far, by verb and resource, from its metrics. */
 export async function requestsOf(rest: Rest): Promise<Map<string, number>> {
   const metrics = await text(await rest.open({ method: 'GET', path: '/metrics', accept: 'text/plain' }));
   const counts = new Map<string, number>();

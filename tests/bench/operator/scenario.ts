@@ -4,21 +4,21 @@ import type { World } from './world.ts';
 
 export interface Sizes {
   applications: number;
-  /** How often a figure with a distribution is taken. */
+  /** The number of tries for a figure with a distribution. */
   tries: number;
   idleMinutes: number;
-  /** Secrets that are none of our business. */
+  /** Secrets of other programs. */
   secrets: number;
-  /** How many resources are changed while the API is away, and for how long it is. */
+  /** The number of resources that change while the API is away, and the time that it is away. */
   pending: number;
   outageMinutes: number;
   cutMinutes: number;
 }
 
-/** A platform under way: scenarios run one after another on what the first of them made. */
+/** A running platform. The first scenario fills it, and the others follow on it. */
 export interface Stage {
   world: World;
-  /** The one that holds the lease. */
+  /** The replica with the lease. */
   operator: Operator;
   sizes: Sizes;
 }

@@ -9,13 +9,13 @@ const ownSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** From when the first manifest is sent: sending them is part of it, as it is for whoever applies them. */
+/** The time starts with the first manifest, so it includes sending them. */
 export async function fromNothing({ world, operator, sizes: { applications } }: Stage): Promise<Figure[]> {
   const { watched } = world;
   const { namespaces, objects } = company(applications, Math.max(1, Math.round(applications / 200)));
   await world.namespace(...namespaces);
   const asked = await requestsOf(world.rest);
-  // Whoever applies the manifests and watches them shares the cores as well.
+  // The client that applies and watches the manifests uses the same cores.
   const used = () => ({ ...world.cpu(), operator: cpuSeconds(operator.pid), applier: ownSeconds() });
   const before = used();
   const begun = performance.now();
@@ -47,7 +47,7 @@ export async function fromNothing({ world, operator, sizes: { applications } }: 
   );
   for (const [what, count] of operator.complaints) console.log(`  ${count} × ${what}`);
   const rate = objects.length / (took / 1000);
-  // 180 s for ten thousand applications, and as much for each of fewer.
+  // 180 s for ten thousand applications, and in proportion for fewer.
   const limit = Math.round((180 * objects.length) / 10_200);
   const more = `${rate.toFixed(0)} a second`;
   return [

@@ -3,7 +3,7 @@ import { application } from './company.ts';
 import { atMost, type Figure, percentile, spread } from './figures.ts';
 import type { Stage } from './scenario.ts';
 
-/** What somebody waits for who applies one more resource. */
+/** The waiting time for one more resource. */
 export async function oneAmongMany({ world, sizes }: Stage): Promise<Figure[]> {
   const { watched } = world;
   const took: number[] = [];

@@ -14,7 +14,7 @@ export async function drift(stage: Stage): Promise<Figure[]> {
   await stage.operator.stop();
   stage.operator = world.startOperator({ DOORWRIGHT_SYNC_SECONDS: String(syncSeconds) });
   await stage.operator.said('Became the leader');
-  // In the middle of a period, and when the fresh operator has asked once for each object.
+  // In the middle of a period, after the new operator has read each object once.
   await delay(syncSeconds * 1500 + (sizes.applications / 50) * 1000);
   const names = Array.from({ length: 5 }, (_, index) => `app-${sizes.tries + index}`);
   const missed = await Promise.all(names.map((name) => repaired(stage, name, false)));

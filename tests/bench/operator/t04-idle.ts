@@ -6,10 +6,10 @@ import type { Stage } from './scenario.ts';
 
 const writes = /^(POST|PUT|PATCH|APPLY|DELETE) (?!leases)/;
 
-/** What it costs to do nothing. The lease is renewed, which is a write of its own and none of an object. */
+/** The cost of an idle operator. It renews the lease, which is not a write of an object. */
 export async function idle({ world, operator, sizes }: Stage): Promise<Figure[]> {
   const written = ['PUT', 'POST', 'DELETE'].map((method) => `doorwright_api_requests_total{method="${method}"`);
-  // A fresh operator asks once for each object, and statuses and events of the last repairs may be on their way.
+  // A new operator reads each object once, and may still write statuses and events of the last repairs.
   for (let [before, now] = [-1, 0]; before !== now; [before, now] = [now, await operator.metric(...written)])
     await delay(10_000);
   const before = {

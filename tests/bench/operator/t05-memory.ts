@@ -5,7 +5,7 @@ import type { Stage } from './scenario.ts';
 
 const sampleSeconds = 60;
 
-/** Secrets of others stand beside ours in the same namespaces. A fresh operator meets them all at once, which is its worst moment. */
+/** Secrets of other programs are in the same namespaces as ours. A new operator reads all of them at once, which takes the most memory. */
 export async function memory(stage: Stage): Promise<Figure[]> {
   const { world, sizes } = stage;
   const namespaces = [...new Set(world.watched.all().map(({ metadata }) => metadata.namespace))];

@@ -3,7 +3,7 @@ import { application } from './company.ts';
 import { atMost, type Figure } from './figures.ts';
 import type { Stage } from './scenario.ts';
 
-/** From the moment that something happens to the operator until the next resource is Ready. */
+/** From a start or failure of the operator until the next resource is Ready. */
 async function untilServed({ world }: Stage, name: string): Promise<number> {
   const begun = performance.now();
   const next = application('tenant-0', name);

@@ -5,7 +5,7 @@ import { atMost, type Figure, none } from './figures.ts';
 import type { Stage } from './scenario.ts';
 import { pathOf } from './world.ts';
 
-/** Changes a resource through the API server itself, trying again while that is away. */
+/** Changes a resource through the API server, with retries while it is away. */
 async function edit({ world }: Stage, object: KubernetesObject, displayName: string): Promise<void> {
   const call = {
     method: 'PATCH',
@@ -22,7 +22,7 @@ async function edit({ world }: Stage, object: KubernetesObject, displayName: str
   }
 }
 
-/** How long after the trouble it takes until the API has every edit. */
+/** The time from the end of the failure until the API has every edit. */
 async function converged({ world, operator }: Stage, wanted: ReadonlyMap<string, string>): Promise<number> {
   const begun = performance.now();
   for (;;) {

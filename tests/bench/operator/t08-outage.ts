@@ -10,7 +10,7 @@ import { pathOf, type World } from './world.ts';
 
 const unwellSeconds = 30;
 
-/** Changes them, and answers what tells that each is Ready again. */
+/** Changes them, and returns a check that each is Ready again. */
 async function change({ rest, watched }: World, changed: readonly KubernetesObject[], description: string) {
   const call = {
     method: 'PATCH',
@@ -30,7 +30,7 @@ async function change({ rest, watched }: World, changed: readonly KubernetesObje
     });
 }
 
-/** Counts how many of the objects that were not changed are no more as they were. */
+/** Counts the other objects that have changed. */
 function othersOf({ watched }: World, changed: readonly KubernetesObject[]) {
   const isChanged = new Set(changed.map(({ metadata }) => metadata.uid));
   const versions = () =>
@@ -49,7 +49,7 @@ const applicationsOf = ({ watched }: World, count: number) =>
     .filter(({ kind }) => kind === 'Application')
     .slice(0, count);
 
-/** The API answers, but slowly, or that there is too much, or that it failed. */
+/** The API answers slowly, with 429, or with errors. */
 export async function unwell(stage: Stage): Promise<Figure[]> {
   const { world, sizes } = stage;
   await stage.operator.stop();
@@ -86,7 +86,7 @@ export async function unwell(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** The identity API is away while a thousand resources are changed. */
+/** The API is away while a thousand resources change. */
 export async function outage({ world, operator, sizes }: Stage): Promise<Figure[]> {
   const { watched, toApi, rest } = world;
   const changed = applicationsOf(world, sizes.pending);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Tests whose sizes `tests/harness/database/size.ts` decides: the same sentences hold for many as for few. */
+/** Tests with a size from `tests/harness/database/size.ts`. They check the same for many objects as for few. */
 const files: Record<string, string> = {
   T9: 'tests/operator/recovery/crash.test.ts',
   T10: 'tests/operator/objects/deletion.test.ts',
@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   T20: 'tests/operator/objects/order.test.ts',
 };
 
-/** Answers the names of those that failed. */
+/** Returns the names of the failed tests. */
 export async function inFullSize(isAsked: (test: string) => boolean): Promise<string[]> {
   const failed: string[] = [];
   for (const [test, file] of Object.entries(files).filter(([test]) => isAsked(test))) {

@@ -8,13 +8,13 @@ import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { type Change, Store } from '@doorwright/operator/runtime/store.ts';
 
-/** Everything of ours in the cluster, seen by a watch: a list of ten thousand would cost the server what we measure. */
+/** All our objects in the cluster, by a watch. A list of ten thousand would cost the server the time that we measure. */
 export class Watched {
   readonly #reflectors: Reflector[] = [];
   readonly stores = new Map<string, Store>();
   readonly #listeners = new Set<() => void>();
   #unready = new Set<string>();
-  /** When something last changed, status included. */
+  /** The time of the last change, including statuses. */
   lastChange = 0;
   changes = 0;
 
@@ -50,7 +50,7 @@ export class Watched {
     return this.stores.get(kind)?.get({ namespace: metadata.namespace ?? '', name: metadata.name });
   }
 
-  /** Asked again at every event, so that the moment is known to the millisecond. */
+  /** Checked at every event, so that the time is exact to the millisecond. */
   async until(holds: () => boolean, withinMs: number, what: string): Promise<void> {
     if (holds()) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -18,14 +18,14 @@ import { companyNamespaces, type Manifest } from './company.ts';
 import { type Operator, startOperator } from './operator.ts';
 import { Watched } from './watched.ts';
 
-/** Everything of a platform as processes of their own, each of which can be weighed: the cluster, Postgres, the api, the operator. */
+/** A platform of separate processes that can be measured: the cluster, Postgres, the api and the operator. */
 export interface World {
   cluster: Cluster;
   db: Db;
   api: ApiProcess;
   rest: Rest;
   watched: Watched;
-  /** In front of the api and of the API server, for the operator alone. */
+  /** Proxies before the api and the API server, for the operator only. */
   toApi: Awaited<ReturnType<typeof startFaultProxy>>;
   toCluster: Awaited<ReturnType<typeof startFaultProxy>>;
   startOperator(settings?: Record<string, string>): Operator;
@@ -36,7 +36,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** More than any company of the bench has. */
+/** More than any company in the benchmark has. */
 const mostTenants = 500;
 
 const pluralOf = (kind: string) => `${kind.toLowerCase()}s`;
@@ -44,7 +44,7 @@ export const pathOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>, 
   `/apis/doorwright.dev/v1alpha1/namespaces/${metadata.namespace}/${pluralOf(kind)}${name && `/${name}`}`;
 
 export interface WorldOptions {
-  /** Where the api and the operator leave what took their time. */
+  /** The folder for CPU profiles of the api and the operator. */
   profileDir?: string | undefined;
   /** The operator reaches both servers through proxies that can fail. */
   withFaults?: boolean;
@@ -78,7 +78,7 @@ export async function startWorld({
   await mkdir(asPod.DOORWRIGHT_CLUSTER_CREDENTIALS);
   const files = { token: cluster.adminToken, 'ca.crt': cluster.caCert, namespace: 'default' };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, 'pod', name), text);
-  // As when the image is built.
+  // The build of the image does the same.
   const compiled = join(dir, 'compiled');
   spawnSync(process.execPath, ['operator/main.ts'], {
     env: { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: compiled },

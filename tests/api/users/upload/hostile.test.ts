@@ -31,7 +31,7 @@ async function upload(file: Buffer, name = 'users.xlsx') {
 }
 
 describe('17.9 a file that would fill the memory is answered within two seconds and 150 MiB', () => {
-  test.each(hostileSheets)('a workbook with %s', { timeout: 60_000 }, async (what, make, code) => {
+  test.each(hostileSheets)('a workbook with %s', { timeout: 240_000 }, async (what, make, code) => {
     const pid = Number(server.child.pid);
     const file = make();
     const [cpu, began] = [cpuSeconds(pid), performance.now()];
