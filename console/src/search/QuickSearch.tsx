@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
+import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { type Group, ResultList } from './ResultList.tsx';
 import { useFound } from './use-found.ts';
 import { usePlaces } from './use-places.ts';
@@ -60,6 +61,7 @@ export function QuickSearch({ account, onClose }: Props) {
   ].filter(({ items }) => items.length > 0);
   return (
     <Modal isOpen variant="medium" position="top" onClose={onClose} aria-label={t('title')} className="quick-search">
+      <DialogHeader title={t('title')} />
       <ModalBody>
         <ResultList
           text={text}
