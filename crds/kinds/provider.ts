@@ -129,6 +129,7 @@ export const provider = defineKind({
     providerUrl: 'https://github.com/organizations/xxx/settings/applications/1234567',
   },
   list: {
+    shown: ['name', 'displayName', 'category', 'type', 'audience'],
     columns: [
       { field: 'name', search: true, cell: 'link' },
       { field: 'createdTime', cell: 'time' },
