@@ -31,7 +31,7 @@ export interface Declaration {
    * widest choice in the same member. Without a grant, only the first choice is allowed; a switch stays off.
    */
   granted?: Readonly<Record<string, readonly string[]>>;
-  /** Fields of an object that its organization no longer permits, for kinds that act by themselves. */
+  /** Fields of a tenant's object without a resource, because its organization could no longer stop it. */
   stopped?: Readonly<Record<string, unknown>>;
   /** Secret fields, by the name of their reference to a key of a Secret. */
   secrets?: Readonly<Record<string, string>>;

@@ -86,6 +86,7 @@ export const applicationDeclared = declare({
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
   starts: { apiAccess: 'read-account' },
   granted: { organizationRef: ['apiAccess', 'enableSignUp'] },
+  stopped: { isEnabled: false },
   secrets: { clientSecret: 'clientSecretRef' },
   required: ['organizationRef'],
   immutable: ['organizationRef', 'clientId'],

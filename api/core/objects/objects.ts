@@ -240,14 +240,15 @@ export function createObjects(deps: ObjectsDeps) {
     return stored;
   }
 
-  async function remove(kind: Kind, context: RequestContext, id: Id, work: Work): Promise<void> {
+  /** The object is restored with the fields of `left`. */
+  async function remove(kind: Kind, context: RequestContext, id: Id, work: Work, left: Object_ = {}): Promise<void> {
     const object = await load(kind, 'delete', id, work, 'forUpdate');
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
     const reason = reasonToUnseal(kind, object, context);
     await refuseManagedRemoval(kind, id, work);
     const kept = await hooksOf(kind).beforeRemove?.(object, work);
     if (!kept) {
-      const deletion = await keepDeleted(kind, object, work);
+      const deletion = await keepDeleted(kind, { ...object, ...left }, work);
       if (deletion) await hooksOf(kind).keep?.(object, deletion, work);
       await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);

@@ -14,7 +14,7 @@ import { type RequestContext, recordWrite } from '../../core/objects/records.ts'
 import { storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
 import { type ObjectState, objectState } from './object-state.ts';
-import { isOfTenant } from './tenant-scope.ts';
+import { isMadeBy, isOfTenant } from './tenant-scope.ts';
 
 export interface Release {
   /** The releasing resource. Only its object is touched. */
@@ -23,15 +23,13 @@ export interface Release {
   ifMatch?: string | undefined;
 }
 
-/** Grants end with the resource of a tenant, because nobody could take them back later. */
-async function withoutGrants(
-  { steps }: Objects,
-  { kind, context, id, object }: { kind: Kind; context: RequestContext; id: Id; object: Draft },
-  work: Work,
-): Promise<Draft> {
-  if (!isOfTenant(work.caller) || !isDeclared(kind)) return object;
-  const fields = leftBehind(kind);
-  return Object.keys(fields).length > 0 ? steps.change(kind, context, id, fields, work) : object;
+/** Grants end with the resource of a tenant, because nobody could take them back later. A tenant's own organization grants nothing. */
+async function endedGrants(kind: Kind, object: Draft, work: Work): Promise<Record<string, unknown>> {
+  if (!isOfTenant(work.caller) || !isDeclared(kind)) return {};
+  if (kind.tenant !== 'organization') return leftBehind(kind);
+  const id = { owner: 'admin', key: String(object.organization) };
+  const origin = await originOf(work.registry.named('organization'), id, work);
+  return isMadeBy(origin, work.caller.tenant) ? {} : leftBehind(kind);
 }
 
 /** Releases the object of a deleted resource: deletes it, or keeps it without a resource. */
@@ -48,11 +46,13 @@ export const createRelease =
       if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
         throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
       await work.store('origin').remove(work.sql, 'admin', origin.name);
+      const ended = await endedGrants(kind, object, work);
       if (policy === 'Delete') {
-        await objects.steps.remove(kind, context, id, work);
+        await objects.steps.remove(kind, context, id, work, ended);
         await storeResourceOfId(kind, object, { ...origin, name: origin.resource }, work.sql);
       } else {
-        const left = await withoutGrants(objects, { kind, context, id, object }, work);
+        const hasEnded = Object.keys(ended).length > 0;
+        const left = hasEnded ? await objects.steps.change(kind, context, id, ended, work) : object;
         // A change has its own record.
         if (left.version === object.version) await recordWrite(work, context, { kind, object });
       }

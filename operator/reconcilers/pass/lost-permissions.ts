@@ -65,6 +65,10 @@ function organizationsOf({ references, state }: Situation, { controller: { kinds
   return [...named.filter((each) => apiName(each) === name), ...rulersOfClaim(claim, kinds)];
 }
 
+/** A forged resource does not speak for the organization. */
+const speaks = (organization: Declared, kinds: Services['controller']['kinds']): boolean =>
+  isRightful(organization, kinds) && (isObserved(organization) || isRuling(organization));
+
 /** The switch of the object, if it has to change. */
 export function switchOf(
   { kind, stops }: Rules,
@@ -80,5 +84,7 @@ export function switchOf(
     : references.some((reference) => reference.isDenied && reference.kind === organizationKind);
   const organizations = isOutside ? organizationsOf(situation, services) : [];
   if (stops(object, { isDenied, isOutside, organizations })) return switchOff(object, now);
-  return mayStart && isDenied ? switchOnAgain(object) : undefined;
+  // A resource that is gone cannot say Freeze, and its organization may still exist.
+  const saysFreeze = !isOutside || organizations.some((each) => speaks(each, services.controller.kinds));
+  return mayStart && isDenied && saysFreeze ? switchOnAgain(object) : undefined;
 }

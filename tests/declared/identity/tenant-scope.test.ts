@@ -114,12 +114,13 @@ describe('a token narrowed to a tenant', () => {
   });
 
   const granted = { apiAccess: 'administrator', enableSignUp: true };
-  const none = { apiAccess: 'read-account', enableSignUp: false };
-  test.each([
+  const none = { apiAccess: 'read-account', enableSignUp: false, isEnabled: false };
+  const released: [string, Record<string, unknown>, object][] = [
     ['application', { organization: 'acme', ...granted }, none],
     ['provider', { audience: 'named', organizations: ['acme'] }, { audience: 'named', organizations: [] }],
     ['syncer', { organization: 'acme', isEnabled: true, syncInterval: 60 }, { isEnabled: false }],
-  ])('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
+  ];
+  test.each(released)('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
     const [path, uid] = [`${kind}/admin/released`, `u-released-${kind}`];
     const maker = kind === 'provider' ? shop : shopInAcme;
     expect((await maker.put(path, { uid, fields })).status).toBe(200);
@@ -127,10 +128,28 @@ describe('a token narrowed to a tenant', () => {
     expect((await operator.get(path)).body).toMatchObject({ origin: null, object: left });
   });
 
+  test.each(released)('17.1 deletes the %s, which is restored without grants', async (kind, fields, left) => {
+    const [path, uid] = [`${kind}/admin/restored`, `u-restored-${kind}`];
+    const maker = kind === 'provider' ? shop : shopInAcme;
+    expect((await maker.put(path, { uid, fields })).status).toBe(200);
+    expect((await shop.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
+    expect((await operator.post(`${path}/undelete`)).body).toMatchObject({ origin: null, object: left });
+  });
+
+  test('17.1 takes nothing from an application in an organization of its own', async () => {
+    const maker = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
+    expect((await maker.put('organization/admin/shops', { uid: 'u-shops' })).status).toBe(200);
+    const shopInShops = await narrowed({ organization: 'shops', tenant });
+    const fields = { organization: 'shops', ...granted };
+    expect((await shopInShops.put('application/admin/own', { uid: 'u-own', fields })).status).toBe(200);
+    expect((await shop.remove('application/admin/own', 'u-own', 'Orphan')).body).toEqual({ outcome: 'orphaned' });
+    expect((await operator.get('application/admin/own')).body.object).toMatchObject({ ...granted, isEnabled: true });
+  });
+
   test('17.1 takes nothing from an object of the platform that is released', async () => {
     await operator.put('application/admin/kept', { uid: 'u-kept', fields: { organization: 'acme', ...granted } });
     await operator.remove('application/admin/kept', 'u-kept', 'Orphan');
-    expect((await operator.get('application/admin/kept')).body.object).toMatchObject(granted);
+    expect((await operator.get('application/admin/kept')).body.object).toMatchObject({ ...granted, isEnabled: true });
   });
 
   test.each([

@@ -308,6 +308,27 @@ describe('An organization that says Disable', () => {
     await becomes(name, false);
   });
 
+  test('17.1 keeps a stopped one off when its own resource goes and the organization stays', async () => {
+    const organization = await lender('org-off-lost', disable);
+    await declare(partner.own('Application', 'lost', { ...organization.reference, publicClient: true }), 'Reconciled');
+    await organization.takesBack();
+    await becomes('lost', false);
+    const time = ['get', 'dwapp', 'lost', '-o', 'jsonpath={.status.switchedOffTime}'];
+    await eventually(async () => (await partner.kubectl(time)).stdout !== '');
+    await world.kubectl(['delete', 'dworg', 'org-off-lost']);
+    await patch('lost', { spec: { displayName: 'Another pass' } });
+    await expect(eventually(async () => (await isEnabled('lost')) === true, 6000)).rejects.toThrow('Still not so');
+    expect(await stored('organization', 'org-off-lost')).toBeDefined();
+  });
+
+  test('17.1 stops one whose resource was deleted with Orphan before', async () => {
+    const organization = await lender('org-off-early', disable);
+    const own = { ...organization.reference, publicClient: true, deletionPolicy: 'Orphan' };
+    await declare(partner.own('Application', 'early', own), 'Reconciled');
+    await run('delete', 'dwapp', 'early');
+    expect(await isEnabled('early')).toBe(false);
+  });
+
   test('17.1 stops one whose resource names another organization by now', async () => {
     const organization = await lender('org-off-gone', disable);
     const own = { ...organization.reference, publicClient: true };
