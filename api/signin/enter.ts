@@ -48,7 +48,8 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   async function remember(): Promise<void> {
     if (!fresh) return;
     if (replaced) await replaceSession(db, replaced);
-    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+    const { isImpersonated } = fresh;
+    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin, isImpersonated });
   }
 
   const answers = Object.fromEntries(Object.entries(form).filter(([name]) => !fresh && name in steps.fields));

@@ -29,7 +29,7 @@ export const adapter = defineKind({
       about: 'Password of the database user.',
       max: 200,
       secret: 'masked',
-      sentTo: ['host', 'port'],
+      sentTo: ['host', 'port', 'sslMode'],
       control: 'password',
     }),
     database: text('Database', { about: 'Name of the database.' }),

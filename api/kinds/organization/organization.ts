@@ -4,6 +4,7 @@ import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
 import { keepFiles, restoreFiles } from './deleted-files.ts';
+import { endImpersonations } from './end-impersonations.ts';
 
 /**
  * First parts of ids with another meaning: objects of the platform, and callers that are applications, operators
@@ -35,8 +36,9 @@ export const organizationHooks: Hooks = {
     checkName(draft);
     return withHashedMaster(draft);
   },
-  beforeUpdate(draft, before) {
+  async beforeUpdate(draft, before, work) {
     if (draft.name !== before.name) checkName(draft);
+    if (draft.masterPassword !== before.masterPassword) await endImpersonations(String(before.name), work);
     return withHashedMaster(draft, before);
   },
   keep: ({ name }, deletion, { sql }) => keepFiles(sql, String(name), deletion),

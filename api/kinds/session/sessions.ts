@@ -156,7 +156,7 @@ export async function sessionUser<Along extends object = object>(
  */
 export async function endSessions(
   sql: Sql,
-  which: Pick<SessionUser, 'owner' | 'id'> | { owner: string; user: string },
+  which: Pick<SessionUser, 'owner' | 'id'> | { owner: string; user: string } | { owner: string; is_impersonated: true },
 ): Promise<void> {
   const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
   const ids = ended.map(({ id }) => id);

@@ -45,20 +45,20 @@ async function checkUser(draft: Draft, work: Work): Promise<void> {
   checkRights(user as Draft, user as Draft, work);
 }
 
-/** A token written in a session with a master password carries the mark of that session (S17). */
-function withImpersonationMark(draft: Draft, { caller }: Work): Draft {
-  if (!isImpersonated(caller)) return draft;
-  const { extra, ...details } = JSON.parse(String(draft.details) || '{}');
-  return { ...draft, details: JSON.stringify({ ...details, extra: { ...extra, isImpersonated: true } }) };
+/** A token outlives the session and a new master password, so a session with a master password writes none (S17). */
+function refuseImpersonated({ caller }: Work): void {
+  if (isImpersonated(caller))
+    throw new Refusal('impersonated', {}, { fields: [{ field: 'accessToken', code: 'not-changeable' }] });
 }
 
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
+  refuseImpersonated(work);
   const token = String(draft.accessToken);
   await checkUser(draft, work);
-  if (token === before?.accessToken) return withImpersonationMark(draft, work);
+  if (token === before?.accessToken) return draft;
   if (token && token.length < shortest)
     throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
-  return { ...withImpersonationMark(draft, work), accessTokenDigest: token && digestOf(token) };
+  return { ...draft, accessTokenDigest: token && digestOf(token) };
 }
 
 /** Deleting a token revokes its grant and the user's consent to the application. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { methodsOf } from '../../kinds/session/authentication-methods.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { ProofRefused } from '../errors/proof-refused.ts';
@@ -7,7 +8,7 @@ import { checkDpopReplay, checkDpopRequired, validateDpop } from '../patches/key
 import { noteVisit } from '../store/session-adapter.ts';
 import { giveInSession } from '../store/single-use.ts';
 import { accountOf } from '../tokens/accounts.ts';
-import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
+import { noteMethods } from '../tokens/impersonation.ts';
 import { signInByPassword } from './password-sign-in.ts';
 
 const parameters = ['username', 'password', 'scope'];

@@ -2,10 +2,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { record } from '../../core/objects/records.ts';
+import { isByMaster } from '../../kinds/session/authentication-methods.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { isCall } from '../patches/calls.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
-import { isByMaster } from '../tokens/impersonation.ts';
 
 /**
  * A browser with a session gets its answer without a page. That is a sign-in like one at the page, so it is recorded.

@@ -1,12 +1,5 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
-
-/** The method of a sign-in by another person, with the master password (S17). */
-const master = 'master';
-
-/** How a user has signed in. Sessions, codes and tokens keep it. */
-export const methodsOf = (isImpersonated: boolean): string[] => (isImpersonated ? ['pwd', master] : ['pwd']);
-
-export const isByMaster = (amr: readonly string[] = []): boolean => amr.includes(master);
+import { isByMaster } from '../../kinds/session/authentication-methods.ts';
 
 /** Notes how a user has signed in, for a grant without a code and a session. */
 export const noteMethods = ({ oidc }: KoaContextWithOIDC, amr: string[]) => oidc.entity('Credentials', { amr });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
-import { add, startTenants } from '../../harness/world.ts';
+import { add, password, startTenants } from '../../harness/world.ts';
 
 const master = 'master of the keys';
 const accessToken = 'written-by-somebody-else-than-adam';
@@ -30,10 +30,10 @@ const update = (client: Client, kind: string, id: string, change: object) =>
 describe('17.5 an administrator with the master password gives nobody the right to set passwords', () => {
   test('not an application, with its own token', async () => {
     const added = await impersonated.post('add-token', { ...token, name: 'stolen', accessToken });
-    expect(added.body.code).toBe('rights-not-held');
+    expect(added.body.code).toBe('impersonated');
     await add(acme, 'token', { ...token, name: 'present', accessToken: `${accessToken}-2` });
     const changed = await update(impersonated, 'token', 'admin/present', { accessToken });
-    expect(changed.body.code).toBe('rights-not-held');
+    expect(changed.body.code).toBe('impersonated');
     expect(await setsPassword(app.client({ Authorization: `Bearer ${accessToken}` }))).toBe(false);
   });
 
@@ -97,5 +97,48 @@ describe('17.5 an administrator with the master password enables nothing that so
       const { body } = await impersonated.get(path);
       expect(JSON.stringify(body.data)).not.toMatch(/"clientSecret":"(?!\*\*\*)[^"]+"/);
     }
+  });
+});
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+describe('17.5 a new master password ends what the old one began', () => {
+  test('its sessions and the tokens of its sign-ins, and no other ones', async () => {
+    const grantTypes = ['password', 'refresh_token'];
+    const { clientId } = await add(root, 'application', { name: 'app-tools', organization: 'acme', grantTypes });
+    const { data } = (await root.get('get-application', { id: 'admin/app-tools' })).body;
+    const tools = app.client(basic(String(clientId), String(data.clientSecret)));
+    const tokensFor = async (password: string) =>
+      (
+        await tools.post('/api/login/oauth/access_token', {
+          grant_type: 'password',
+          username: 'adam',
+          password,
+          scope: 'read offline_access',
+        })
+      ).body as unknown as Tokens;
+    const [others, own] = [await tokensFor(master), await tokensFor(password)];
+    const session = await app.signedIn('acme', 'adam', password);
+    const reads = async (client: Client) => (await client.get('get-account')).body.status;
+    const bearing = ({ access_token }: Tokens) => app.client({ Authorization: `Bearer ${access_token}` });
+    expect(await Promise.all([impersonated, session, bearing(others), bearing(own)].map(reads))).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+    ]);
+    await root.post('update-organization', { masterPassword: 'another master key' }, { query: { id: 'admin/acme' } });
+    expect(await Promise.all([impersonated, session, bearing(others), bearing(own)].map(reads))).toEqual([
+      'error',
+      'ok',
+      'error',
+      'ok',
+    ]);
+    const refresh = async ({ refresh_token }: Tokens) =>
+      (await tools.post('/api/login/oauth/refresh_token', { grant_type: 'refresh_token', refresh_token })).status;
+    expect([await refresh(others), await refresh(own)]).toEqual([400, 200]);
   });
 });

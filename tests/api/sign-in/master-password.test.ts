@@ -143,3 +143,13 @@ test('17.5 during a lock, the master password for a blocked user gets the answer
   for (let each = 0; each < 40; each += 1) await tries('soylent', `user-${each % 17}`, `guess ${each}`);
   expect((await tries('soylent', 'user-18', master)).body.code).toBe('sign-in-failed');
 });
+
+test('17.5 a sign-in with the master password does not make the browser a known one', async () => {
+  const deviceOf = async (tried: string) => {
+    const browser = world.from(world.other);
+    await tries('soylent', 'user-9', tried, browser);
+    return [...browser.cookies.keys()].filter((name) => name.includes('device'));
+  };
+  expect(await deviceOf(password)).toHaveLength(1);
+  expect(await deviceOf(master)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+import { methodsOf } from '../session/authentication-methods.ts';
+import { endSessions } from '../session/sessions.ts';
+
+const markInToken = '"isImpersonated":true';
+const markInArtifact = `"amr":${JSON.stringify(methodsOf(true))}`;
+
+/** Ends all that began with the organization's master password: its sessions, and the codes and tokens with its mark (S17). */
+export async function endImpersonations(organization: string, { sql, store }: Work): Promise<void> {
+  await endSessions(sql, { owner: organization, is_impersonated: true });
+  const users = sql(store('user').table).select('id').where({ owner: organization });
+  await sql(store('artifact').table)
+    .whereIn('account_id', users)
+    .whereRaw('strpos(payload, ?) > 0', [markInArtifact])
+    .delete();
+  const ended: { user: string }[] = await sql(store('token').table)
+    .where({ organization })
+    .whereRaw('strpos(details, ?) > 0', [markInToken])
+    .delete()
+    .returning('user');
+  for (const name of new Set(ended.map(({ user }) => user)))
+    announceWhenCommitted(sql, 'user', `${organization}/${name}`);
+}
