@@ -259,7 +259,7 @@ export const application = defineKind({
       { field: 'apiAccess', filter: apiAccesses },
       { field: 'providers', cell: 'tags' },
     ],
-    shown: ['name', 'displayName', 'organization', 'providers', 'createdTime'],
+    shown: ['name', 'displayName', 'organization', 'apiAccess', 'createdTime'],
   },
   declared: applicationDeclared,
   form: [

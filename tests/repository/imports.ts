@@ -64,7 +64,7 @@ function brokenRule(root: string, file: string, specifier: string): string | und
     return isInside ? undefined : `a relative import stays inside ${workspace}`;
   }
   if (specifier.startsWith('node:')) {
-    const isPure = workspace === 'crds' ? !isGenerator(file) : ['console', 'locales'].includes(workspace);
+    const isPure = workspace === 'crds' ? !isGenerator(file) : /^(console\/src|locales)\//.test(file);
     return isPure ? `${workspace} also runs in the browser, without node:` : undefined;
   }
   if (builtinModules.includes(specifier)) return 'modules of Node are imported with node:';

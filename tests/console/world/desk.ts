@@ -49,9 +49,9 @@ export async function openDesk(settings: Record<string, string> = {}) {
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Shows every column of a list, as the user chooses them in the list's dialog. */
-export async function showAllColumns({ page, button }: Desk, path: string): Promise<void> {
+export async function showAllColumns({ page }: Pick<Desk, 'page'>, path: string): Promise<void> {
   await page.goto(path);
-  await button('Manage columns').click();
+  await page.getByRole('button', { name: 'Manage columns', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Select all' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
