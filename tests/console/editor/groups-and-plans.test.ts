@@ -5,7 +5,7 @@ import type { Client } from '../../harness/client.ts';
 import { add, createTenant } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
 import type { Visitor } from '../world/browser.ts';
-import { type Desk, openDesk } from '../world/desk.ts';
+import { type Desk, openDesk, showAllColumns } from '../world/desk.ts';
 
 /** What an organization's own administrator does, whose clock is not the server's. */
 
@@ -72,7 +72,7 @@ test('who is in a group that lies within another has the role that the outer one
   expect(await stored('group', inner)).toMatchObject({ parentId: outer, manager: 'adam', users: ['acme/alice'] });
   expect((await adam.get('get-all-roles', { userId: 'acme/alice' })).body.data).toContain(role);
   // From the list one comes to what the columns name.
-  await page.goto(`/groups?field=name&value=${inner}`);
+  await showAllColumns({ page }, `/groups?field=name&value=${inner}`);
   await page.getByRole('link', { name: outer, exact: true }).click();
   await page.waitForURL(`**/groups/acme/${outer}`);
 });
