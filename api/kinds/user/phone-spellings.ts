@@ -25,5 +25,5 @@ export function phoneSpellings(text: string, callingCode: string): string[] {
   const number = nationalNumber(text, callingCode);
   if (!isNumber(text) || !isPhone(number, callingCode)) return [];
   const dialled = trunkPrefixes.map((prefix) => `${prefix}${number}`);
-  return [number, ...dialled.filter((number) => nationalNumber(number, callingCode) === number).slice(0, 1)];
+  return [number, ...dialled.filter((each) => nationalNumber(each, callingCode) === number).slice(0, 1)];
 }
