@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { smallBaseCss } from './base-css.ts';
+import { withoutDescriptions } from './without-descriptions.ts';
 
 /** Words that only some pages need, or none but the server, by the files that hold them. */
 const apart: Record<string, string> = {
@@ -100,7 +101,7 @@ const proxied =
   'api|login|logout|signup|forget|callback|result|cas|auto-signup|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
-  plugins: [react(), smallBaseCss, smallReact, terse, portalPage],
+  plugins: [react(), withoutDescriptions, smallBaseCss, smallReact, terse, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: [words] } } } } },
