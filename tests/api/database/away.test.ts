@@ -47,7 +47,7 @@ describe('while the database cannot be reached', () => {
     const list = await root.get('get-users', { owner: 'acme' }, { headers: { 'Accept-Language': 'de' } });
     expect(list).toMatchObject({ status: 503, body: { status: 'error', code: 'not-ready' } });
     expect(list.body.msg).toBe(
-      'Der Server kann seine Datenbank gerade nicht nutzen. Bitte versuchen Sie es gleich noch einmal',
+      'Der Server kann seine Datenbank gerade nicht nutzen. Bitte versuchen Sie es gleich noch einmal.',
     );
     const save = await root.post('add-role', { owner: 'acme', name: 'cook' });
     const program = await token();
