@@ -83,7 +83,7 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
     // Only the first start uses the password, so an older weak one stops no server.
     if (error instanceof Refusal)
       throw new StartError(
-        `DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${messageForCode('en', error.code, error.params)}.`,
+        `DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${messageForCode('en', error.code, error.params).replace(/\.$/, '')}.`,
       );
     throw asDatabaseError(error);
   } finally {

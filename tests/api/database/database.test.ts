@@ -51,7 +51,7 @@ describe('migrations', () => {
     const database = await createDatabase({ empty: true });
     const settings = { DOORWRIGHT_ADMIN_PASSWORD: 'Football1' };
     const failure = await startProcess(database.url, settings).then(String, (error: Error) => error.message);
-    expect(failure).toContain('DOORWRIGHT_ADMIN_PASSWORD cannot be used: This password is among the commonest');
+    expect(failure).toContain('DOORWRIGHT_ADMIN_PASSWORD cannot be used: This password is too common');
     const db = connect(database.url, { pool: 1 });
     expect(await db('organizations')).toEqual([]);
     await db.destroy();

@@ -32,7 +32,7 @@ describe('a group', () => {
     const [a, b, c] = [await group(), await group(), await group()];
     const wrong = {
       code: 'invalid',
-      fields: [{ field: 'parentId', message: expect.stringContaining('part of itself') }],
+      fields: [{ field: 'parentId', message: expect.stringContaining('inside itself') }],
     };
     expect(await change(a, { parentId: a })).toMatchObject(wrong);
     expect(await change(a, { parentId: b })).toMatchObject({ status: 'ok' });

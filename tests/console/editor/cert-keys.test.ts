@@ -18,7 +18,7 @@ test('whoever empties a pair gets a new one, sees how long the one before stays,
   await add(admin, 'cert', { name, cryptoAlgorithm: 'ES256' });
   await page.goto(`/certs/${name}`);
   const texts = () => page.getByRole('grid', { name: 'Keys in use' }).locator('tbody tr').allInnerTexts();
-  await expect.poll(texts).toEqual([expect.stringMatching(`^${name}\\s+Signs\\s+ES256`)]);
+  await expect.poll(texts).toEqual([expect.stringMatching(`^${name}\\s+Active\\s+ES256`)]);
 
   await field('Certificate').fill('');
   await button('Replace Private key').click();
@@ -26,7 +26,7 @@ test('whoever empties a pair gets a new one, sees how long the one before stays,
   await expect
     .poll(texts)
     .toEqual([
-      expect.stringMatching(`^${name}-[0-9a-f]{12}\\s+Signs\\s+ES256`),
+      expect.stringMatching(`^${name}-[0-9a-f]{12}\\s+Active\\s+ES256`),
       expect.stringMatching(`^${name}\\s+Replaced\\s+ES256`),
     ]);
   const week = new Date(Date.now() + 168 * 3600_000);
