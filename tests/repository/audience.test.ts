@@ -12,7 +12,7 @@ const forThePlatform = new Set([
   'api/kinds/cached-objects.ts',
 ]);
 
-const isGated = (text: string) => /findFor\(|onlyFor\(|isFor\(/.test(text);
+const isGated = (text: string) => /findFor\(|(where|is)ForOrganization\(/.test(text);
 
 test('17.6 all code reads a kind with an audience by its name through the gate only', () => {
   const withAudience = kinds.filter(({ audience }) => audience).map(({ name }) => name);

@@ -26,7 +26,7 @@ test.each([
   'http://[::2]/callback',
 ])('17.13 the redirect address %s is refused in words unless the application says otherwise', async (uri) => {
   const refused = await update({ redirectUris: ['https://shop.example/callback', uri], allowHttpRedirects: false });
-  const inWords = /^may begin with http:.* unless the application allows http redirects$/;
+  const inWords = /^must begin with https:.* unless .* the application allows http redirects$/;
   expect(refused.fields).toEqual([{ field: 'redirectUris[1]', message: expect.stringMatching(inWords) }]);
   expect(await update({ redirectUris: [uri], allowHttpRedirects: true })).toMatchObject({ status: 'ok' });
   expect((await update({ allowHttpRedirects: false })).fields).toMatchObject([{ field: 'redirectUris[0]' }]);
