@@ -66,7 +66,9 @@ describe('S12 secrets out', () => {
     const update = async (body: object) =>
       (await root.post(`update-${kind.name}`, body, { query: { id: idOf(kind, object) } })).body;
     for (const name of new Set(secrets.flatMap(({ sentTo }) => sentTo({})))) {
-      const elsewhere = { [name]: { port: 4444, host: 'evil.example' }[name] ?? 'https://evil.example/' };
+      const elsewhere = {
+        [name]: { port: 4444, host: 'evil.example', sslMode: 'disable' }[name] ?? 'https://evil.example/',
+      };
       for (const kept of [{}, holding('***')]) {
         const answer = await update({ ...kept, ...elsewhere });
         expect(answer).toMatchObject({ code: 'invalid' });
