@@ -9,7 +9,7 @@ import { signIn } from './world/browser.ts';
 import { type Desk, openDesk } from './world/desk.ts';
 
 let desk: Desk;
-/** Where the application of the test runs. */
+/** The address of the test's application. */
 const back = createServer((_req, res) => res.end('Welcome back'));
 let callback: string;
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await openDesk();
   await new Promise<void>((resolve) => void back.listen(0, '127.0.0.1', resolve));
   callback = `http://127.0.0.1:${(back.address() as AddressInfo).port}/it's/callback`;
-  // Beside the packages, so that the program of the page finds its library as anybody's would.
+  // Beside the packages, so that the copied program finds its library.
   folder = await mkdtemp(join(import.meta.dirname, '..', '..', 'node_modules', '.connect-'));
 });
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An organization and an application for its people, made as an administrator makes them. */
+/** An organization and an application for its users, made in the console. */
 async function makeApplication(): Promise<void> {
   const { page, button, heading, field, choose, save, stored } = desk;
   await page.goto('/organizations');
@@ -51,7 +51,7 @@ async function makeApplication(): Promise<void> {
   expect(await stored('application', 'admin/shop')).toMatchObject({ organization: 'acme', redirectUris: [callback] });
 }
 
-test('an administrator makes an organization and an application, whose page shows all that a program needs to sign people in', async () => {
+test('an administrator makes an organization and an application; its page shows all that a program needs to sign users in', async () => {
   await makeApplication();
   const { app, admin, browser, page } = desk;
   await add(admin, 'user', { owner: 'acme', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
@@ -71,12 +71,12 @@ test('an administrator makes an organization and an application, whose page show
   await signIn(visitor.page, 'alice', 'correct-horse');
   await visitor.page.waitForURL(`${callback}?**`);
   expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'Alice' });
-  // The records tell who looked at the secret.
+  // A record says who read the secret.
   await page.goto('/records?field=action&value=get-application');
   await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
 });
 
-test('the addresses of the pages of an application lead to its pages', async () => {
+test('the page addresses of an application open its pages', async () => {
   const { admin, browser, app, page } = desk;
   const linked = { name: 'linked', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
   await add(admin, 'application', linked);

@@ -59,14 +59,14 @@ async function openDeclared(): Promise<void> {
   await row('Application rivermill/newsroom').first().waitFor({ timeout: 50_000 });
 }
 
-test('before anything is declared, the page says how to begin', async () => {
+test('the page says how to begin while nothing is declared', async () => {
   await page.getByRole('link', { name: 'Declared', exact: true }).click();
   await heading('Nothing is declared yet');
   await page.getByText('kind: Organization').waitFor();
   expect(await findings(page)).toEqual([]);
 });
 
-test('every resource of the folder is there with its file and line, and leads to its object', async () => {
+test('lists every resource of the folder with its file and line, and a link to its object', async () => {
   await openDeclared();
   await page.getByText(/^(\d+) of \1 ready$/).waitFor({ timeout: 50_000 });
   await expect
@@ -77,10 +77,10 @@ test('every resource of the folder is there with its file and line, and leads to
   await page.waitForURL('**/applications/newsroom');
 });
 
-test('a mistake stands on top within two seconds of the edit, and goes when it is mended', async () => {
+test('a mistake shows on top within two seconds of the edit, and goes when it is corrected', async () => {
   await openDeclared();
   const mistake = page.getByText('Error in a file');
-  // The promise is about the product; on a machine that others use it may take several edits to see it kept.
+  // The limit holds for the product. A busy machine may need several edits to show it.
   let soonest = Number.POSITIVE_INFINITY;
   for (let edits = 0; edits < 5 && soonest >= 2000; edits++) {
     const from = performance.now();
@@ -97,7 +97,7 @@ test('a mistake stands on top within two seconds of the edit, and goes when it i
   expect(soonest).toBeLessThan(2000);
 });
 
-test('what a cluster declares is there with the command that tells more', async () => {
+test('lists resources of a cluster with the kubectl command that tells more', async () => {
   await page.goto('/declared');
   const cluster = createOperator(app.url);
   await cluster.put('cert/admin/from-cluster', { uid: 'u-1', namespace: 'team', name: 'signing' });
@@ -107,7 +107,7 @@ test('what a cluster declares is there with the command that tells more', async 
   await page.getByRole('link', { name: 'Cert from-cluster' }).waitFor();
 });
 
-test('on a phone nothing needs to be scrolled sideways, and what is fine has no empty message', async () => {
+test('nothing scrolls sideways on a phone, and a resource without problems has no empty message', async () => {
   await openDeclared();
   const newsroom = row('Application rivermill/newsroom').first();
   await expect.poll(() => newsroom.getByRole('gridcell').count()).toBe(4);
@@ -118,7 +118,7 @@ test('on a phone nothing needs to be scrolled sideways, and what is fine has no 
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('S7 administrators of one organization have no such page, and the api tells them nothing', async () => {
+test('S7 administrators of one organization have neither this page nor an answer from the api', async () => {
   const admin = await app.admin();
   await add(admin, 'organization', { owner: 'admin', name: 'acme' });
   await add(admin, 'user', { owner: 'acme', name: 'ada', password: 'a password of ada', isAdmin: true });

@@ -100,7 +100,7 @@ describe('S23 guessing', () => {
 
   test.each([
     ['', '203.0.113.1', () => '203.0.113.1', '203.0.113.2'],
-    [', with whichever address of his /64', '2001:db8::ff', (tries: number) => `2001:db8::${tries}`, '2001:db8:0:1::1'],
+    [', with any address of their /64', '2001:db8::ff', (tries: number) => `2001:db8::${tries}`, '2001:db8:0:1::1'],
   ])(
     'a secret that somebody chose for an application is locked for who guesses at it%s, not for others',
     async (_, own, at, elsewhere) => {

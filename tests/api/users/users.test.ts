@@ -119,7 +119,7 @@ describe('S4 a user’s own account', () => {
     ['S30', { github: '4711' }, { github: '' }],
     ['S30', { unionId: 'o6_bmjrPTlm6' }, { unionId: '' }],
     ['S31', { webauthnCredentials: [{ ID: 'AQ', PublicKey: 'Ag' }] }, { webauthnCredentials: [] }],
-  ])('%s what a service or a passkey says of him he takes away, and never writes: %j', async (_, said, nothing) => {
+  ])('%s a user removes their data of a service or a passkey, and never writes it: %j', async (_, said, nothing) => {
     const name = `linked-${randomUUID()}`;
     const id = `acme/${name}`;
     await add(acme.admin, 'user', user(name));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async () => {
@@ -24,7 +24,7 @@ const open = async () => {
 const stored = () => desk.stored('application', 'admin/shop');
 const inRow = (table: string, place: number, column: string) => desk.row(table, place).getByLabel(`${column} ${place}`);
 
-test('return addresses are added, moved and taken away in a table, and each says what is wrong with it', async () => {
+test('redirect addresses are added, moved and removed in a table, and each shows its own error', async () => {
   const { page, field, button, save } = desk;
   await open();
   await page.getByRole('button', { name: 'Add: Redirect URLs' }).click();
@@ -44,7 +44,7 @@ test('return addresses are added, moved and taken away in a table, and each says
   expect((await stored()).redirectUris).toEqual(['http://localhost:9000/callback']);
 });
 
-test('what is shown at sign-up is required at first; what is hidden can be asked after signing in; the id never is', async () => {
+test('a visible signup item is required at first, a hidden one can be prompted after sign-in, and the ID never is', async () => {
   const { choose, save } = desk;
   const items = 'Sign-up items';
   await open();
@@ -74,7 +74,7 @@ test('what is shown at sign-up is required at first; what is hidden can be asked
   await inRow(items, 7, 'Prompted').waitFor({ state: 'detached' });
 });
 
-test('a sign-up item that was the id is asked for under its new name', async () => {
+test('a signup item that was the ID is required under its new name', async () => {
   const { choose, save } = desk;
   await open();
   await desk.button('Delete 7').click();
@@ -84,7 +84,7 @@ test('a sign-up item that was the id is asked for under its new name', async () 
   expect((await stored()).signupItems[0]).toMatchObject({ name: 'Phone', visible: true, required: true });
 });
 
-test('sign-up items are there only while strangers may sign up', async () => {
+test('signup items show only while sign-up is open', async () => {
   const { page, field } = desk;
   await open();
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
@@ -92,7 +92,7 @@ test('sign-up items are there only while strangers may sign up', async () => {
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor({ state: 'detached' });
 });
 
-test('a provider is chosen from those that are not there yet, and only social ones have their switches', async () => {
+test('a row offers the providers that are not in the table yet, and only OAuth providers have the switches of sign-in', async () => {
   const { page, field, save } = desk;
   const table = 'Providers';
   await open();
@@ -113,7 +113,7 @@ test('a provider is chosen from those that are not there yet, and only social on
   expect((await stored()).providers.map(({ name }: { name: string }) => name)).toEqual(['hub', 'post']);
 });
 
-test('a public client has no secret, and a workload has the account of its pods instead', async () => {
+test('a public client has no secret, and a workload has a service account instead', async () => {
   const { page, field, choose } = desk;
   await open();
   await field('Client secret').waitFor();
@@ -126,7 +126,7 @@ test('a public client has no secret, and a workload has the account of its pods 
   expect(await field('Client secret').count()).toBe(0);
 });
 
-test('17.3 an application that may do everything on the API is marked in the list and beside the field', async () => {
+test('17.3 the list and the field mark an application that has full access to the API', async () => {
   const { page, choose, save, admin } = desk;
   const everything = 'All rights of an administrator';
   const warning = page.getByText('This choice grants broad rights.');
@@ -149,14 +149,14 @@ test('17.3 an application that may do everything on the API is marked in the lis
   await admin.post('update-application', { apiAccess: 'administrator' }, { query: { id: 'admin/shop' } });
 });
 
-test('17.3 an application that is added here starts with the least access', async () => {
+test('17.3 a new application starts with the least access', async () => {
   const { page, button } = desk;
   await page.goto('/applications');
   await button('Add').click();
   await page.getByRole('button', { name: "API access: Read the user's account" }).waitFor();
 });
 
-test('grants are ticked by their names', async () => {
+test('grant types are checkboxes with names', async () => {
   const { page, save } = desk;
   await open();
   const grants = page.getByRole('group', { name: 'Grant types' }).last();
@@ -166,7 +166,7 @@ test('grants are ticked by their names', async () => {
   expect((await stored()).grantTypes).toEqual(['authorization_code', 'client_credentials', 'refresh_token']);
 });
 
-test('a page of HTML is taken from a file, and nothing else is', async () => {
+test('HTML comes from an HTML file, and other files are refused', async () => {
   const { page } = desk;
   await open();
   const file = page.locator('input[type=file][aria-label="Sign-in HTML"]');
@@ -177,7 +177,7 @@ test('a page of HTML is taken from a file, and nothing else is', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Sign-up HTML' }).inputValue()).toBe('');
 });
 
-test('the secret is shown on the page when it is asked for, and a record is kept', async () => {
+test('the page shows the secret on request, and a record is kept', async () => {
   const { page, admin } = desk;
   await open();
   const connect = page.getByRole('region', { name: 'Connect' });

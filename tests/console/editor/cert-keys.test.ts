@@ -9,10 +9,10 @@ beforeAll(async () => {
   desk = await openDesk();
 });
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-test('whoever empties a pair gets a new one, sees how long the one before stays, and ends it', async () => {
+test('an emptied key pair becomes a new one; the page shows how long the old one stays, and can end it', async () => {
   const { page, field, button, row, save, admin, visitor } = desk;
   const name = `cert-${randomUUID().slice(0, 8)}`;
   await add(admin, 'cert', { name, cryptoAlgorithm: 'ES256' });
@@ -40,6 +40,6 @@ test('whoever empties a pair gets a new one, sees how long the one before stays,
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key', exact: true }).click();
   await page.getByText('Key revoked').first().waitFor();
   await expect.poll(async () => (await texts()).length).toBe(1);
-  // The keyboard is where one left off, and not nowhere.
+  // The focus stays where it was.
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
 });

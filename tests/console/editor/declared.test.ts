@@ -27,31 +27,28 @@ const yaml = async (address: string) => {
 };
 const pathOf = (plural: string, name: string) => `/${plural}/${name}`;
 
-test.each(declaredKinds)(
-  'an object of the kind $kind shows the custom resource that a cluster takes for it',
-  async (kind) => {
-    const { admin } = desk;
-    const filled = kind.name === 'organization' ? { masterPassword: 'support-only-1', tags: ['a|b'] } : {};
-    await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled });
-    const manifest = await yaml(pathOf(kind.plural, 'sample'));
-    expect(checkManifest(kinds, manifest).problems).toEqual([]);
-    expect(manifest).toMatchObject({
-      kind: kind.kind,
-      metadata: { name: 'sample' },
-      spec: { adoptionPolicy: 'IfIdentical' },
-    });
-    expect(JSON.stringify(manifest)).not.toContain('***');
-    expect(await desk.page.getByText('A cluster would reject this').count()).toBe(0);
-  },
-);
+test.each(declaredKinds)('an object of the kind $kind shows a custom resource that a cluster accepts', async (kind) => {
+  const { admin } = desk;
+  const filled = kind.name === 'organization' ? { masterPassword: 'support-only-1', tags: ['a|b'] } : {};
+  await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled });
+  const manifest = await yaml(pathOf(kind.plural, 'sample'));
+  expect(checkManifest(kinds, manifest).problems).toEqual([]);
+  expect(manifest).toMatchObject({
+    kind: kind.kind,
+    metadata: { name: 'sample' },
+    spec: { adoptionPolicy: 'IfIdentical' },
+  });
+  expect(JSON.stringify(manifest)).not.toContain('***');
+  expect(await desk.page.getByText('A cluster would reject this').count()).toBe(0);
+});
 
-test('secrets stand in the resource as keys of a Secret', async () => {
+test('secrets are references to keys of a Secret', async () => {
   const { spec } = await yaml('/organizations/support');
   expect(spec.masterPasswordSecretRef).toEqual({ name: 'support', key: 'masterPassword' });
   await desk.page.getByText('put them into the Secret support').waitFor();
 });
 
-test("the platform's own objects are only looked at", async () => {
+test("the platform's own objects are read-only", async () => {
   const manifest = await yaml('/organizations/built-in');
   expect(manifest.spec.managementPolicy).toBe('Observe');
   expect(checkManifest(kinds, manifest).problems).toEqual([]);
@@ -68,7 +65,7 @@ test.each([
   expect(checkManifest(kinds, manifest).problems).toEqual([]);
 });
 
-test('what a cluster would refuse is said', async () => {
+test('the page says what a cluster would refuse', async () => {
   const open = { redirectUris: ['http://shop.example/'], allowHttpRedirects: true };
   await add(desk.admin, 'application', { name: 'open-shop', organization: 'built-in', ...open });
   await yaml('/applications/open-shop');
@@ -88,13 +85,13 @@ test.each([
   },
 );
 
-test('an object that a resource declares shows that resource: its name, its namespace, and what it calls the object', async () => {
+test('a declared object shows its resource: name, namespace, and its name for the object', async () => {
   const manifest = await yaml('/applications/shop');
   expect(manifest).toMatchObject({ metadata: { name: 'checkout', namespace: 'shop' }, spec: { name: 'shop' } });
   expect(checkManifest(kinds, manifest).problems).toEqual([]);
 });
 
-test('the resource is downloaded as a file', async () => {
+test('the resource can be downloaded as a file', async () => {
   await yaml('/organizations/support');
   const [download] = await Promise.all([
     desk.page.waitForEvent('download'),
@@ -103,7 +100,7 @@ test('the resource is downloaded as a file', async () => {
   expect(download.suggestedFilename()).toBe('support.yaml');
 });
 
-test('what git manages can only be read, until an administrator breaks the glass for a while and says why', async () => {
+test('a declared object is read-only until an administrator breaks the glass for a time and says why', async () => {
   const { page, field, save, stored, app } = desk;
   await page.goto('/applications/shop');
   await page.getByText('Managed by Kubernetes: applications.doorwright.dev shop/checkout').waitFor();

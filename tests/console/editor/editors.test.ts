@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async (path: string, title: string) => {
@@ -19,11 +19,11 @@ const open = async (path: string, title: string) => {
   await desk.heading(`Edit ${title}`);
 };
 const toggle = (label: string) => desk.page.getByRole('button', { name: new RegExp(`^${label}:`) });
-/** What is told of the whole save, in the corner. */
+/** The toast about the whole save. */
 const refused = (words: RegExp) => desk.page.getByText(words);
 const offered = () => desk.page.getByRole('option').allTextContents();
 
-test('what the server will not take is said beside the field, and the keyboard goes there', async () => {
+test('an error of the server shows at its field, which gets the focus', async () => {
   const { page, field, button } = desk;
   await add(desk.admin, 'webhook', { name: 'hook', organization: 'built-in' });
   await open('/webhooks/hook', 'Webhook');
@@ -38,7 +38,7 @@ test('what the server will not take is said beside the field, and the keyboard g
   await refused(/URL: must be a URL that begins with/).waitFor();
 });
 
-test('17.16 a name that was refused stands as it is stored, and nothing is said beside it any more', async () => {
+test('17.16 a refused name becomes the stored one again, without its error', async () => {
   const { page, admin, field, button } = desk;
   await add(admin, 'role', { owner: 'built-in', name: 'bellhop' });
   await open('/roles/built-in/bellhop', 'Role');
@@ -52,7 +52,7 @@ test('17.16 a name that was refused stands as it is stored, and nothing is said 
   expect(await page.locator('#displayName-problem').count()).toBe(0);
 });
 
-test('what the server will not take is found from the custom resource too: the form opens at the field', async () => {
+test('an error of the server on the YAML page opens the form at the field', async () => {
   const { page, admin, button } = desk;
   const name = `app-${randomUUID()}`;
   await add(admin, 'application', { name, organization: 'built-in', redirectUris: ['https://shop.example/'] });
@@ -69,7 +69,7 @@ test('what the server will not take is found from the custom resource too: the f
   await refused(/Redirect URLs 1: must be an absolute URL/).waitFor();
 });
 
-test('one of several that is gone meanwhile is told of beside them, and the keyboard goes there', async () => {
+test('an error about one of several choices shows beside them, and they get the focus', async () => {
   const { admin, page, choose, button } = desk;
   const [holder, held] = ['holder', 'held'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
   for (const name of [holder, held]) await add(admin, 'role', { owner: 'built-in', name });
@@ -81,7 +81,7 @@ test('one of several that is gone meanwhile is told of beside them, and the keyb
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('roles');
 });
 
-test('two versions of a list are told apart by the entries that only one has', async () => {
+test('two versions of a list differ by the entries that only one has', async () => {
   const { admin, page, button, stored } = desk;
   const before = await stored('organization', 'admin/acme');
   await open('/organizations/acme', 'Organization');
@@ -116,7 +116,7 @@ test('a provider has the types of its category, and the fields of its type', asy
   await page.keyboard.press('Escape');
 });
 
-test('free names with values follow what others have stored, and say when a name stands twice', async () => {
+test('properties follow what another user stored, and a repeated name is an error', async () => {
   const { admin, page, field, button } = desk;
   const name = `u-${randomUUID().slice(0, 8)}`;
   const id = `acme/${name}`;
@@ -140,7 +140,7 @@ test('free names with values follow what others have stored, and say when a name
   await field('Name 2').waitFor({ state: 'detached' });
 });
 
-test('a row of providers that names none is refused at its place', async () => {
+test('a row without a provider is refused at its place', async () => {
   const { admin, page, button } = desk;
   const name = `app-${randomUUID().slice(0, 8)}`;
   await add(admin, 'application', { name, organization: 'built-in' });
@@ -151,7 +151,7 @@ test('a row of providers that names none is refused at its place', async () => {
   await refused(/Providers 1, Name: must not be empty/).waitFor();
 });
 
-test('a syncer of Keycloak has its table and columns given', async () => {
+test('a Keycloak syncer starts with its table and columns', async () => {
   const { field, choose, save, stored } = desk;
   await add(desk.admin, 'syncer', { name: 'people', organization: 'built-in', table: 'users' });
   await open('/syncers/people', 'Syncer');
@@ -165,7 +165,7 @@ test('a syncer of Keycloak has its table and columns given', async () => {
   await expect.poll(() => desk.page.getByRole('grid', { name: 'Table columns' }).count()).toBe(0);
 });
 
-test('a payment can only be read but for its invoice, which bears the name of the person it is for', async () => {
+test('a payment is read-only except for its invoice, which has the name of its person', async () => {
   const { admin, field, choose, save, stored } = desk;
   await add(admin, 'payment', {
     name: 'sale',
@@ -189,7 +189,7 @@ test('a payment can only be read but for its invoice, which bears the name of th
   expect(sale).toMatchObject({ invoiceTitle: '王小明', invoiceTaxId: '', state: 'Paid' });
 });
 
-test('17.16 an issued payment is read-only for administrators of an organization; a global one changes and deletes it for a reason', async () => {
+test('17.16 an issued payment is read-only for administrators of an organization; a global administrator changes and deletes it with a reason', async () => {
   const { app, admin, browser, page, field, button, stored } = desk;
   const invoiceUrl = 'https://example.com/1.pdf';
   await add(admin, 'payment', { name: 'issued', organization: 'acme', personName: '王小明', invoiceUrl });
@@ -228,7 +228,7 @@ test('17.16 an issued payment is read-only for administrators of an organization
   expect(await stored('payment', 'admin/issued')).toBe(null);
 });
 
-test('only what fits is offered: what is of the organization, but not the object itself, and payment providers', async () => {
+test('choices offer what fits: objects of the organization except the object itself, and payment providers', async () => {
   const { admin, page } = desk;
   await add(admin, 'application', { name: 'theirs', organization: 'acme' });
   await add(admin, 'permission', { owner: 'acme', name: 'enter' });
@@ -257,7 +257,7 @@ test('only what fits is offered: what is of the organization, but not the object
   }
 });
 
-test('a certificate is taken away as a file, a key is written in as many lines as it has, and a validity of no year is refused', async () => {
+test('a certificate is downloaded, a key field has as many lines as the key, and a validity of 0 years is refused', async () => {
   const { page, field, button } = desk;
   await open('/certs/cert-built-in', 'Cert');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download certificate').click()]);
@@ -275,12 +275,12 @@ test('a certificate is taken away as a file, a key is written in as many lines a
   expect(await field('Validity').inputValue()).toBe('0');
 });
 
-test('a model is written in ten lines', async () => {
+test('the text of a model has ten lines', async () => {
   const name = 'w'.repeat(100);
   await add(desk.admin, 'model', { owner: 'built-in', name });
   await open(`/models/built-in/${name}`, 'Model');
   await expect.poll(() => desk.field('Model text').getAttribute('rows')).toBe('10');
-  // However long its name is, it stands on the page.
+  // A long name stays on the page.
   await desk.page.setViewportSize({ width: 390, height: 800 });
   const beyond =
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.path').parentElement)";
@@ -288,7 +288,7 @@ test('a model is written in ten lines', async () => {
   await desk.page.setViewportSize({ width: 1600, height: 1000 });
 });
 
-test('the words of choices are those of the language, and so are the labels in what is refused', async () => {
+test('choices and the labels in errors have the language of the page', async () => {
   const { app, browser, admin } = desk;
   await add(admin, 'permission', { owner: 'built-in', name: 'read', effect: 'Deny', actions: ['Read'] });
   const { page, context } = await browser.visit(app.url, { locale: 'de-DE' });

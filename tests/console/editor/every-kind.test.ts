@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const wide = { width: 1280, height: 900 };
 const phone = { width: 320, height: 640 };
 
-/** The page as it stands has nothing against it: in neither theme, and at neither width. */
+/** axe finds nothing on the page, in both themes and at both widths. */
 async function isSound(): Promise<void> {
   const { page, visitor } = desk;
   await visitor.atRest();
@@ -35,9 +35,9 @@ const edited = shown.filter(isEdited);
 const added = edited.filter(({ access }) => access.add);
 
 describe.each(shown)('Objects of the kind $kind', (kind) => {
-  test('are listed by the columns of their model, in any order but that of secrets', async () => {
+  test('are listed by the columns of their model, and sorted by all but secrets', async () => {
     const { page, heading, admin } = desk;
-    // By the menu, as people go: to load the console anew takes longer than to look at a list.
+    // By the menu: a new load of the console takes longer than a look at a list.
     const menu = page.getByRole('navigation', { name: 'Menu' });
     if (menuKinds.includes(kind)) await menu.getByRole('link', { name: kind.titlePlural, exact: true }).click();
     else await page.goto(paths.list(kind));
@@ -54,7 +54,7 @@ describe.each(shown)('Objects of the kind $kind', (kind) => {
 });
 
 describe.each(edited)('Objects of the kind $kind', (kind) => {
-  test('are edited by all fields of their form that there is a use for', async () => {
+  test('are edited by all fields of their form', async () => {
     const { page, admin } = desk;
     const { data: draft } = (await admin.get(`get-draft-${kind.name}`)).body;
     const object = await add(admin, kind.name, { ...draft, ...sampleOf(kind, 'built-in', 'sample') });

@@ -7,7 +7,7 @@ import { findings } from '../world/axe.ts';
 import type { Visitor } from '../world/browser.ts';
 import { type Desk, openDesk, showAllColumns } from '../world/desk.ts';
 
-/** What an organization's own administrator does, whose clock is not the server's. */
+/** The browser of an organization's administrator. Its time zone differs from the server's. */
 
 let desk: Desk;
 let adam: Client;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const named = (what: string) => `${what}-${randomUUID().slice(0, 8)}`;
@@ -42,7 +42,7 @@ const save = async () => {
 };
 const stored = async (kind: string, name: string) => (await adam.get(`get-${kind}`, { id: `acme/${name}` })).body.data;
 
-/** Adds an object of a name of its own through its list, fills in what is said, and leaves it. */
+/** Adds an object with a unique name through its list, fills in the given values, and leaves it. */
 async function make(kind: string, fill: () => Promise<void> = async () => {}): Promise<string> {
   const name = named(kind);
   const title = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
@@ -56,7 +56,7 @@ async function make(kind: string, fill: () => Promise<void> = async () => {}): P
   return name;
 }
 
-test('who is in a group that lies within another has the role that the outer one was given', async () => {
+test('a member of an inner group has the role of the outer group', async () => {
   const role = await make('role');
   const outer = await make('group');
   const inner = await make('group', async () => {
@@ -71,13 +71,13 @@ test('who is in a group that lies within another has the role that the outer one
   await save();
   expect(await stored('group', inner)).toMatchObject({ parentId: outer, manager: 'adam', users: ['acme/alice'] });
   expect((await adam.get('get-all-roles', { userId: 'acme/alice' })).body.data).toContain(role);
-  // From the list one comes to what the columns name.
+  // Columns of the list link to what they name.
   await showAllColumns({ page }, `/groups?field=name&value=${inner}`);
   await page.getByRole('link', { name: outer, exact: true }).click();
   await page.waitForURL(`**/groups/acme/${outer}`);
 });
 
-test('no group is offered as a part of itself or of its parts, under whatever name; a role neither', async () => {
+test('a group is never offered as a part of itself or of its parts, and neither is a role', async () => {
   const [top, middle, leaf, beside] = ['top', 'middle', 'leaf', 'beside'].map(named) as [
     string,
     string,
@@ -104,10 +104,10 @@ test('no group is offered as a part of itself or of its parts, under whatever na
   expect((await offered()).filter((name) => [`acme/${inner}`, `acme/${outer}`].includes(name))).toEqual([]);
 });
 
-test('the page of a user leads to the groups that he is in', async () => {
+test('the page of a user links to their groups', async () => {
   const [group, name] = [named('porters'), named('paul')];
   await add(adam, 'user', { owner: 'acme', name });
-  // Whose name is longer is somebody else.
+  // A longer name belongs to another user.
   await add(adam, 'user', { owner: 'acme', name: `${name}-junior` });
   await add(adam, 'group', { owner: 'acme', name: group, displayName: 'Porters', users: [`acme/${name}`] });
   await add(adam, 'group', {
@@ -123,7 +123,7 @@ test('the page of a user leads to the groups that he is in', async () => {
   await page.waitForURL(`**/groups/acme/${group}`);
 });
 
-test('a plan is made, and a subscription to it: its end follows from how long it runs, on the clock of who looks', async () => {
+test('the end of a subscription follows from its plan, in the time zone of the reader', async () => {
   const role = named('role');
   await add(adam, 'role', { owner: 'acme', name: role });
   const plan = await make('plan', async () => {
@@ -143,13 +143,13 @@ test('a plan is made, and a subscription to it: its end follows from how long it
   const dates = { startDate: '2026-11-21T23:30:00.000Z', endDate: '2026-11-28T23:30:00.000Z' };
   expect(await stored('subscription', name)).toMatchObject({ user: 'acme/alice', plan: `acme/${plan}`, ...dates });
   expect(await stored('plan', plan)).toMatchObject({ role: `acme/${role}`, options: ['All floors'] });
-  // An id in a list leads to what it names.
+  // An ID in a list links to its object.
   await page.goto(`/subscriptions?field=name&value=${name}`);
   await page.getByRole('link', { name: `acme/${plan}`, exact: true }).click();
   await page.waitForURL(`**/plans/acme/${plan}`);
 });
 
-test('a date that is no whole one, or an end before the beginning, is refused beside it; none at all is a date too', async () => {
+test('an incomplete date and an end before the start are refused at their field; an empty date is accepted', async () => {
   const name = named('subscription');
   await add(adam, 'subscription', { owner: 'acme', name, startDate: '2026-11-22T00:00:00Z', duration: 7 });
   await page.goto(`/subscriptions/acme/${name}`);
@@ -174,7 +174,7 @@ test('a date that is no whole one, or an end before the beginning, is refused be
   expect(await stored('subscription', name)).toMatchObject({ startDate: '2026-11-22T00:00:00.000Z', endDate: '' });
 });
 
-test('the password of an adapter is never shown, and stays unless it is replaced', async () => {
+test('the password of an adapter never shows, and stays until it is replaced', async () => {
   const name = named('adapter');
   await add(adam, 'adapter', { owner: 'acme', name, password: 'secret', host: 'db.example.com' });
   await page.goto(`/adapters/acme/${name}`);

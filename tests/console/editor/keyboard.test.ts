@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
-/** Whole tasks without a mouse: everything is reached by Tab, and done by keys. */
+/** Whole tasks without a mouse, by Tab and other keys. */
 
 let desk: Desk;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => desk?.close());
 
-/** A webhook with headers, of a name that no other has. */
+/** A webhook with headers and a unique name. */
 async function newHook(): Promise<string> {
   const name = `hook-${randomUUID().slice(0, 8)}`;
   const headers = ['X-First', 'X-Second'].map((each) => ({ name: each, value: '' }));
@@ -25,14 +25,14 @@ async function newHook(): Promise<string> {
 const press = (key: string) => desk.page.keyboard.press(key);
 const type = (text: string) => desk.page.keyboard.type(text);
 
-/** What has the keyboard, by its name. */
+/** The accessible name of the focused element. */
 const focused = () =>
   desk.page.evaluate<string>(`(() => {
     const { activeElement: at } = document;
     return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim();
   })()`);
 
-/** Goes on until something of this name has the keyboard. */
+/** Presses Tab until an element with this name has the focus. */
 async function reach(name: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 250; step++) {
     if ((await focused()) === name) return;
@@ -46,7 +46,7 @@ async function act(name: string): Promise<void> {
   await press('Enter');
 }
 
-test('a webhook is added: an organization is looked up, headers are written and put in order, and it is saved', async () => {
+test('a webhook is added: its organization is searched, headers are written and ordered, and it is saved', async () => {
   const { page, heading, stored } = desk;
   await page.goto('/webhooks');
   await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
@@ -63,7 +63,7 @@ test('a webhook is added: an organization is looked up, headers are written and 
   await type(name);
 
   await act('Add: Headers');
-  // The new row has the keyboard at once.
+  // The new row has the focus at once.
   await expect.poll(focused).toBe('Name 1');
   await press('Control+a');
   await type('X-First');
@@ -72,7 +72,7 @@ test('a webhook is added: an organization is looked up, headers are written and 
   await press('Control+a');
   await type('X-Second');
   await act('Up 2');
-  // It goes along with the row, which cannot go further up.
+  // The focus follows the row, which cannot move further up.
   await expect.poll(focused).toBe('Down 1');
   await reach('Sign out');
   await press('Space');
@@ -86,7 +86,7 @@ test('a webhook is added: an organization is looked up, headers are written and 
   ]);
 });
 
-test('one is edited: a choice is made from a list, a row taken away, and the YAML of others looked at', async () => {
+test('a webhook is edited: a choice is made from a list, a row is removed, and its YAML is shown', async () => {
   const { page, heading, stored } = desk;
   const name = await newHook();
   await page.goto(`/webhooks/${name}`);
@@ -100,7 +100,7 @@ test('one is edited: a choice is made from a list, a row taken away, and the YAM
   await expect.poll(focused).toBe('Delete 1');
   await act('Save');
   await page.getByText('Successfully saved').first().waitFor();
-  // Whoever goes on from here is still there.
+  // The focus is still here.
   expect(await focused()).toBe('Save');
   const { method, headers } = await stored('webhook', `admin/${name}`);
   expect([method, headers.length]).toEqual(['PUT', 1]);
@@ -111,7 +111,7 @@ test('one is edited: a choice is made from a list, a row taken away, and the YAM
   await page.getByText('kind: Organization').waitFor();
 });
 
-test('help is read and put away', async () => {
+test('help opens and closes', async () => {
   const { page, heading } = desk;
   await page.goto(`/webhooks/${await newHook()}`);
   await heading('Edit Webhook');
@@ -121,7 +121,7 @@ test('help is read and put away', async () => {
   await page.getByText('URL that is called.').waitFor({ state: 'detached' });
 });
 
-test('a list is searched, filtered, sorted and gone through', async () => {
+test('a list is searched, filtered, sorted and paged', async () => {
   const { page, admin } = desk;
   for (let number = 10; number < 25; number++)
     await add(admin, 'webhook', { name: `page-${number}`, organization: 'acme', url: 'https://example.com/' });
@@ -147,7 +147,7 @@ test('a list is searched, filtered, sorted and gone through', async () => {
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
 });
 
-test('an object is deleted after one has confirmed it, and is there still when one has not', async () => {
+test('an object is deleted after a confirmation, and stays without one', async () => {
   const { page, stored } = desk;
   const name = await newHook();
   await page.goto(`/webhooks?field=name&value=${name}`);
@@ -158,7 +158,7 @@ test('an object is deleted after one has confirmed it, and is there still when o
     await reach('Delete', 'ArrowDown');
     await press('Enter');
     await page.getByText(`Sure to delete webhook: ${name} ?`).waitFor();
-    // The menu's own «Delete» has the keyboard until the question takes it.
+    // «Delete» of the menu has the focus until the dialog takes it.
     await expect.poll(focused).toBe('Close');
   };
   await remove();
@@ -173,7 +173,7 @@ test('an object is deleted after one has confirmed it, and is there still when o
   expect(await stored('webhook', `admin/${name}`)).toBe(null);
 });
 
-test('changes are kept from being lost, and the question can be answered', async () => {
+test('a question protects unsaved changes, and keys answer it', async () => {
   const { page, heading } = desk;
   const address = `/webhooks/${await newHook()}`;
   await page.goto(address);

@@ -5,7 +5,7 @@ import { add } from '../../harness/world.ts';
 import { findings, shown } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
-/** What opens over a page belongs to a part of it, is all there to be seen, and obeys the keyboard. */
+/** An overlay belongs to a part of the page, is wholly visible, and obeys the keyboard. */
 
 let desk: Desk;
 
@@ -31,7 +31,7 @@ interface Opener {
   what: string;
   at: string;
   of: (page: Page) => Locator;
-  /** What has to be pressed before it can be seen. */
+  /** A tip that a key has to open. */
   after?: string | RegExp;
   keys?: readonly string[];
   opens?: string;
@@ -57,7 +57,7 @@ const openers: Opener[] = [
     what: 'the size of a page',
     at: '/webhooks',
     of: (page) => page.locator('[id^=pages-][id$=-toggle]').filter({ visible: true }).last(),
-    // The library's own.
+    // Made by the library.
     keys: ['Enter', 'Space'],
   },
   { what: 'a choice of a form', at: '/webhooks/hook-10', of: named(/^Method:/) },
@@ -82,7 +82,7 @@ const phone = { width: 390, height: 700 };
 /** A window of 1280 by 1024 at 400 %. */
 const lowest = { width: 320, height: 256 };
 
-/** Which of its corners cannot be seen: out of the window, cut off, or below something else. */
+/** The corners that are not visible: out of the window, cut off, or covered. */
 const hiddenCorners = (opened: Locator) =>
   opened.evaluate((node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect();
@@ -90,7 +90,7 @@ const hiddenCorners = (opened: Locator) =>
     return corners.filter(([x, y]) => !node.contains(node.ownerDocument.elementFromPoint(x, y)));
   });
 
-/** The menu of the page comes and goes a moment after the window has another size, and moves all that stands beside it. */
+/** After a change of the window's size, the menu needs a moment to come or go, and moves the page. */
 async function resize(size: typeof wide): Promise<void> {
   await desk.page.setViewportSize(size);
   await desk.page.locator(`#page-sidebar[aria-hidden="${size !== wide}"]`).waitFor({ state: 'attached' });
@@ -99,14 +99,14 @@ async function resize(size: typeof wide): Promise<void> {
 
 const hasKeyboard = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
 
-/** Presses what opens a dialog or a drawer, which then takes the keyboard. */
+/** Opens a dialog or a drawer, which takes the focus. */
 async function unfold(pressed: Locator): Promise<void> {
   await pressed.click();
   const isWithin = 'document.activeElement.closest("[role=dialog], [role=region]") !== null';
   await expect.poll(() => desk.page.evaluate(isWithin)).toBe(true);
 }
 
-/** Opens a list, and takes the second of its choices. */
+/** Opens a list and takes its second choice. */
 async function takeSecond(list: Locator): Promise<void> {
   const choices = desk.page.getByRole('option');
   await list.focus();
@@ -145,7 +145,7 @@ test.each(openers)('$what opens by keys where it belongs, and gives the keyboard
   }
   await resize(phone);
   await open(keys[0] ?? '');
-  // The rest of the page was looked at above.
+  // The tests above cover the rest of the page.
   expect(await findings(page, shown, opens)).toEqual([]);
   await close();
   await resize(lowest);
@@ -158,7 +158,7 @@ const tips = [
   { what: 'an address', at: '/applications/shop', of: (page: Page) => named(/^Copy: /)(page).first() },
 ];
 
-test.each(tips)('what a button that copies $what says belongs to the page', async ({ at, of }) => {
+test.each(tips)('the tip of the button that copies $what belongs to the page', async ({ at, of }) => {
   const { page } = desk;
   await page.setViewportSize(wide);
   await page.goto(at);
@@ -167,7 +167,7 @@ test.each(tips)('what a button that copies $what says belongs to the page', asyn
   expect(await findings(page)).toEqual([]);
 });
 
-test('what was chosen by keys leaves the keyboard where it was, and Tab leads on from there', async () => {
+test('a choice by keys leaves the focus where it was, and Tab goes on from there', async () => {
   const { page } = desk;
   await page.setViewportSize(wide);
   await page.goto('/webhooks/hook-10');
@@ -184,7 +184,7 @@ test('what was chosen by keys leaves the keyboard where it was, and Tab leads on
   expect(await page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.id')).toBe('Help for Name');
 });
 
-test('one of several is taken away by keys, and the box that it stood in has the keyboard', async () => {
+test('keys remove one of several choices, and its box keeps the focus', async () => {
   const { page } = desk;
   await page.goto('/roles/acme/watch');
   const taken = named('Delete acme/ada')(page);
@@ -195,7 +195,7 @@ test('one of several is taken away by keys, and the box that it stood in has the
   expect(await page.getByRole('listbox').count()).toBe(0);
 });
 
-test('in a dialog a choice is made by keys, and an Escape closes its list alone', async () => {
+test('keys make a choice in a dialog, and Escape closes its list only', async () => {
   const { page } = desk;
   await page.setViewportSize(wide);
   await page.goto('/applications/till');

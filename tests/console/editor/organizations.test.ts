@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async () => {
@@ -20,14 +20,14 @@ const open = async () => {
   await desk.heading('Edit Organization');
 };
 const items = 'Account items';
-/** The control of a column in a row. */
+/** The control of a row in a column. */
 const cell = (place: number, column: string) =>
   desk.row(items, place).getByRole('button', { name: `${column} ${place}` });
 
-test('an account item that only administrators see cannot be left for users to change', async () => {
+test('users cannot change an account item that only administrators see', async () => {
   const { page, row, choose, save, stored } = desk;
   await open();
-  // The fourth one is Display name, seen by all and changed by the user himself.
+  // The fourth one is Display name: everybody sees it, and the user changes it.
   await choose(cell(4, 'View rule'), 'Admin');
   await row(items, 4).getByRole('button', { name: 'Modify rule 4: Admin' }).waitFor();
   await cell(4, 'Modify rule').click();
@@ -38,7 +38,7 @@ test('an account item that only administrators see cannot be left for users to c
   expect(accountItems[3]).toEqual({ name: 'Display name', visible: true, viewRule: 'Admin', modifyRule: 'Admin' });
 });
 
-test('an account item that is not shown has no rules to choose', async () => {
+test('a hidden account item offers no rules', async () => {
   await open();
   await cell(5, 'View rule').waitFor();
   await desk.row(items, 5).getByRole('switch').click({ force: true });
@@ -46,7 +46,7 @@ test('an account item that is not shown has no rules to choose', async () => {
   await cell(5, 'Modify rule').waitFor({ state: 'detached' });
 });
 
-test('each account item is there once: a row offers its own name and those that no other row has', async () => {
+test('each account item exists once: a row offers its own name and unused names', async () => {
   const { page, button } = desk;
   await open();
   const addItem = page.getByRole('button', { name: `Add: ${items}` });
@@ -62,7 +62,7 @@ test('each account item is there once: a row offers its own name and those that 
     .waitFor();
 });
 
-test('the master password is set once, warned of, and never shown again', async () => {
+test('the master password is set after a warning, and never shows again', async () => {
   const { page, field, save, stored } = desk;
   await open();
   const password = field('Master password');
@@ -73,7 +73,7 @@ test('the master password is set once, warned of, and never shown again', async 
   expect((await stored('organization', 'admin/acme')).masterPassword).toBe('***');
 });
 
-test('the default application is one of the organization', async () => {
+test('the default application belongs to the organization', async () => {
   const { admin, page, save, stored } = desk;
   for (const [name, organization] of [
     ['shop', 'acme'],
@@ -113,7 +113,7 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await loseAnswer(page, '**/api/add-ldap');
   await button('Save & Exit').click();
   await page.getByText('LDAP server failed to add: Failed to connect to server').waitFor();
-  // The lost answer is not an error of the page. The retry finds the stored directory.
+  // The lost answer is no error of the page. The retry finds the stored directory.
   desk.visitor.complaints.length = 0;
   await button('Save & Exit').click();
   await heading('Edit Organization');
@@ -129,7 +129,7 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await servers.getByText('No directory is connected yet.').waitFor();
 });
 
-test('a directory that went to another organization can be saved there again', async () => {
+test('a directory that moved to another organization can be saved there again', async () => {
   const { admin, page, button, field, choose, heading } = desk;
   const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
   await page.goto(`/ldap/${id}`);
@@ -156,7 +156,7 @@ test('Cancel leaves no user behind, although the organization keeps deleted user
   expect(await desk.stored('user', `${owner}/${name}`)).toBe(null);
 });
 
-test('objects that everybody may read in part are opened by those who administer them, and by nobody else', async () => {
+test('only administrators open objects that everybody may read in part', async () => {
   const { admin, app, browser } = desk;
   const name = `tenant-${randomUUID().slice(0, 8)}`;
   const tenant = await createTenant(app, admin, name);
@@ -180,7 +180,7 @@ test('objects that everybody may read in part are opened by those who administer
   }
 });
 
-test('who administers one organization cannot give a directory to another one', async () => {
+test('an administrator of one organization cannot give a directory to another one', async () => {
   const { admin, app, browser } = desk;
   await add(admin, 'user', {
     owner: 'acme',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await desk?.close();
   await mail?.stop();
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const toggle = (label: string) => desk.page.getByRole('button', { name: new RegExp(`^${label}:`) });
@@ -29,7 +29,7 @@ async function open(provider: Record<string, unknown>): Promise<void> {
   await desk.heading('Edit Provider');
 }
 
-test('a mail server is tried from the page of its provider: it is reached, and a letter arrives', async () => {
+test('the page of a provider tests its mail server: it answers, and a message arrives', async () => {
   const { page, field, button } = desk;
   await open({ ...mailProvider('', mail), displayName: 'Post office' });
   await button('Test connection').click();
@@ -46,17 +46,17 @@ test('a mail server is tried from the page of its provider: it is reached, and a
   expect((await mail.mailTo(address)).text).toContain('From: Post office');
 });
 
-test('a mail server that refuses is said to, in its own words', async () => {
+test('the page shows the words of a mail server that refuses', async () => {
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
   await desk.button('Test connection').click();
   await desk.page.getByText('535 wrong user name or password').first().waitFor();
-  // A refusal calls a field what the form calls it now.
+  // An error calls a field as the form does now.
   await desk.field('Host').fill('mail.example');
   await desk.button('Save').click();
   await desk.page.getByText(/Password: must be entered again/).waitFor();
 });
 
-test('credentials are called what the service calls them', async () => {
+test('credentials have the names that the service gives them', async () => {
   const { page, field, choose } = desk;
   await open({ category: 'OAuth', type: 'WeCom', subType: 'Internal' });
   for (const label of ['Client ID', 'Client secret', 'Agent ID']) await field(label).waitFor();
@@ -97,7 +97,7 @@ test('the console offers no type that does not work, and shows a stored one with
   await page.keyboard.press('Escape');
 });
 
-test('a type starts with its usual values, which go with it, and written values stay', async () => {
+test('a type starts with its usual values, which leave with it; typed values stay', async () => {
   const domain = () => desk.field('Domain').inputValue();
   const from = async (provider: Record<string, unknown>, type: string) => {
     await open({ category: 'Storage', ...provider });
@@ -111,7 +111,7 @@ test('a type starts with its usual values, which go with it, and written values 
   await expect.poll(domain).toBe('https://files.example');
 });
 
-test('a type says what it is and leads to its vendor, and fields have its words of help and marks', async () => {
+test('a type describes itself and links to its vendor, and its fields have its help and marks', async () => {
   const { page, field } = desk;
   await open({ category: 'Storage', type: 'Azure Blob' });
   await page.getByText('Files in a container of Microsoft Azure.').waitFor();
@@ -126,7 +126,7 @@ test('a type says what it is and leads to its vendor, and fields have its words 
   expect(await findings(page)).toEqual([]);
 });
 
-test('17.6 list and editor say for whom a provider is: all organizations, or those by name', async () => {
+test('17.6 list and editor say which organizations may use a provider: all, or those by name', async () => {
   const { page, admin, choose, save, stored } = desk;
   await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
   await add(admin, 'provider', { name: 'relay', category: 'OAuth', type: 'GitHub' });

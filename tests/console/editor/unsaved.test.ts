@@ -8,7 +8,7 @@ import { signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { loseAnswer } from '../world/lose-answer.ts';
 
-/** What is typed in an editor is lost to nothing that goes wrong before it is stored. */
+/** No failure before a save loses what is typed in an editor. */
 
 let desk: Desk;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk?.close());
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const openRole = async (name: string) => {
@@ -26,7 +26,7 @@ const openRole = async (name: string) => {
   await desk.heading('Edit Role');
 };
 
-test('what was added or saved without an answer is there once, and the next try goes on with it', async () => {
+test('an object whose answer was lost exists once, and the retry goes on with it', async () => {
   const { page, heading, field, button, visitor, admin } = desk;
   const suffix = randomUUID().slice(0, 8);
   await page.goto('/roles');
@@ -50,7 +50,7 @@ test('what was added or saved without an answer is there once, and the next try 
   await loseAnswer(page, '**/api/update-role*');
   await button('Save').click();
   await page.getByText('Error: Failed to connect to server').waitFor();
-  // Nobody has refused the name.
+  // The name was not refused.
   expect(await field('Name').inputValue()).toBe(`night-${suffix}`);
   await button('Save').click();
   await page.getByText('Successfully saved').first().waitFor();
@@ -58,11 +58,11 @@ test('what was added or saved without an answer is there once, and the next try 
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await desk.stored('role', `built-in/night-${suffix}`)).toMatchObject({ displayName: 'Night watch' });
   expect(await roles()).toBe(before + 1);
-  // Lost answers are what this is about.
+  // This test loses answers on purpose.
   visitor.complaints.length = 0;
 });
 
-test('a server that has no time takes nothing that was typed away', async () => {
+test('a busy server loses nothing that is typed', async () => {
   const { page, field, button, visitor } = desk;
   const name = `role-${randomUUID().slice(0, 8)}`;
   await add(desk.admin, 'role', { owner: 'built-in', name });
@@ -77,7 +77,7 @@ test('a server that has no time takes nothing that was typed away', async () => 
       },
     ],
     ['HTTP 503', { status: 503, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }],
-    // As programs that stand before others say it; nothing has been saved.
+    // The answer of a reverse proxy; nothing has been saved.
     ['HTTP 502', { status: 502, json: { message: 'no upstream' } }],
   ] as const;
   for (const [told, refusal] of refusals) {
@@ -92,7 +92,7 @@ test('a server that has no time takes nothing that was typed away', async () => 
   visitor.complaints.length = 0;
 });
 
-test('what was overwritten is saved, and can be saved again', async () => {
+test('an overwriting save succeeds, and so does the next one', async () => {
   const { page, field, button, save } = desk;
   const name = `role-${randomUUID().slice(0, 8)}`;
   const before = await add(desk.admin, 'role', { owner: 'built-in', name });
@@ -109,7 +109,7 @@ test('what was overwritten is saved, and can be saved again', async () => {
   await expect.poll(async () => (await desk.stored('role', `built-in/${name}`)).displayName).toBe('Mine again');
 });
 
-test('a session that ends takes no unsaved changes with it: they are saved after signing in again', async () => {
+test('unsaved changes survive the end of a session, and are saved after the next sign-in', async () => {
   const name = `hook-${randomUUID().slice(0, 8)}`;
   const url = 'https://example.com/hook';
   await add(desk.admin, 'webhook', { name, organization: 'built-in' });
@@ -123,11 +123,11 @@ test('a session that ends takes no unsaved changes with it: they are saved after
   await page.goto(`/webhooks/${name}`);
   await page.getByLabel('URL', { exact: true }).fill(url);
 
-  // Somebody else signs in in another tab, who may not even see this page; and then its owner again.
+  // A user who may not see this page signs in in another tab, and then its owner again.
   const own = await context.cookies();
   await add(desk.admin, 'user', { owner: 'acme', name: 'ada', password: 'correct-horse' });
   const other = await desk.app.signedIn('acme', 'ada', 'correct-horse');
-  // What the browser tells a tab that one comes back to.
+  // The browser tells a tab that it is visible again.
   const comeBack = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await context.addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
   await comeBack();
@@ -155,7 +155,7 @@ test('a session that ends takes no unsaved changes with it: they are saved after
   await page.getByText('Successfully saved').first().waitFor();
   expect(await desk.stored('webhook', `admin/${name}`)).toMatchObject({ url });
 
-  // Where nothing is unsaved, the door opens at once.
+  // Without unsaved changes the sign-in page opens at once.
   await context.clearCookies();
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await page.waitForURL('**/login');

@@ -72,7 +72,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const labels = (page: Page) => page.locator('.pf-v6-c-form__label-text').allTextContents();
 
-test("a user's own page has the items of his organization, in its order, and locks what he may not change", async () => {
+test("a user's own page has the account items of their organization, in its order, and locks those that they may not change", async () => {
   const page = await visit('acme', 'alice', password, phone);
   await page.getByRole('button', { name: 'Someone' }).click();
   await page.getByRole('menuitem', { name: 'My Account' }).click();
@@ -92,7 +92,7 @@ test("a user's own page has the items of his organization, in its order, and loc
   expect(await stored()).toMatchObject({ title: 'Day porter', tag: 'staff' });
 });
 
-test('an item that is hidden, made immutable or moved is so on the page', async () => {
+test('a hidden, immutable or moved account item is so on the page', async () => {
   await rule('Title', { modifyRule: 'Immutable' });
   await rule('Bio', { visible: false });
   const page = await visit('acme', 'adam', password);
@@ -107,7 +107,7 @@ test('an item that is hidden, made immutable or moved is so on the page', async 
   await rule('Title', { modifyRule: 'Self' });
 });
 
-test('the tag is one of the organization, and the country is chosen by its name', async () => {
+test('the tag is one of the organization, and the country is chosen by name', async () => {
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   await root.post('update-organization?id=admin/acme', { ...data, tags: ['guest|访客', 'staff'] });
   const page = await visit('acme', 'adam', password);
@@ -121,7 +121,7 @@ test('the tag is one of the organization, and the country is chosen by its name'
   expect(await stored()).toMatchObject({ tag: 'guest', region: 'FR' });
 });
 
-test('a list shows an unknown region as it is', async () => {
+test('a list shows an unknown region unchanged', async () => {
   await add(root, 'user', { owner: 'acme', name: 'newcomer', displayName: 'New', region: 'Germany' });
   await add(root, 'user', { owner: 'acme', name: 'native', displayName: 'Native', region: 'DE' });
   const page = await visit('acme', 'adam', password);
@@ -130,7 +130,7 @@ test('a list shows an unknown region as it is', async () => {
   expect(await page.getByText('Germany', { exact: true }).count()).toBe(2);
 });
 
-test('a user who changes his password proves the old one', async () => {
+test('a user who changes their password proves the old one', async () => {
   const name = `bella-${randomUUID().slice(0, 8)}`;
   await add(root, 'user', { owner: 'acme', name, displayName: 'Bella', password });
   const page = await visit('acme', name, password);
@@ -155,7 +155,7 @@ test('a user who changes his password proves the old one', async () => {
   await dialog.getByLabel('Repeat password').press('Enter');
   await page.getByText(/^Success:\s*Password Set$/).waitFor();
   await app.signedIn('acme', name, 'another-word');
-  // The page knows what it did: it can be saved without another visitor being suspected.
+  // The page knows its own change, so the next save is no conflict.
   await field(page, 'Location').fill('Lyon');
   await button(page, 'Save').click();
   await page.getByText('Successfully saved').first().waitFor();
@@ -178,7 +178,7 @@ test('an administrator sets a password without knowing the old one', async () =>
 
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-test("one's own email is changed by a code that comes to the new one, after a captcha", async () => {
+test('a user changes their own email by a captcha and a code to the new address', async () => {
   const page = await visit('acme', 'alice', password);
   await page.goto('/account');
   await button(page, 'Change email…').click();
@@ -208,7 +208,7 @@ test("one's own email is changed by a code that comes to the new one, after a ca
   expect(await stored()).toMatchObject({ email: 'alice@new.example', emailVerified: true });
 });
 
-test('a profile is open to visitors who are not signed in, if the organization opens it', async () => {
+test('visitors who are not signed in see a profile if the organization allows it', async () => {
   const open = (isProfilePublic: boolean) =>
     root.post('update-organization', { isProfilePublic }, { query: { id: 'admin/acme' } });
   await open(true);
@@ -234,7 +234,7 @@ test('a profile is open to visitors who are not signed in, if the organization o
   expect(complaints).toEqual([]);
 });
 
-test('a new user of one organization is given up', async () => {
+test('Cancel gives up a new user of an organization', async () => {
   const page = await visit('built-in', 'admin', adminPassword);
   await page.goto('/organizations/acme/users');
   await button(page, 'Add').click();
@@ -244,7 +244,7 @@ test('a new user of one organization is given up', async () => {
   await page.waitForURL('**/organizations/acme/users');
 });
 
-test('where deleting only marks a user, his page says that he is', async () => {
+test('where deleting only marks a user, their page says that they are deleted', async () => {
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   await root.post('update-organization?id=admin/acme', { ...data, enableSoftDeletion: true });
   await add(root, 'user', { owner: 'acme', name: 'leaver', displayName: 'Leaver', password });

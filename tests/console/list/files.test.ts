@@ -22,7 +22,7 @@ afterAll(async () => {
   await desk?.close();
   rmSync(folder, { recursive: true });
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const keepFilesIn = (...names: string[]) =>
@@ -40,7 +40,7 @@ async function upload(name: string) {
   await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: picture });
 }
 
-test('a file is uploaded while one sees how far it is, its link is copied, and it is deleted after a question', async () => {
+test('a file is uploaded with its progress, its link is copied, and it is deleted after a question', async () => {
   await keepFilesIn('disk');
   const { page, visitor } = desk;
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -76,14 +76,14 @@ test('a file is uploaded while one sees how far it is, its link is copied, and i
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('a file that cannot be kept is told with the reason', async () => {
+test('a file that cannot be stored is refused with the reason', async () => {
   await keepFilesIn();
   await upload(`${randomUUID()}.png`);
   const told = 'File failed to upload: No provider for category: "Storage" is found for application: app-built-in';
   await desk.page.getByText(told).first().waitFor();
 });
 
-test('on a narrow phone the way to a file is there, and nothing is cut off', async () => {
+test('a narrow phone shows the link of a file, and cuts nothing off', async () => {
   const { page } = desk;
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ width: 320, height: 640 });

@@ -22,7 +22,7 @@ const names = () => desk.page.getByRole('link', { name: /^hook-/ }).allTextConte
 const total = (count: number) => desk.page.getByText(`${count} in total`).filter({ visible: true }).first().waitFor();
 const search = () => new URL(desk.page.url()).search;
 
-test('a list says how many there are, shows as many at once as one wants, and jumps to a page', async () => {
+test('a list says how many objects there are, has a page size, and jumps to a page', async () => {
   const { page } = desk;
   await page.goto('/webhooks');
   await total(27);
@@ -38,13 +38,13 @@ test('a list says how many there are, shows as many at once as one wants, and ju
   await expect.poll(search).toBe('?p=2&pageSize=20');
 });
 
-test('a page beyond the end is the last one', async () => {
+test('a page beyond the end shows the last one', async () => {
   await desk.page.goto('/webhooks?p=40');
   await expect.poll(async () => (await names()).length).toBe(7);
   await expect.poll(() => desk.page.getByRole('spinbutton', { name: 'Current page' }).inputValue()).toBe('3');
 });
 
-test('a column is filtered by one of its values, which stands above the table until it is taken away', async () => {
+test('a column is filtered by a value, which shows above the table until it is removed', async () => {
   const { page, choose } = desk;
   await page.goto('/webhooks');
   await choose(page.getByRole('button', { name: /^Content type:/ }), 'application/json');
@@ -55,7 +55,7 @@ test('a column is filtered by one of its values, which stands above the table un
   await expect.poll(search).toBe('');
 });
 
-test('dialogs, labels and their buttons say what they are in the language of the page', async () => {
+test('dialogs, labels and buttons have names in the language of the page', async () => {
   const { page, context } = await desk.browser.visit(desk.app.url, { locale: 'de-DE' });
   await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
   await page.goto('/webhooks?field=contentType&value=application%2Fjson');
@@ -71,7 +71,7 @@ test('dialogs, labels and their buttons say what they are in the language of the
   await context.close();
 });
 
-test('whoever sorts before the page has drawn what was searched keeps the search', async () => {
+test('sorting before a search has finished keeps the search', async () => {
   const { page } = desk;
   await page.goto('/webhooks');
   await total(27);
@@ -85,7 +85,7 @@ test('whoever sorts before the page has drawn what was searched keeps the search
   await total(10);
 });
 
-test('whoever comes back from an object finds the list as he left it', async () => {
+test('Back from an object shows the list as it was', async () => {
   const { page, heading, button, visitor } = desk;
   const address = '/webhooks?field=name&value=hook-&pageSize=20';
   const depth = () => page.evaluate("document.getElementById('main').scrollTop");
@@ -117,7 +117,7 @@ test('whoever comes back from an object finds the list as he left it', async () 
   await page.setViewportSize({ width: 1600, height: 1000 });
 });
 
-test('types of providers are chosen by their category', async () => {
+test('a filter offers the provider types of the chosen category', async () => {
   const { page } = desk;
   await page.goto('/providers');
   await page.getByRole('button', { name: /^Type:/ }).click();
@@ -126,7 +126,7 @@ test('types of providers are chosen by their category', async () => {
     .toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'SAML', 'Payment', 'Captcha']);
 });
 
-test('times are those of the reader, who can ask for the second and the zone', async () => {
+test('times are in the zone of the reader, with seconds and zone on request', async () => {
   const { app, admin, browser } = desk;
   const { page, context } = await browser.visit(app.url, { timezoneId: 'Asia/Tokyo' });
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
@@ -141,7 +141,7 @@ test('times are those of the reader, who can ask for the second and the zone', a
   expect(title?.replace(/:\d\d (?=[AP]M)/, ' ')).toContain(plain(created.toLocaleTimeString('en-US', clock)));
 });
 
-test('numbers end below each other, and so does their heading', async () => {
+test('numbers and their headings are aligned at the end', async () => {
   const { page } = desk;
   await page.goto('/certs');
   const cell = page.locator('td[data-label="Key size"]').first();
@@ -156,7 +156,7 @@ test('numbers end below each other, and so does their heading', async () => {
   expect((await end(head)) - (await end(head.getByRole('button')))).toBeLessThan(24);
 });
 
-test('secrets are not sorted by', async () => {
+test('secret columns cannot be sorted', async () => {
   const { page } = desk;
   await showAllColumns(desk, '/organizations');
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -164,7 +164,7 @@ test('secrets are not sorted by', async () => {
   expect(await head('Password salt').getByRole('button').count()).toBe(0);
 });
 
-test('records have a timestamp, and nobody says that they were created', async () => {
+test('records have a timestamp and no creation time', async () => {
   const { page } = desk;
   await showAllColumns(desk, '/records');
   const heads = page.getByRole('grid', { name: 'Records' }).getByRole('columnheader');
@@ -184,7 +184,7 @@ test('records have a timestamp, and nobody says that they were created', async (
     ]);
 });
 
-test('what nothing was called for says nothing of it, and records come by the twenty', async () => {
+test('an empty cell stays empty, and records come in pages of twenty', async () => {
   const { page } = desk;
   await page.goto('/records?field=action&value=add-webhook');
   const rows = page.getByRole('grid', { name: 'Records' }).locator('tbody tr');
@@ -194,7 +194,7 @@ test('what nothing was called for says nothing of it, and records come by the tw
   await expect.poll(() => rows.first().locator('td[data-label="Webhooks called"]').textContent()).toMatch(/ON|OFF/);
 });
 
-test('an organization leads to its users', async () => {
+test('an organization links to its users', async () => {
   const { page, button } = desk;
   await page.goto('/organizations?field=name&value=built-in');
   await button('Actions for built-in').click();
@@ -211,7 +211,7 @@ test('an organization leads to its users', async () => {
   await expect.poll(() => page.title()).toMatch(/^Organizations · /);
 });
 
-test('an organization that there is not has no list, not even an empty one', async () => {
+test('a missing organization has no list, not even an empty one', async () => {
   const { page, admin, heading } = desk;
   await page.goto('/organizations/nowhere/users');
   await heading('Not found');
@@ -222,7 +222,7 @@ test('an organization that there is not has no list, not even an empty one', asy
   await page.getByText('Nothing here yet').waitFor();
 });
 
-test('what a row names can be gone to', async () => {
+test('names in a row are links', async () => {
   const { page, admin } = desk;
   const name = 'watch%2F?#tower';
   await add(admin, 'role', { owner: 'built-in', name, users: ['built-in/admin'] });
@@ -234,7 +234,7 @@ test('what a row names can be gone to', async () => {
   await page.waitForURL('**/users/built-in/admin');
 });
 
-test('a list that cannot be loaded says why, and is tried again', async () => {
+test('a list that fails to load says why, and can be retried', async () => {
   const { page, button } = desk;
   await page.route('**/api/get-models*', (route) => route.abort());
   await page.goto('/models');
@@ -263,7 +263,7 @@ test.each([
   },
 );
 
-test('whoever may not see a list is told so', async () => {
+test('a list without permission says so', async () => {
   const { app, admin, browser } = desk;
   await createTenant(app, admin, 'acme');
   const { page } = await browser.visit(app.url);
@@ -290,7 +290,7 @@ test('the link of an uploaded file is copied from its row', async () => {
   await copied.waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
 
-  // On lines that are not secure there is only the way of old.
+  // Pages without TLS have only the old clipboard call.
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
   await copy();

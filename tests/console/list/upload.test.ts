@@ -13,7 +13,7 @@ import { findings } from '../world/axe.ts';
 import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
 
 type Cell = string | number | null;
-// The workspace that makes sheets is the api; tests make theirs with the same library.
+// The api makes sheets, and tests use the same library.
 const { default: writeXlsxFile } = (await import(
   createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][]) => { toBuffer: () => Promise<Buffer> } };
@@ -47,7 +47,7 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const dialog = () => page.getByRole('dialog', { name: 'Upload users' });
@@ -60,7 +60,7 @@ async function open(path = '/organizations/acme/users') {
 const choose = async (file: Awaited<ReturnType<typeof workbook>> | string) =>
   dialog().locator('input[type=file]').setInputFiles(file);
 
-test('people of a workbook become users, the list follows, and each row that did not says why', async () => {
+test('rows of a workbook become users, the list follows, and each refused row says why', async () => {
   await add(root, 'user', { owner: 'acme', name: 'old', displayName: 'Old' });
   await open();
   expect(await findings(page)).toEqual([]);
@@ -90,7 +90,7 @@ test('people of a workbook become users, the list follows, and each row that did
   await page.locator('main').getByText('Dee', { exact: true }).waitFor();
 });
 
-test('the report can be taken along, and opens as text in the program that the sheet came from', async () => {
+test('the report can be downloaded, and a spreadsheet opens it as text', async () => {
   await open();
   await choose(
     await workbook([
@@ -109,7 +109,7 @@ test('the report can be taken along, and opens as text in the program that the s
   expect(lines[1]).toContain(`"2","'=1+1/formula","failed","owner"`);
 });
 
-test('the template comes down, and filled in goes up again', async () => {
+test('the template can be downloaded, filled in and uploaded', async () => {
   await open('/users');
   const loading = underWay(page.waitForEvent('download'));
   await dialog().getByRole('link', { name: 'Download the template' }).click();
@@ -120,7 +120,7 @@ test('the template comes down, and filled in goes up again', async () => {
   await dialog().getByText('Organization example-organization does not exist').waitFor();
 });
 
-test('what is no workbook, or too large, is told before it is sent; what only looks like one, after', async () => {
+test('a file of another type or size is refused before the upload, and a broken workbook after it', async () => {
   await open();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -142,7 +142,7 @@ test('what is no workbook, or too large, is told before it is sent; what only lo
   expect(await findings(page)).toEqual([]);
 });
 
-test('while the server works, the dialog says so', async () => {
+test('the dialog shows that the server works', async () => {
   await open();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ test('while the server works, the dialog says so', async () => {
   await page.unroute('**/api/upload-users');
 });
 
-test('on a phone the dialog and its report keep to the width', async () => {
+test('the dialog and its report fit a phone', async () => {
   await open();
   await choose(
     await workbook([

@@ -30,7 +30,7 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -40,7 +40,7 @@ const newRole = (name: string, rest = {}) =>
   add(admin, 'role', { owner: 'built-in', name, displayName: name, ...rest });
 const storedRole = async (name: string) => (await admin.get('get-role', { id: `built-in/${name}` })).body;
 
-test('an administrator adds a role, and gives up another one', async () => {
+test('an administrator adds a role, and cancels another one', async () => {
   await page.goto('/roles');
   await button('Add').click();
   await heading('New Role');
@@ -70,7 +70,7 @@ test('saving a role under a new name stays on the page and moves its address', a
   expect((await storedRole('porters')).code).toBe('not-found');
 });
 
-test('what is typed while a save is on its way stays, and is not saved yet', async () => {
+test('text that is typed during a save stays, and is unsaved', async () => {
   await newRole('sowers');
   await page.goto('/roles/built-in/sowers');
   await heading('Edit Role');
@@ -93,7 +93,7 @@ test('what is typed while a save is on its way stays, and is not saved yet', asy
   await page.waitForURL('**/roles');
 });
 
-test('a save that is refused says why, and the name is the old one again', async () => {
+test('a refused save says why, and the name is the old one again', async () => {
   await newRole('first');
   await newRole('second');
   await page.goto('/roles/built-in/second');
@@ -103,7 +103,7 @@ test('a save that is refused says why, and the name is the old one again', async
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('second');
 });
 
-test('a role is deleted after one has said so', async () => {
+test('a role is deleted after a confirmation', async () => {
   await newRole('doomed');
   await page.goto('/roles?field=name&value=doomed');
   await button('Actions for doomed').click();
@@ -114,7 +114,7 @@ test('a role is deleted after one has said so', async () => {
   expect((await storedRole('doomed')).code).toBe('not-found');
 });
 
-test('a changed page is not left without a question', async () => {
+test('a page with changes asks before it is left', async () => {
   await newRole('kept');
   await page.goto('/roles/built-in/kept');
   await page.getByLabel('Display name', { exact: true }).fill('Changed');
@@ -127,7 +127,7 @@ test('a changed page is not left without a question', async () => {
   await heading('Models');
 });
 
-test('who is overtaken by somebody else sees what differs, and may overwrite it', async () => {
+test('a user whose save meets a newer version sees the differences, and may overwrite it', async () => {
   const before = await newRole('shared');
   await page.goto('/roles/built-in/shared');
   await page.getByLabel('Display name', { exact: true }).fill('Mine');
@@ -141,7 +141,7 @@ test('who is overtaken by somebody else sees what differs, and may overwrite it'
   expect((await storedRole('shared')).data.displayName).toBe('Mine');
 });
 
-test('the address of a list holds what is searched, sorted and paged', async () => {
+test('the address of a list holds search, order and page', async () => {
   for (let number = 10; number < 23; number++) await newRole(`rota-${number}`);
   await page.goto('/roles');
   await page.getByRole('textbox', { name: 'Search Name' }).fill('rota-');
@@ -159,7 +159,7 @@ test('the address of a list holds what is searched, sorted and paged', async () 
   await expect.poll(() => names.count()).toBe(10);
 });
 
-test('a stored secret shows as a mask and stays, until it is replaced', async () => {
+test('a stored secret shows as a mask, and stays until it is replaced', async () => {
   await add(admin, 'provider', { name: 'vault', category: 'OAuth', type: 'Google', clientSecret: 's3cret' });
   await page.goto('/providers/vault');
   const secret = page.getByLabel('Client secret', { exact: true });
@@ -171,14 +171,14 @@ test('a stored secret shows as a mask and stays, until it is replaced', async ()
   await expect.poll(() => secret.inputValue()).toBe('***');
 });
 
-test('what can be declared shows the custom resource that declares it', async () => {
+test('an object that can be declared shows its custom resource', async () => {
   await page.goto('/organizations/built-in');
   await page.getByRole('tab', { name: 'YAML' }).click();
   await page.getByText('kind: Organization').waitFor();
   expect(page.url()).toContain('tab=yaml');
 });
 
-test('what is being added can still be given up after a look at its custom resource', async () => {
+test('a draft can still be cancelled after a look at its custom resource', async () => {
   await page.goto('/providers');
   await button('Add').click();
   await heading('New Provider');
@@ -204,11 +204,11 @@ test.each([
   expect(await findings(page)).toEqual([]);
 });
 
-test('nothing is cut off at the width of a phone', async () => {
+test('nothing is cut off on a phone', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   const widest = "Math.max(...[...document.querySelectorAll('html, main')].map(({ scrollWidth }) => scrollWidth))";
   const addresses = ['/roles', '/roles/built-in/watchers', '/applications/app-built-in'];
-  // Words are longer in some languages.
+  // Some languages have longer words.
   for (const address of [
     '/',
     ...addresses,
@@ -220,9 +220,9 @@ test('nothing is cut off at the width of a phone', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(widest), { message: address }).toBeLessThanOrEqual(320);
   }
-  // What surrounds the page takes one row of it.
+  // The frame of the page takes one row.
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
-  // Tables of a form have room for what is chosen in them.
+  // Tables of a form have room for their choices.
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/organizations/built-in');
   await button('Modify rule 2: Immutable').waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('beside an api, the console under development can be signed in to at its own address', async () => {
+test('the development server of the console signs in at its own address, beside an api', async () => {
   const port = String(await freePort());
   const env = { ...process.env, DOORWRIGHT_API_URL: app.url };
   const vite = spawn('node_modules/.bin/vite', ['console', '--port', port, '--strictPort'], { env, stdio: 'ignore' });
@@ -36,7 +36,7 @@ test('beside an api, the console under development can be signed in to at its ow
       }),
     });
     expect(await answer.json()).toMatchObject({ status: 'ok' });
-    // The door is the api's, not another copy of the console.
+    // The sign-in page comes from the api, not from another copy of the console.
     const door = await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } });
     expect(await door.text()).not.toContain('/@vite/client');
   } finally {

@@ -32,14 +32,14 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
 
 const heading = (on: Page, name: string) => on.getByRole('heading', { name, exact: true }).waitFor();
 const card = (on: Page, title: string) =>
   on.locator('.pf-v6-c-card').filter({ has: on.getByRole('heading', { name: title, exact: true }) });
 
-test('an administrator sees how many objects there are, and their number follows', async () => {
+test('an administrator sees the number of objects, and it follows changes', async () => {
   await page.goto('/');
   await expect.poll(() => card(page, 'Organizations').locator('.count').textContent()).toBe('2');
   await add(root, 'organization', { name: 'globex' });
@@ -49,7 +49,7 @@ test('an administrator sees how many objects there are, and their number follows
   await heading(page, 'Users');
 });
 
-test('17.16 the card of the OAuth providers counts them alone, and leads to them', async () => {
+test('17.16 the card of OAuth providers counts only them, and links to them', async () => {
   for (const [name, category, type] of [
     ['github', 'OAuth', 'GitHub'],
     ['mail', 'Email', 'Default'],
@@ -64,7 +64,7 @@ test('17.16 the card of the OAuth providers counts them alone, and leads to them
   expect(await page.getByRole('link', { name: 'provider-mail' }).count()).toBe(0);
 });
 
-test('sign-ins and failed ones show as a chart with a description, and as the table of its numbers', async () => {
+test('sign-ins and failures show as a chart with a description, and as a table', async () => {
   await page.goto('/');
   const signIns = card(page, 'Sign-ins');
   await signIns.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
@@ -83,7 +83,7 @@ test('sign-ins and failed ones show as a chart with a description, and as the ta
   expect(await findings(page)).toEqual([]);
 });
 
-test('the certs that end next stand first, and lead to their page', async () => {
+test('the certs that expire next come first, and link to their pages', async () => {
   await page.goto('/');
   const certs = card(page, 'Expiring certificates').getByRole('link');
   await expect.poll(() => certs.allTextContents()).toEqual(['Short', 'Built-in Cert']);
@@ -91,13 +91,13 @@ test('the certs that end next stand first, and lead to their page', async () => 
   await page.waitForURL('**/certs/cert-short');
 });
 
-test('where nobody has joined lately, the page says so', async () => {
+test('the page says when nobody has joined lately', async () => {
   await app.db('users').update({ created_time: new Date(0) });
   await page.goto('/');
   await card(page, 'New users').getByText('No new users').waitFor();
 });
 
-test("S9 an organization's administrator finds the numbers of his own", async () => {
+test("S9 an organization's administrator finds the numbers of their organization only", async () => {
   const { page: own, complaints } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'adam', password);
@@ -109,7 +109,7 @@ test("S9 an organization's administrator finds the numbers of his own", async ()
   expect(complaints).toEqual([]);
 });
 
-test('a user finds the applications of his organization, each opening its own page in a new tab', async () => {
+test('a user finds the applications of their organization, and each opens in a new tab', async () => {
   const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
   const shop = { ...data, displayName: 'Shop', description: 'Buys things', homepageUrl: `${app.url}/openapi.json` };
   expect((await root.post('update-application?id=admin/app-acme', shop)).body.status).toBe('ok');

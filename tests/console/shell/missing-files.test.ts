@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { createTenant, password } from '../../harness/world.ts';
 import { type Browser, openBrowser, signIn } from '../world/browser.ts';
 
-/** What an open page, or one that is being opened, does about files of the console that do not come. */
+/** Missing files of the console, on an open page and on one that is opening. */
 
 let app: TestApp;
 let browser: Browser;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-test('a page that cannot be loaded leaves the menu, and says what may be the reason', async () => {
+test('a page that fails to load keeps the menu, and names possible reasons', async () => {
   const { page: own, context } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'adam', password);
@@ -36,7 +36,7 @@ test('a page that cannot be loaded leaves the menu, and says what may be the rea
 
 const gone = { status: 404, json: { status: 'error' } };
 
-test('an open page says that there is a new version of it, and asks before what is typed on it would be lost', async () => {
+test('an open page says that there is a new version, and asks before typed text would be lost', async () => {
   const { page: own, context } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'adam', password);
@@ -59,13 +59,13 @@ test('an open page says that there is a new version of it, and asks before what 
   expect(await name.inputValue()).toBe('Typed');
 });
 
-test('while servers of two versions stand side by side, the console comes from whichever has its files', async () => {
+test('during an update with two versions, the console comes from a server that has its files', async () => {
   const { page: own, context } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'adam', password);
   await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
   const missing = new Map<string, number>();
-  // Each of these is asked of the wrong server first.
+  // Each of these goes to the wrong server first.
   await context.route(/\/assets\/(index|start|words-en|ResourceList)-/, (route) => {
     const { pathname } = new URL(route.request().url());
     const times = missing.get(pathname) ?? 0;
@@ -78,7 +78,7 @@ test('while servers of two versions stand side by side, the console comes from w
   await fresh.getByText('Nothing here yet').waitFor();
   expect(missing.size).toBeGreaterThan(3);
 
-  // None of them ever has one: that is said, in the language of the visitor, though no words came.
+  // No server has this file: the page says so in the visitor's language, even without its words.
   await context.route('**/assets/index-*', (route) => route.fulfill(gone));
   const failed = await context.newPage();
   await failed.goto('/');

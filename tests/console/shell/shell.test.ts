@@ -32,14 +32,14 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-// The browser has nothing to complain of.
+// The browser reports no errors.
 afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
-test('what needs an administrator waits behind the bell, leads to its page, and stays read', async () => {
+test('the bell shows what needs an administrator, links to its page, and keeps what is read', async () => {
   await button('1 unread notification').press('Enter');
   await heading('Notifications');
   await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining('Syncer broken reports errors')]);
@@ -51,13 +51,13 @@ test('what needs an administrator waits behind the bell, leads to its page, and 
   await button('Notifications').click();
   await expect.poll(() => items().count()).toBe(1);
   const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
-  // The drawer takes the keyboard once it has come in.
+  // The drawer takes the focus once it is open.
   await expect.poll(active).toBe('Actions for Notifications');
   await page.keyboard.press('Escape');
   await expect.poll(active).toBe('Notifications');
 });
 
-test('how things went that were asked for can be looked up, marked as read and cleared', async () => {
+test('results of actions can be looked up, marked as read and cleared', async () => {
   await page.goto('/roles');
   await button('Add').first().click();
   await heading('New Role');
@@ -79,7 +79,7 @@ test('how things went that were asked for can be looked up, marked as read and c
   await expect.poll(() => page.getByRole('heading', { name: 'Notifications' }).count()).toBe(0);
 });
 
-test('whom nothing waits for is told so', async () => {
+test('the bell says when nothing waits', async () => {
   const { page: own, complaints } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'alice', password);
@@ -89,7 +89,7 @@ test('whom nothing waits for is told so', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('whoever comes in is told so, and only once; the bell has nothing of it', async () => {
+test('a sign-in is confirmed once, and not in the bell', async () => {
   const { page: own } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'alice', password);
@@ -103,7 +103,7 @@ test('whoever comes in is told so, and only once; the bell has nothing of it', a
   expect(await told.count()).toBe(0);
 });
 
-test('the title, the icon and the company at the foot are those of the organization', async () => {
+test('title, icon and footer are those of the organization', async () => {
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   const favicon = `${app.url}/icon.svg?acme`;
   await root.post('update-organization?id=admin/acme', {
@@ -127,14 +127,14 @@ test('the title, the icon and the company at the foot are those of the organizat
   await own.getByText('Acme Corp').waitFor();
   expect(await own.getByRole('link', { name: 'Acme Corp' }).count()).toBe(0);
 
-  // Nor does a list lead to where nobody would go who reads it.
+  // A list has no links to pages that its reader may not open.
   await app.db('organizations').where({ name: 'acme' }).update({ website_url: '/logout' });
   await page.goto('/organizations');
   await page.getByText('/logout', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: '/logout' }).count()).toBe(0);
 });
 
-test('a list that one may not see says so, and leads home', async () => {
+test('a list without permission says so, and links to the home page', async () => {
   const { page: own } = await browser.visit(app.url);
   await own.goto('/login/acme');
   await signIn(own, 'alice', password);
@@ -148,7 +148,7 @@ test('a list that one may not see says so, and leads home', async () => {
   await own.getByText('Sorry, the page you visited does not exist.').waitFor();
 });
 
-test('who cannot be signed in for another reason than not having done so is told the reason', async () => {
+test('a failed check of the session says why', async () => {
   const { page: own, context } = await browser.visit(app.url);
   await context.route('**/api/get-account', (route) =>
     route.fulfill({ json: { status: 'error', msg: 'The house is full', code: 'busy', data: null, data2: null } }),
@@ -158,7 +158,7 @@ test('who cannot be signed in for another reason than not having done so is told
   expect(new URL(own.url()).pathname).toBe('/');
 });
 
-test('a page says in its title what it shows', async () => {
+test('the title of a page says what it shows', async () => {
   await page.goto('/roles');
   await expect.poll(() => page.title()).toBe('Roles · Built-in Organization · Doorwright');
   await page.goto('/applications/app-built-in');
@@ -169,7 +169,7 @@ test('a page says in its title what it shows', async () => {
   await expect.poll(() => page.title()).toBe('Built-in Organization · Doorwright');
 });
 
-test('the menu has the order of the specification, what is akin stands together, and one sees where one is', async () => {
+test('the menu has the order and groups of the specification, and marks the current page', async () => {
   await page.goto('/subscriptions');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const here = menu.getByRole('region', { name: 'Sales' }).getByRole('link', { name: 'Subscriptions' });
@@ -181,7 +181,7 @@ test('the menu has the order of the specification, what is akin stands together,
   expect(await menu.getByRole('heading').allTextContents()).toEqual(Object.values(words.menuGroups));
 });
 
-test('somebody else who signs in in another tab is shown in this one too, with what he may see', async () => {
+test('a sign-in of another user in another tab shows here too, with their permissions', async () => {
   const { page: first, context } = await browser.visit(app.url);
   await first.goto('/login');
   await signIn(first, 'admin', adminPassword);
@@ -196,14 +196,14 @@ test('somebody else who signs in in another tab is shown in this one too, with w
   await second.goto('/login/acme');
   await signIn(second, 'alice', password);
   await second.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
-  // What the browser tells a tab that one comes back to.
+  // The browser tells a tab that it is visible again.
   await first.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await first.getByRole('button', { name: 'Someone' }).waitFor();
   await expect.poll(() => links.allTextContents()).toEqual(['Home']);
   await first.getByRole('heading', { name: "You don't have access" }).waitFor();
 });
 
-test('whoever is offline is told so at once, and goes on when he is back', async () => {
+test('the page says at once that it is offline, and goes on when it is online', async () => {
   const { page: own, context } = await browser.visit(app.url);
   await own.goto('/login');
   await signIn(own, 'admin', adminPassword);
@@ -218,7 +218,7 @@ test('whoever is offline is told so at once, and goes on when he is back', async
   await own.getByText('Nothing here yet').waitFor();
 });
 
-test('a language in the address is taken and remembered', async () => {
+test('a language in the address is used and remembered', async () => {
   const { page: own } = await browser.visit(app.url);
   await own.goto('/users/acme/nobody?language=fr&x=1');
   await own.getByRole('heading', { level: 1 }).waitFor();
@@ -228,7 +228,7 @@ test('a language in the address is taken and remembered', async () => {
   await expect.poll(() => own.evaluate('document.documentElement.lang')).toBe('fr');
 });
 
-test('a long page has a way back to its top, and the first Tab leads past the menu', async () => {
+test('a long page has a link to its top, and the first Tab skips the menu', async () => {
   await page.goto('/applications/app-built-in');
   await heading('Edit Application');
   await page.keyboard.press('Tab');

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-test('who is not signed in is asked to, and then sees the page he wanted', async () => {
+test('a visitor signs in first, and then sees the requested page', async () => {
   const { page, complaints } = await browser.visit(app.url);
   await page.goto('/roles?field=name&value=x');
   await page.waitForURL('**/login');
@@ -29,7 +29,7 @@ test('who is not signed in is asked to, and then sees the page he wanted', async
   expect(complaints).toEqual([]);
 });
 
-test('a wrong password and a missing one are told apart', async () => {
+test('a wrong password and a missing one have different errors', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');
   await signIn(page, 'admin', 'wrong-password');
@@ -51,13 +51,13 @@ test('a user of an organization finds its applications and no administration', a
   await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
 });
 
-test('whose session ends while he works is asked to sign in, and then is where he was', async () => {
+test('a user whose session ends signs in again, and is back on their page', async () => {
   const { page, context } = await browser.visit(app.url);
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
   await page.getByRole('link', { name: 'Roles' }).waitFor();
   const endSession = async () => {
-    // What the page still loads would find out before he does anything.
+    // A request of a loading page would notice it earlier.
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
   };
@@ -72,13 +72,13 @@ test('whose session ends while he works is asked to sign in, and then is where h
   await page.waitForURL('**/login');
 });
 
-test('logging out ends the session and leads back to the door; a page that the browser kept is seen by nobody', async () => {
+test('sign-out ends the session and shows the sign-in page; Back shows no page of before', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.waitFor();
-  // What the headless shell does not do for its Back button.
+  // The headless browser does not do this for its Back button.
   const turn = (name: string) =>
     page.evaluate(`dispatchEvent(new PageTransitionEvent('${name}', { persisted: true }))`);
   await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
@@ -95,7 +95,7 @@ test('logging out ends the session and leads back to the door; a page that the b
   await page.waitForURL('**/login');
 });
 
-test('the page speaks the language that was chosen', async () => {
+test('the page has the chosen language', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');
   await page.getByLabel('Language').selectOption('de');

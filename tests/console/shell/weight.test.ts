@@ -18,7 +18,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** The page, scripts, styles, fonts, pictures and words that are loaded until it is at rest, compressed, in thousands of bytes. */
+/** Everything that a page loads until it is still, compressed, in thousands of bytes. */
 async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
@@ -27,7 +27,7 @@ async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> 
   });
   await load();
   await page.waitForLoadState('networkidle');
-  // On a busy machine a page can rest before it has asked for everything.
+  // On a busy machine a page can be still before its last request.
   let before = -1;
   await expect
     .poll(
@@ -51,7 +51,7 @@ test('the sign-in page loads at most 90 kB, and the first page of the console 35
   await signIn(home, 'admin', adminPassword);
   await home.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
 
-  // The shell and its first page are one load. What draws charts is asked for once they stand, so not by who is nobody yet.
+  // The shell and its first page are one load. Charts load later, and only for signed-in users.
   const bare = await context.newPage();
   await bare.route('**/api/get-account', (route) => route.abort());
   const first = await weigh(bare, () => bare.goto('/'));

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 export const shown = { light: 'html:not(.pf-v6-theme-dark)', dark: 'html.pf-v6-theme-dark' };
 
-/** Themes differ in colours alone: every rule is asked in the light one, and in the dark one those that see colours. */
+/** Themes differ in colors only: the light one gets every rule, the dark one the rules about colors. */
 const rules = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
 
-/** What moves, such as one colour into another, is there at once; what would move for ever, such as a spinner, has to go. */
+/** Transitions end at once, and endless animations, such as spinners, must be over. */
 const arrived = `Promise.allSettled(document.getAnimations().map((animation) => {
   if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish();
   return animation.finished;
@@ -15,7 +15,7 @@ const arrived = `Promise.allSettled(document.getAnimations().map((animation) => 
 export const arrive = (page: Page): Promise<void> => page.evaluate(arrived);
 
 /**
- * What axe finds wrong with the page as it stands, or with one part of it, in both themes, as sentences. Pages without a script
+ * The findings of axe on the page, or on one part of it, in both themes, as sentences. Pages without a script
  * show no theme of their own.
  */
 export async function findings(
@@ -29,7 +29,7 @@ export async function findings(
     await page.locator(themes[theme]).waitFor({ state: 'attached' });
     await arrive(page);
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-    // Only what is wrong is told, and so only that is put into words.
+    // Only findings are reported, so only they become sentences.
     const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules[theme] && { runOnly: rules[theme] }) };
     const { violations } = await page.evaluate<axe.AxeResults>(
       `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,

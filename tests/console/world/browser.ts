@@ -21,13 +21,13 @@ const flags = [
 ];
 
 let built: Promise<unknown> | undefined;
-/** Test files that begin at the same time would build the same pages over each other. */
+/** Test files that start together would overwrite each other's build. */
 const buildConsole = () =>
   withFileLock(join(tmpdir(), 'doorwright-console-build.lock'), () =>
     promisify(execFile)(process.execPath, [join(root, 'api', 'process', 'bin', 'build-console.ts')]),
   );
 
-/** Long enough to ask for what was found missing. */
+/** Long enough for a page to request what is missing. */
 const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(go)), 50))';
 
 /** Debian's Chromium over the built console. */
@@ -40,7 +40,7 @@ export async function openBrowser() {
   });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
   return {
-    /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
+    /** A fresh profile. It reports errors of the page, such as a violation of its content security policy. */
     async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
       const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
       const page = await context.newPage();
@@ -75,13 +75,13 @@ export interface Visitor {
   context: BrowserContext;
   page: Page;
   complaints: string[];
-  /** Everything that the page asked for is there, and nothing more was asked for then. */
+  /** All requests of the page are answered, and no new one has begun. */
   atRest: () => Promise<void>;
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Signs in through the page, as a person does. */
+/** Signs in through the page. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username, email or phone').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -3,7 +3,7 @@ import { startApp } from '../../harness/app.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { openBrowser, signIn } from './browser.ts';
 
-/** An administrator at the console, with the same hands that a person has: what he names he finds by its label. */
+/** An administrator at the console, who finds each control by its label. */
 export async function openDesk(settings: Record<string, string> = {}) {
   const browser = await openBrowser();
   const app = await startApp({ settings });
@@ -12,7 +12,7 @@ export async function openDesk(settings: Record<string, string> = {}) {
   const { page } = visitor;
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
-  // The first page is the heaviest, and a shared machine can take its time over it.
+  // The first page is the heaviest, and slow on a busy machine.
   await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   return {
@@ -24,7 +24,7 @@ export async function openDesk(settings: Record<string, string> = {}) {
     button,
     heading: (name: string) => page.getByRole('heading', { name, exact: true }).waitFor(),
     field: (name: string) => page.getByLabel(name, { exact: true }),
-    /** The row of a table of the form, counted from 1. */
+    /** A row of a table in the form, counted from 1. */
     row: (table: string, place: number) =>
       page.getByRole('grid', { name: table, exact: true }).getByRole('row').nth(place),
     /** Opens a list of choices and takes one. */

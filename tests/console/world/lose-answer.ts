@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The server does what it is asked once, and nobody hears of it. */
+/** The server handles one request, and its answer is lost. */
 export const loseAnswer = (page: Page, path: string) =>
   page.route(
     path,

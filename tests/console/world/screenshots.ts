@@ -6,7 +6,7 @@ import { createClient } from '../../harness/client.ts';
 import { add } from '../../harness/world.ts';
 
 /**
- * The pictures of the README, taken by hand of a server that was just started with an empty folder of its own:
+ * Takes the pictures of the README, by hand, from a server that has just started with an empty folder:
  *
  *   DOORWRIGHT_ADMIN_PASSWORD=… DOORWRIGHT_DATA_DIR=$(mktemp -d) npm start
  *   DOORWRIGHT_ADMIN_PASSWORD=… node tests/console/world/screenshots.ts http://localhost:8000
@@ -17,7 +17,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'console', 'docs');
 
 const people = ['Ada Lovelace', 'Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Frances Allen', 'Grace Hopper'];
 
-/** A small company: somebody to list, somewhere to sign in, and a few who mistyped. */
+/** A small company: users, an application, and a few wrong passwords. */
 async function furnish(): Promise<void> {
   const admin = createClient(url);
   const login = { type: 'login', application: 'app-built-in', organization: 'built-in' };
@@ -44,7 +44,7 @@ async function furnish(): Promise<void> {
   }
 }
 
-/** WebP, which no picture of the library's own can be. */
+/** WebP, which the library cannot write. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => {})');
@@ -67,7 +67,7 @@ await page.getByLabel('Username, email or phone').fill('admin');
 await page.getByLabel('Password').first().fill(password);
 await page.getByRole('button', { name: 'Sign In' }).click();
 await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-// What greets whoever comes in would lie over the page.
+// The greeting would cover the page.
 await page.reload();
 await page.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
 await picture(page, 'home');

@@ -33,7 +33,7 @@ async function foreign(settings: Partial<Application> = {}): Promise<void> {
 const answerAt = (browser: Client, request: URL, consent?: boolean) =>
   browser.post('login', { type: 'code', ...(consent !== undefined && { consent }) }, { query: asPageAsks(request) });
 
-/** Signs alice in, and agrees for her. */
+/** Signs alice in, and gives her consent. */
 async function agreed(browser: Client, own: Record<string, string> = {}) {
   const flow = await careful(rp, own);
   const signedIn = await signInAt(browser, flow.request);
