@@ -17,7 +17,7 @@ export type SecretField = (typeof secretFields)[number];
 export interface Destination {
   /** The vendor's own address. */
   usual?: string;
-  /** Fields that name the address; empty fields leave the usual one. */
+  /** Fields that name the address, or a part of its host. If they are empty, it is the usual one. */
   fields?: readonly ProviderField[];
 }
 

@@ -1,12 +1,13 @@
 import { captchaServices } from '@doorwright/api/providers/captcha/index.ts';
 import { mailServices } from '@doorwright/api/providers/email/index.ts';
 import { textServices } from '@doorwright/api/providers/sms/index.ts';
+import type { FileService } from '@doorwright/api/providers/storage/file-service.ts';
 import { fileServices } from '@doorwright/api/providers/storage/index.ts';
-import { provider } from '@doorwright/crds/kinds/provider.ts';
+import { type Provider, provider } from '@doorwright/crds/kinds/provider.ts';
 import { isClosed, missingFields, offeredTypes, usedFields } from '@doorwright/crds/providers/described.ts';
 import { secretFields, type TypeDescription, typeFields } from '@doorwright/crds/providers/description.ts';
 import { describedTypes, type ProviderCategory, providerCategories } from '@doorwright/crds/providers/index.ts';
-import { addressOf } from '@doorwright/crds/providers/secrets.ts';
+import { addressOf, sentTo } from '@doorwright/crds/providers/secrets.ts';
 import { languages } from '@doorwright/locales';
 import { type Catalogue, loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { describe, expect, test } from 'vitest';
@@ -111,6 +112,23 @@ describe('What follows from descriptions', () => {
     expect(addressOf({ ...captcha, endpoint: '' })).toBe('https://hcaptcha.com/siteverify');
     expect(addressOf({ ...captcha, endpoint: 'https://check.example' })).toBe('https://check.example');
   });
+
+  test.each(describedTypes.Storage.flatMap((each) => ('secrets' in each ? [each.type] : [])))(
+    'each field with a part of the host of %s is an address of its secret',
+    (type) => {
+      const filled = { clientId: 'account', clientSecret: 'c2VjcmV0', bucket: 'files', regionId: 'eu-1' };
+      const hostOf = (changed: object) => {
+        const provider = { category: 'Storage', type, domain: '', endpoint: '', ...filled, ...changed } as Provider;
+        const open: FileService = fileServices[type as keyof typeof fileServices];
+        return new URL(open(provider, {} as Parameters<FileService>[1]).urlOf('/file')).host;
+      };
+      for (const endpoint of ['', 'store.example'])
+        for (const field of ['clientId', 'bucket', 'regionId', 'endpoint'] as const) {
+          const isPart = hostOf({ endpoint }) !== hostOf({ endpoint, [field]: 'other' });
+          if (isPart) expect(sentTo('clientSecret')({ category: 'Storage', type })).toContain(field);
+        }
+    },
+  );
 
   test('a type is closed while others of its category work', () => {
     expect(isClosed({ category: 'Captcha', type: 'Aliyun Captcha' })).toBe(true);

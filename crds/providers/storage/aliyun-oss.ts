@@ -9,5 +9,5 @@ export const aliyunOss = {
   uses: ['clientId', 'clientSecret', 'endpoint', 'bucket', 'domain', 'regionId'],
   terms: { clientId: 'accessKey', clientSecret: 'secretAccessKey' },
   required: ['clientId', 'clientSecret', 'bucket'],
-  secrets: { clientSecret: { usual: 'https://oss-cn-hangzhou.aliyuncs.com', fields: ['endpoint'] } },
+  secrets: { clientSecret: { usual: 'https://oss-cn-hangzhou.aliyuncs.com', fields: ['endpoint', 'bucket'] } },
 } as const satisfies TypeDescription;

@@ -9,5 +9,5 @@ export const awsS3 = {
   uses: ['clientId', 'clientSecret', 'endpoint', 'bucket', 'domain', 'regionId'],
   terms: { clientId: 'accessKey', clientSecret: 'secretAccessKey' },
   required: ['clientId', 'clientSecret', 'bucket'],
-  secrets: { clientSecret: { usual: 'https://s3.amazonaws.com', fields: ['endpoint'] } },
+  secrets: { clientSecret: { usual: 'https://s3.amazonaws.com', fields: ['endpoint', 'bucket', 'regionId'] } },
 } as const satisfies TypeDescription;

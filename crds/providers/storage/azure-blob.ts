@@ -9,5 +9,5 @@ export const azureBlob = {
   uses: ['clientId', 'clientSecret', 'endpoint', 'bucket', 'domain'],
   terms: { clientId: 'storageAccount', clientSecret: 'accountKey', bucket: 'container' },
   required: ['clientId', 'clientSecret', 'bucket'],
-  secrets: { clientSecret: { usual: 'https://blob.core.windows.net', fields: ['endpoint'] } },
+  secrets: { clientSecret: { usual: 'https://blob.core.windows.net', fields: ['endpoint', 'clientId'] } },
 } as const satisfies TypeDescription;

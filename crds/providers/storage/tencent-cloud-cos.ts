@@ -8,5 +8,5 @@ export const tencentCloudCos = {
   logo: { letters: 'TC', color: '#0057c2' },
   uses: ['clientId', 'clientSecret', 'endpoint', 'bucket', 'domain', 'regionId'],
   required: ['clientId', 'clientSecret', ['endpoint', 'bucket']],
-  secrets: { clientSecret: { usual: 'https://cos.myqcloud.com', fields: ['endpoint'] } },
+  secrets: { clientSecret: { usual: 'https://cos.myqcloud.com', fields: ['endpoint', 'bucket', 'regionId'] } },
 } as const satisfies TypeDescription;
