@@ -17,13 +17,15 @@ interface Wanted {
   limit: number;
 }
 
+type Row = Record<string, string>;
+
 /** The fields that a text of this form can be in. Fewer fields make a search among many users faster. */
 function identifying(text: string): readonly string[] {
   if (text.includes('@')) return ['email', 'name'];
   return /^\+?[\d ]{4,}$/.test(text) ? ['phone', 'name', 'displayName'] : ['name', 'displayName'];
 }
 
-/** Postgres stops a search after this time, because a late result helps nobody. */
+/** Postgres stops the search of a kind after this time. */
 const patienceMs = 120;
 /** More candidates than results, so that the best ones can come first. */
 const candidates = 40;
@@ -64,18 +66,17 @@ function exactly(sql: Sql, store: Store, scope: Partial<ListQuery>, text: string
     .whereIn('owner', sql('organizations').select('name'));
 }
 
-/** Candidates of a kind with very many objects: exact matches, and others that are found in time. */
-async function candidatesOfMany(db: Db, store: Store, scope: Partial<ListQuery>, text: string, columns: string[]) {
-  const exact = exactly(db, store, scope, text).limit(candidates).select(columns);
-  const others = db.transaction(async (sql) => {
-    await sql.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
-    return await containing(sql, store, scope, text).limit(candidates).select(columns);
-  });
-  const inTime = others.catch((error) => {
+/** The rows that Postgres finds in time. A late result helps nobody, so it counts as none. */
+async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder): Promise<Row[]> {
+  try {
+    return await db.transaction(async (sql) => {
+      await sql.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
+      return (await query(sql)) as Row[];
+    });
+  } catch (error) {
     if (isOutOfTime(error)) return [];
     throw error;
-  });
-  return (await Promise.all([exact, inTime])).flat();
+  }
 }
 
 /** A few objects of one kind with the text in their name, display name, e-mail address or phone number. */
@@ -83,10 +84,12 @@ export async function searchObjects(db: Db, store: Store, scope: Partial<ListQue
   const { kind } = store;
   const { text, limit } = wanted;
   const columns = ['owner', 'name', ...('displayName' in kind.schema.shape ? ['display_name'] : [])];
-  const rows: Record<string, string>[] = kind.numerous
-    ? await candidatesOfMany(db, store, scope, text, columns)
-    : await containing(db, store, scope, text).limit(candidates).select(columns);
-  const found = rows.map(
+  // Among very many objects, exact matches are found even if the others take too long.
+  const searches = kind.numerous ? [exactly, containing] : [containing];
+  const rows = await Promise.all(
+    searches.map((search) => inTime(db, (sql) => search(sql, store, scope, text).limit(candidates).select(columns))),
+  );
+  const found = rows.flat().map(
     (row): Found => ({
       kind: kind.name,
       owner: row.owner ?? '',

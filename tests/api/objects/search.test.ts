@@ -64,6 +64,17 @@ describe('The quick search', () => {
     expect(await names(root, 'gw_n')).toEqual([]);
     expect(await names(root, '  ')).toEqual([]);
   });
+
+  test.each(['roles', 'tokens', 'applications'])(
+    'answers in time, although %s cannot be read in time',
+    async (table) => {
+      const found = await app.db.transaction(async (sql) => {
+        await sql.raw('LOCK TABLE ?? IN ACCESS EXCLUSIVE MODE', table);
+        return names(root, 'gwen');
+      });
+      expect(found).toContain('user acme/gwen');
+    },
+  );
 });
 
 describe('A list of objects from some time', () => {
