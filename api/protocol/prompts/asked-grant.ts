@@ -3,9 +3,11 @@ import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { applicationOf, isForeign } from './foreign-user.ts';
+import { answered } from './prompt-policy.ts';
 
-/** The page for a device has asked its user already. */
-const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device_resume'].includes(oidc.route);
+/** The user agrees with this call, or the page for a device has asked them already. */
+const hasAsked = (ctx: KoaContextWithOIDC) =>
+  answered.get(ctx)?.agrees === true || ['code_verification', 'device_resume'].includes(ctx.oidc.route);
 
 /**
  * Makes the grant for a request. To sign in at an application is to consent, because administrators choose the

@@ -8,14 +8,15 @@ import { addConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Arrival, SignInStep } from './step.ts';
 
-/** Keeps and records the consent of a session's user. */
+/** Keeps and records the consent of a session's user. With the master password, it holds for this sign-in alone (S17). */
 async function agree(
   { db, store }: AccountDeps,
   { context }: RouteRequest,
   { user, application, scopes }: { user: SessionUser; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (sql) => {
-    await addConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
+    if (!user.isImpersonated)
+      await addConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
     await record({ sql, store }, context, {
       organization: user.owner,
       user,

@@ -101,7 +101,28 @@ test('S17 consent with the master password is recorded as such', async () => {
   expect(reasons).toContain('consent openid profile email');
 });
 
-test('S17 so is a silent sign-in in a session of the master password', async () => {
+test('S17 consent with the master password holds for that sign-in alone', async () => {
+  const other = await world.application('app-other', {
+    ...{ organization: 'guarded', enableSigninSession: true, requireConsent: true },
+  });
+  const relyingParty = await world.relyingParty(other);
+  const asksFor = async (browser: Client, consent?: boolean) => {
+    const flow = await careful(relyingParty);
+    const query = asPageAsks(flow.request);
+    const { body } = await browser.post('login', { type: 'code', ...(consent && { consent }) }, { query });
+    return body.status === 'ok' ? (await exchange(relyingParty, flow, body.data)).scope : body.code;
+  };
+  const browser = await world.app.signedIn('guarded', 'gina', master);
+  expect(await asksFor(browser)).toBe('consent-required');
+  expect(await asksFor(browser, true)).toBe('openid profile email');
+  expect(await asksFor(browser)).toBe('consent-required');
+  const own = await world.app.signedIn('guarded', 'gina', password);
+  expect(await asksFor(own)).toBe('consent-required');
+  expect(await asksFor(own, true)).toBe('openid profile email');
+  expect(await asksFor(own)).toBe('openid profile email');
+});
+
+test('S17 a silent sign-in in a session of the master password', async () => {
   const silent = await world.application('app-silent', { organization: 'guarded' });
   const browser = await world.app.signedIn('guarded', 'gina', master);
   const { request } = await careful(await world.relyingParty(silent));
