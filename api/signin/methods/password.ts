@@ -2,6 +2,8 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import type { Sql } from '../../db/knex.ts';
+import { holdMasterPassword } from '../../kinds/organization/hold-master-password.ts';
 import { findUser } from '../../kinds/user/find-user.ts';
 import { countedName } from '../../kinds/user/normalize-login.ts';
 import { cachedCosts } from '../../kinds/user/passwords/cached-costs.ts';
@@ -41,7 +43,11 @@ async function begin(
       await countMasterGuess(db, masters.counted, context.now);
       return { user: undefined, refusal: async () => new Refusal('sign-in-failed') };
     }
-    if (whose === 'master') return { user, isImpersonated: true, closedBy: masters.locking };
+    if (whose === 'master')
+      return {
+        ...{ user, isImpersonated: true, closedBy: masters.locking },
+        useUp: (sql: Sql) => holdMasterPassword(sql, organization),
+      };
     // A forbidden user gets no session, so their digest stays as it is.
     return { user, changes: user.isForbidden ? {} : await upgraded(password, user, organization) };
   }
