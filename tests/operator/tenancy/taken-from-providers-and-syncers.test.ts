@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
+import { eventually } from '../world/cluster-world.ts';
+import { type LendingWorld, startLending } from './lending-world.ts';
+
+let lending: LendingWorld;
+let world: LendingWorld['world'];
+let partner: LendingWorld['partner'];
+beforeAll(async () => {
+  lending = await startLending();
+  ({ world, partner } = lending);
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+const declare: LendingWorld['declare'] = (...args) => lending.declare(...args);
+const run: LendingWorld['run'] = (...args) => lending.run(...args);
+const lender: LendingWorld['lender'] = (...args) => lending.lender(...args);
+const stored: LendingWorld['stored'] = (...args) => lending.stored(...args);
+
+describe('What an organization takes back, a provider loses in spite of', () => {
+  const audience = async (name: string) => (await stored('provider', name))?.organizations as string[] | undefined;
+  const provider = (name: string, own: object = {}) =>
+    partner.own('Provider', name, { category: 'Email', type: 'Default', ...own });
+
+  test('17.1 a Secret that is missing', async () => {
+    const organization = await lender('org-mail');
+    await declare(provider('mail-held'), 'Reconciled');
+    await declare(
+      partner.own('Application', 'uses-mail', {
+        ...{ ...organization.reference, publicClient: true, providers: [{ providerRef: { name: 'mail-held' } }] },
+      }),
+      'Reconciled',
+    );
+    await eventually(async () => (await audience('mail-held'))?.includes('org-mail') === true);
+    await declare(provider('mail-held', { clientSecretRef: { name: 'none', key: 'x' } }), 'SecretMissing');
+    await organization.takesBack();
+    await eventually(async () => (await audience('mail-held'))?.includes('org-mail') === false);
+  });
+
+  test('17.1 a deletion that referrers hold', async () => {
+    const organization = await lender('org-used');
+    await declare(provider('mail-used'), 'Reconciled');
+    await declare(
+      partner.own('Application', 'uses-used', {
+        ...{ ...organization.reference, publicClient: true, providers: [{ providerRef: { name: 'mail-used' } }] },
+      }),
+      'Reconciled',
+    );
+    await eventually(async () => (await audience('mail-used'))?.includes('org-used') === true);
+    await run('delete', 'dwprov', 'mail-used', '--wait=false');
+    await world.settled(partner, 'provider', 'mail-used', 'HasDependents');
+    await organization.takesBack();
+    await eventually(async () => (await audience('mail-used'))?.includes('org-used') === false);
+  });
+
+  test('17.1 an orphaned provider serves no organization', async () => {
+    await declare(partner.own('Organization', 'own-mail-left'), 'Reconciled');
+    await declare(provider('mail-left', { deletionPolicy: 'Orphan' }), 'Reconciled');
+    await eventually(async () => (await audience('mail-left'))?.includes('own-mail-left') === true);
+    await run('delete', 'dwprov', 'mail-left');
+    expect(await stored('provider', 'mail-left')).toMatchObject({ audience: 'named', organizations: [] });
+  });
+});
+
+describe('A syncer of a tenant', () => {
+  const isEnabled = async (name: string) => (await stored('syncer', name))?.isEnabled;
+  const becomes = (name: string, is: boolean) => eventually(async () => (await isEnabled(name)) === is, 20_000);
+  const syncer = (name: string, own: object) =>
+    partner.own('Syncer', name, { isEnabled: true, syncInterval: 3600, ...own });
+
+  test('17.1 stops when the organization no longer permits the kind, and runs when it does again', async () => {
+    const organization = await lender('org-sync');
+    await declare(syncer('stops', organization.reference), 'Reconciled');
+    expect(await isEnabled('stops')).toBe(true);
+    await organization.takesBack();
+    await becomes('stops', false);
+    const isOff = async () => {
+      const { stdout } = await partner.kubectl(['get', 'dwsync', 'stops', '-o', 'jsonpath={.status.switchedOffTime}']);
+      return stdout !== '';
+    };
+    await eventually(isOff);
+    await organization.admitsAgain();
+    await becomes('stops', true);
+    await eventually(async () => !(await isOff()));
+  });
+
+  test.for([
+    ['paused', { metadata: { annotations: { 'doorwright.dev/paused': 'true' } } }],
+    ['observed', { spec: { managementPolicy: 'Observe' } }],
+    ['blocked', { spec: { passwordSecretRef: { name: 'none', key: 'x' } } }],
+  ] as const)('17.1 stops although its resource is %s', async ([how, body]) => {
+    const organization = await lender(`org-sync-${how}`);
+    await declare(syncer(how, organization.reference), 'Reconciled');
+    await run('patch', 'dwsync', how, '--type=merge', '-p', JSON.stringify(body));
+    await organization.takesBack();
+    await becomes(how, false);
+  });
+
+  test('17.1 is stopped when it is orphaned', async () => {
+    const organization = await lender('org-sync-left');
+    await declare(syncer('left', { ...organization.reference, deletionPolicy: 'Orphan' }), 'Reconciled');
+    await run('delete', 'dwsync', 'left');
+    expect(await isEnabled('left')).toBe(false);
+  });
+});
