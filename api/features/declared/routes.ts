@@ -7,6 +7,7 @@ import { clientSecretRoutes } from './client-secret-routes.ts';
 import { waitForChanges } from './feed.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narrowed-token.ts';
+import { listOrphaned } from './orphaned.ts';
 import { readNames, readOne } from './reads.ts';
 import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
@@ -69,6 +70,14 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       async handle(asked) {
         refuseNarrowed(asked.caller);
         return { items: await listDeleted(asked.work) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/orphaned',
+      async handle(asked) {
+        refuseNarrowed(asked.caller);
+        return { items: await listOrphaned(asked.work) };
       },
     },
     ...manifestRoutes(),

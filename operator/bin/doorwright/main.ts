@@ -5,13 +5,14 @@ import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
+import { orphans } from './orphans.ts';
 import { createScreen } from './output.ts';
 import { plan } from './plan.ts';
 import { release } from './release.ts';
 import { status } from './status.ts';
 import { undelete } from './undelete.ts';
 
-const commands: Readonly<Record<string, Command>> = { plan, export: exportCommand, undelete, release, status };
+const commands: Readonly<Record<string, Command>> = { plan, export: exportCommand, undelete, orphans, release, status };
 
 const everywhere = {
   output: { type: 'string', short: 'o' },
