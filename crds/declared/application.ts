@@ -114,6 +114,10 @@ export const applicationDeclared = declare({
         'Time when the operator switched the application off, because one of its references is no longer allowed.',
       )
       .optional(),
+    organizationRevocation: z
+      .enum(revocations)
+      .describe('Disable, if the Organization says so. It holds when the resource of the Organization is deleted.')
+      .optional(),
   },
   columns: [
     { name: 'ClientID', type: 'string', jsonPath: '.status.clientId', about: 'ID of the application in protocols.' },

@@ -43,11 +43,10 @@ function narrowed(rules: OfKind, object: Declared, organization: string | undefi
 export const idWithin = (rules: OfKind, object: Declared, world: World): ApiId =>
   narrowed(rules, object, organizationOf(object, world.controller.kinds), world);
 
-/** The id without the organization, because the spec may name another organization by now. */
-export const tenantId = (rules: OfKind, object: Declared, world: World): ApiId =>
-  narrowed(rules, object, undefined, world);
-
-/** An object without a resource. A tenant's adopted object belongs to somebody else, so the operator's full token releases it. */
+/**
+ * The id with the tenant whose resource made the object, whatever organization a spec names by now. A tenant's adopted object belongs
+ * to somebody else, so it needs the operator's full token.
+ */
 export const ofMaker = (
   id: ApiId,
   { namespace, isAdopted }: NonNullable<ObjectState['origin']>,

@@ -9,8 +9,9 @@ import { adoptionOf, type Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import type { Fields } from '../pass/desired-fields.ts';
 import type { Input } from '../pass/gather.ts';
+import { heardOrganizations } from '../pass/lost-permissions.ts';
 import type { Rules } from '../pass/rules.ts';
-import { afterSwitchingOn, applicationStops, switchedOn } from '../pass/switch-off.ts';
+import { afterSwitchingOn, applicationStops, rememberedRevocation, switchedOn } from '../pass/switch-off.ts';
 import { clientOf, connectionSecretName, hasConnectionSecret } from '../secrets/client.ts';
 import { connectionSecret, isAsWanted } from '../secrets/connection-secret.ts';
 import { formerSecrets, leaveFormerSecrets } from '../secrets/former-secrets.ts';
@@ -132,6 +133,7 @@ export const application: Omit<Rules, 'kind'> = {
     return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
   },
   stops: applicationStops,
+  remembers: rememberedRevocation,
   fields: async (...asked) => {
     const { fields, initial } = await credentials(...asked);
     return { fields: { ...switchedOn(asked[0].object), ...fields }, initial };
@@ -139,9 +141,11 @@ export const application: Omit<Rules, 'kind'> = {
   reads: ['clientId'],
   finish: async (...asked) => {
     const [{ input }, pass, services] = asked;
+    const { object, references } = input;
     const connected = await connect(...asked);
+    const heard = heardOrganizations({ object, references, state: undefined }, services);
     // The new Secret exists first.
-    const left = await leaveFormerSecrets(services, input.object, successorOf(input.object), pass);
-    return together(connected, left, afterSwitchingOn(input.object));
+    const left = await leaveFormerSecrets(services, object, successorOf(object), pass);
+    return together(connected, left, { facts: rememberedRevocation(object, heard) }, afterSwitchingOn(object));
   },
 };

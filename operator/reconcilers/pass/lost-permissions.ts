@@ -69,6 +69,10 @@ function organizationsOf({ references, state }: Situation, { controller: { kinds
 const speaks = (organization: Declared, kinds: Services['controller']['kinds']): boolean =>
   isRightful(organization, kinds) && (isObserved(organization) || isRuling(organization));
 
+/** The resources that speak for the object's organization. */
+export const heardOrganizations = (situation: Situation, services: Services): Declared[] =>
+  organizationsOf(situation, services).filter((each) => speaks(each, services.controller.kinds));
+
 /** The switch of the object, if it has to change. */
 export function switchOf(
   { kind, stops }: Rules,
@@ -83,8 +87,8 @@ export function switchOf(
     ? giverOf(situation, services) === undefined
     : references.some((reference) => reference.isDenied && reference.kind === organizationKind);
   const organizations = isOutside ? organizationsOf(situation, services) : [];
-  if (stops(object, { isDenied, isOutside, organizations })) return switchOff(object, now);
+  const isHeard = organizations.some((each) => speaks(each, services.controller.kinds));
+  if (stops(object, { isDenied, isOutside, organizations, isHeard })) return switchOff(object, now);
   // A resource that is gone cannot say Freeze, and its organization may still exist.
-  const saysFreeze = !isOutside || organizations.some((each) => speaks(each, services.controller.kinds));
-  return mayStart && isDenied && saysFreeze ? switchOnAgain(object) : undefined;
+  return mayStart && isDenied && (!isOutside || isHeard) ? switchOnAgain(object) : undefined;
 }

@@ -20,6 +20,8 @@ export interface Rules {
   leave?(object: Declared, services: Services): Fields;
   /** Whether an object is switched off when others no longer permit it. */
   stops?(object: Declared, lost: Lost): boolean;
+  /** Facts for the status about the resources that speak for the object's organization. */
+  remembers?(object: Declared, organizations: readonly Declared[]): NonNullable<Finish['facts']>;
   /** Fields that the spec does not state. Undefined removes a stated field; `initial` fields apply to new objects only. */
   fields?(
     input: Input,

@@ -3,6 +3,8 @@ import type { Declared } from '../core/resource.ts';
 import type { Fields } from './desired-fields.ts';
 import type { WriteResult } from './write-fields.ts';
 
+type Facts = NonNullable<Finish['facts']>;
+
 /** Permissions that a resource no longer has. */
 export interface Lost {
   /** A referenced resource does not permit it. */
@@ -11,13 +13,24 @@ export interface Lost {
   isOutside: boolean;
   /** The resources of that organization. */
   organizations: readonly Declared[];
+  /** One of them speaks for it. Otherwise its resource is gone. */
+  isHeard: boolean;
 }
 
 const saysDisable = ({ spec }: Declared): boolean => spec.revocation === 'Disable';
 
-/** The stricter value holds, of the application or its organization. */
-export const applicationStops = (object: Declared, { isDenied, organizations }: Lost): boolean =>
-  (isDenied && saysDisable(object)) || organizations.some(saysDisable);
+/** The stricter value holds, of the application or its organization. If the organization's resource is gone, its last value holds. */
+export const applicationStops = (object: Declared, { isDenied, isOutside, organizations, isHeard }: Lost): boolean =>
+  (isDenied && saysDisable(object)) ||
+  organizations.some(saysDisable) ||
+  (isOutside && !isHeard && object.status?.organizationRevocation === 'Disable');
+
+/** What the organization's resource says, for the time when it is gone. A namespace may delete its own organizations freely. */
+export function rememberedRevocation({ metadata }: Declared, organizations: readonly Declared[]): Facts {
+  if (organizations.length === 0) return {};
+  const others = organizations.filter((each) => each.metadata.namespace !== metadata.namespace);
+  return { organizationRevocation: others.some(saysDisable) ? 'Disable' : undefined };
+}
 
 /** The time is in the status because the spec may change while nobody may act on it. */
 const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime !== undefined;

@@ -1,15 +1,16 @@
 import { allGranted, leftBehind } from '@doorwright/crds/derive/granted.ts';
-import type { ApiId, ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-api.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
-import { idWithin, memoryKey, tenantId } from '../core/api-id.ts';
-import type { Finish } from '../core/finish.ts';
+import { idOf, idWithin, memoryKey, ofMaker } from '../core/api-id.ts';
+import { type Finish, together } from '../core/finish.ts';
 import { stoppedReader } from '../core/memory.ts';
 import { isPlatform } from '../core/namespace-rights.ts';
+import { originOf } from '../core/origin.ts';
 import { type Declared, isObserved } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import { resolveReferences } from '../references/references.ts';
 import type { Fields } from './desired-fields.ts';
-import { beyondGrants, switchOf, withoutGrants } from './lost-permissions.ts';
+import { beyondGrants, heardOrganizations, switchOf, withoutGrants } from './lost-permissions.ts';
 import type { Rules } from './rules.ts';
 import { writeFields } from './write-fields.ts';
 
@@ -29,9 +30,9 @@ export async function withdraw(
   if (isTenant && !rules.leave && !rules.stops && allGranted(rules.kind).length === 0) return {};
   const signal = AbortSignal.timeout(15_000);
   const references = resolveReferences(rules.kind, object, services.controller);
-  const id = isTenant ? tenantId(rules, object, services) : idWithin(rules, object, services);
-  const state = isTenant ? await readOwn(rules, id, object, { services, signal }) : undefined;
+  const state = isTenant ? await readOwn(rules, object, services, signal) : undefined;
   if (isTenant && !state) return {};
+  const id = state ? ofMaker(idOf(rules, object), state.origin, services.rights) : idWithin(rules, object, services);
   const situation = { object, references, state };
   const toggle = switchOf(rules, situation, services, { now, mayStart: !onlyTakes && !isObserved(object) });
   const fields: Fields = {
@@ -44,28 +45,37 @@ export async function withdraw(
     isAlready || Object.keys(fields).length === 0
       ? { id: `${id.owner}/${id.name}`, isOurs: true, hasChanged: false }
       : await writeFields(id, object, fields, { signal }, services);
-  return toggle?.finish(written) ?? {};
+  const heard = rules.remembers?.(object, heardOrganizations(situation, services)) ?? {};
+  return together({ facts: heard }, toggle?.finish(written) ?? {});
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The object as the last stopped pass read it, unless there is news since. */
+type Owned = ObjectState & { origin: NonNullable<ObjectState['origin']> };
+
+/**
+ * The resource's own object as the last stopped pass read it, unless there is news since. A token for the namespace would not show
+ * an object that the namespace adopted before it was a tenant's.
+ */
 async function readOwn(
-  { kind }: Rules,
-  id: ApiId,
-  { metadata }: Declared,
-  { services: { api, memory }, signal }: { services: Services; signal: AbortSignal },
-): Promise<ObjectState | undefined> {
+  rules: Rules,
+  object: Declared,
+  { api, memory, source }: Services,
+  signal: AbortSignal,
+): Promise<Owned | undefined> {
+  const id = idOf(rules, object);
   const key = memoryKey(id);
-  const reader = stoppedReader(metadata.uid);
+  const reader = stoppedReader(object.metadata.uid);
   const known = memory.settledAs(key, reader);
-  if (known) return known.state;
+  if (known) return known.state as Owned;
   const news = memory.newsOf(key);
   const state = await api.read(id, signal);
-  // The resource that created the object checks its grants.
-  if (state?.origin?.name !== metadata.name) return undefined;
-  const fields = ['organization', 'isEnabled', ...Object.keys(leftBehind(kind))];
-  const object = Object.fromEntries(fields.map((field) => [field, state.object[field]]));
-  memory.look(key, reader, { fingerprint: '', etag: state.etag, state: { ...state, object } }, news);
-  return state;
+  const { cluster, namespace, name } = await originOf(object, source);
+  const { origin } = state ?? {};
+  // Another resource checks the grants of its own object.
+  if (!state || origin?.cluster !== cluster || origin.namespace !== namespace || origin.name !== name) return undefined;
+  const fields = ['organization', 'isEnabled', ...Object.keys(leftBehind(rules.kind))];
+  const read = { ...state, origin, object: Object.fromEntries(fields.map((field) => [field, state.object[field]])) };
+  memory.look(key, reader, { fingerprint: '', etag: state.etag, state: read }, news);
+  return read;
 }
