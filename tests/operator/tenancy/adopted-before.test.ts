@@ -9,8 +9,7 @@ let lending: LendingWorld;
 let world: LendingWorld['world'];
 let strict: Lender;
 let plain: Lender;
-const originOf = async (kind: string, name: string) =>
-  (await world.inApi(kind, name))?.origin as { isAdopted: boolean } | undefined;
+const originOf = (kind: string, name: string) => lending.stored('origin', `${kind}/admin/${name}`);
 
 /** The tenant's namespace was a platform namespace, and its resources adopted what people had made. */
 beforeAll(async () => {

@@ -83,7 +83,6 @@ describe('An organization that says Disable', () => {
       'Reconciled',
     );
     expect(await isEnabled('bereft')).toBe(true);
-    expect(await remembered('bereft')).toBe('Disable');
     await loses('org-off-deleted');
     await becomes('bereft', false);
     expect(await stored('organization', 'org-off-deleted')).toBeDefined();
