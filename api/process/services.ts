@@ -50,6 +50,7 @@ export interface Services extends ServerEnvironment, SignInParts {
 export function createServices(surroundings: ServerEnvironment): Services {
   const { config, registry, signIn, box } = surroundings;
   const methods = createMethods(signIn.methods);
+  const steps = createSteps(signIn.steps);
   const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);
   const egress = createEgress({
@@ -57,7 +58,7 @@ export function createServices(surroundings: ServerEnvironment): Services {
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,
   });
   const clientAddress = createClientAddress(config);
-  const basis = { ...surroundings, store, hooks, egress, clientAddress };
+  const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };
   const authority = createAuthority(basis);
   const authorize = createAuthorize(authority);
   return {
@@ -66,7 +67,6 @@ export function createServices(surroundings: ServerEnvironment): Services {
     authority,
     authorize,
     methods,
-    steps: createSteps(signIn.steps),
     targets: createTargets(signIn.targets({ ...basis, authority, authorize })),
     authenticate: createAuthenticate(basis),
   };

@@ -4,9 +4,10 @@ import type { ClusterSettings } from '../core/cluster/cluster-token.ts';
 import type { Config } from '../core/config.ts';
 import type { Egress } from '../core/egress/gate.ts';
 import type { AccountDeps } from '../signin/deps.ts';
+import type { SignInParts } from '../signin/parts.ts';
 
 /** Dependencies of this folder. */
-export interface ProtocolDeps extends AccountDeps {
+export interface ProtocolDeps extends AccountDeps, Pick<SignInParts, 'steps'> {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | keyof ClusterSettings>;
   egress: Egress;
   log: Logger;

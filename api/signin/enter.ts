@@ -6,8 +6,10 @@ import { browserOf, continueSession, knownSession } from './browser/known-sessio
 import { rememberSignIn } from './browser/remember-sign-in.ts';
 import { inheritVisits, replaceSession } from './browser/replace-session.ts';
 import type { AccountDeps } from './deps.ts';
+import { requestDigest } from './half-sign-ins/half-sign-in.ts';
+import { resumeSignIn } from './half-sign-ins/resume-sign-in.ts';
 import type { SignInParts } from './parts.ts';
-import { type SignInForm, signIn } from './sign-in.ts';
+import { type SignedIn, type SignInForm, signIn } from './sign-in.ts';
 import type { Arrival } from './steps/step.ts';
 
 /** The form of `POST /api/login`. Methods and steps add members of their own. */
@@ -19,7 +21,10 @@ export interface LoginForm extends SignInForm {
 
 const noProof = () => new Refusal('unknown-login-type', { type: 'no password' });
 
-/** Takes a user through a method, or the session of the browser, and through the steps to a target. */
+/**
+ * Takes a user through a method, or the session of the browser, and through the steps to a target. An answer to a step before
+ * the session goes on with a half-finished sign-in.
+ */
 export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest, form: LoginForm): Promise<Answer> {
   const { methods, steps, targets, db, store, config } = deps;
   const { context, query, http } = asked;
@@ -28,9 +33,11 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   const { target, request } = opened;
   const { application, scopes } = request;
   const method = methods.meant(form);
+  const isAnswer = !method && !form.username && steps.before.answersIn(form) !== undefined;
+  const isProof = method !== undefined || isAnswer;
   const known = knownSession(asked, config.DOORWRIGHT_ORIGIN);
   // A name without a proof must not act for the session of the browser.
-  if (!method && (form.username || !target.continuesSession)) throw noProof();
+  if (!isProof && (form.username || !target.continuesSession)) throw noProof();
   if (known && !target.continuesSession)
     throw new Refusal('sign-out-first', {}, { data: `${known.owner}/${known.name}` });
   if (!application.isEnabled) throw new Refusal('application-disabled');
@@ -38,30 +45,46 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   // A wrong request is refused before anybody signs in for it.
   const refused = await request.check();
   if (refused) throw refused();
-  if (!method && !known) throw noProof();
+  if (!isProof && !known) throw noProof();
 
   const browser = browserOf(http.req, config.DOORWRIGHT_ORIGIN);
-  const at = { ...form, application: application.name };
-  const fresh = method && (await signIn(deps, context, { method, form: at, browser }));
+  const waiting = { http, request: requestDigest(target, form.type, query) };
+  async function prove(): Promise<SignedIn | undefined> {
+    if (!isProof) return;
+    const at = { ...form, application: application.name };
+    const proven = method
+      ? await signIn(deps, context, { method, form: at, browser, waiting })
+      : await resumeSignIn(deps, context, { application, form, browser, waiting });
+    if ('question' in proven) throw proven.question;
+    return proven;
+  }
+  const fresh = await prove();
   const { user, session } = fresh ?? continueSession(known as NonNullable<typeof known>, application, form.account);
   const replaced = fresh && known && { before: known, fresh };
   async function remember(): Promise<void> {
     if (!fresh) return;
     if (replaced) await replaceSession(db, replaced);
-    const { isImpersonated } = fresh;
-    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin, isImpersonated });
+    const { isImpersonated, isRemembered } = fresh;
+    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered, isImpersonated });
   }
 
-  const answers = Object.fromEntries(Object.entries(form).filter(([name]) => !fresh && name in steps.fields));
-  const isAnswered = Object.values(answers).some((answer) => answer !== undefined);
-  const arrival: Arrival = { asked, application, user, session, isFresh: fresh !== undefined, answers, scopes };
+  const answers = fresh ? undefined : steps.after.answersIn(form);
+  const arrival: Arrival = {
+    asked,
+    application,
+    user,
+    session,
+    isFresh: fresh !== undefined,
+    answers: answers ?? {},
+    scopes,
+  };
   async function refuseDue(reason?: string): Promise<void> {
-    const question = await steps.due(deps, arrival, reason);
+    const question = await steps.after.due(deps, arrival, reason);
     if (!question) return;
     await remember();
     throw question;
   }
-  await steps.answer(deps, arrival);
+  await steps.after.answer(deps, arrival);
   await refuseDue();
   // This comes before the target gives anything, so that an application knows the old and the new session by one name.
   if (replaced && application.enableSigninSession) await inheritVisits(db, replaced);
@@ -71,7 +94,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
     throw given.refusal;
   }
   const keepsSession = application.enableSigninSession || given.keepsSession;
-  if (!keepsSession && isAnswered) await forgetQuestionSession(deps, arrival);
+  if (!keepsSession && answers) await forgetQuestionSession(deps, arrival);
   if (given.isDeclined) return given.answer;
   // The record of a proof is written where the proof is judged.
   if (!fresh)

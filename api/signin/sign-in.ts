@@ -1,11 +1,15 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../core/errors.ts';
 import type { RequestContext } from '../core/objects/records.ts';
+import type { Db } from '../db/knex.ts';
 import type { AccountDeps } from './deps.ts';
 import { entranceOf } from './entrance.ts';
+import type { Halted, Waiting } from './half-sign-ins/half-sign-in.ts';
+import { holdSignIn } from './half-sign-ins/hold-sign-in.ts';
 import { countWrong, forgive, isAnyLocked, refuseLocked } from './locks/guesses.ts';
-import type { Browser, CommonForm, SignInMethod } from './methods/method.ts';
+import type { Browser, CommonForm, Guess, Proven, SignInMethod } from './methods/method.ts';
 import { openProvenSession } from './open-proven-session.ts';
+import type { SignInParts } from './parts.ts';
 
 /** The members of the form that the pipeline itself reads. A method reads its own besides. */
 export interface SignInForm extends CommonForm {
@@ -20,18 +24,35 @@ export interface SignedIn {
   session: string;
   /** The master password was used, so somebody else signed in as the user. */
   isImpersonated: boolean;
+  /** The user stays signed in after the browser closes. */
+  isRemembered: boolean;
+}
+
+interface Entering {
+  method: SignInMethod;
+  form: SignInForm;
+  browser: Browser;
+  /** Missing where nobody can answer a question. A step that is due then ends the sign-in. */
+  waiting?: Waiting;
+}
+
+/** Confirms a right guess that opens no session. Guesses at the same time may have locked a counter. */
+async function confirm(db: Db, { closedBy = [] }: Proven, counters: Guess['counters'], now: Date): Promise<void> {
+  if (await isAnyLocked(db, closedBy, now)) throw new Refusal('sign-in-failed');
+  await forgive(db, counters, now);
 }
 
 /**
  * Signs in by a method. It refuses while a counter is locked, lets the method judge, counts a wrong guess, and opens a
- * session for a right one. Only users who prove their identity learn that they are forbidden, so that they can ask why.
+ * session for a right one, or keeps it until a step is answered. Only users who prove their identity learn that they
+ * are forbidden, so that they can ask why.
  */
 export async function signIn(
-  deps: AccountDeps,
+  deps: AccountDeps & Pick<SignInParts, 'steps'>,
   context: RequestContext,
-  { method, form, browser }: { method: SignInMethod; form: SignInForm; browser: Browser },
-): Promise<SignedIn> {
-  const { db } = deps;
+  { method, form, browser, waiting }: Entering,
+): Promise<SignedIn | Halted> {
+  const { db, steps } = deps;
   const { now } = context;
   const entrance = await entranceOf(deps, form, method);
   const { organization, owner, application } = entrance;
@@ -45,16 +66,23 @@ export async function signIn(
     await countWrong(db, counters, now);
     throw await verdict.refusal();
   }
-  const { user, isImpersonated = false, closedBy = [] } = verdict;
+  const { user, isImpersonated = false } = verdict;
   if (user.isForbidden) {
-    // Guesses at the same time may have locked a counter.
-    if (await isAnyLocked(db, closedBy, now)) throw new Refusal('sign-in-failed');
-    await forgive(db, counters, now);
+    await confirm(db, verdict, counters, now);
     throw new Refusal('user-forbidden');
   }
+  const half = { context, application, user, isImpersonated, method: method.name };
+  const asked = await steps.before.due(deps, half);
+  const opening = { proven: verdict, counters, isRemembered: form.autoSignin };
+  if (asked) {
+    if (waiting) await holdSignIn(deps, waiting, { ...opening, half });
+    else await confirm(db, verdict, counters, now);
+    return asked;
+  }
   const session = await openProvenSession(deps, context, {
-    ...{ proven: verdict, counters, application: application.name },
-    ...{ isRemembered: form.autoSignin, userAgent: browser.userAgent },
+    ...opening,
+    application: application.name,
+    userAgent: browser.userAgent,
   });
-  return { user, session, isImpersonated };
+  return { user, session, isImpersonated, isRemembered: form.autoSignin };
 }

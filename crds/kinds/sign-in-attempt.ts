@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
-import { list, moment, text } from '../field.ts';
+import { flag, list, moment, text } from '../field.ts';
 
 /** An unfinished sign-in with its completed steps. The browser has only the id. */
 export const signInAttempt = defineKind({
@@ -23,6 +23,10 @@ export const signInAttempt = defineKind({
       refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
     }),
     purpose: text('Purpose', { about: 'Purpose of the sign-in: a session, a new password or a linked account.' }),
+    method: text('Method', { about: 'Method by which the user proved their identity.' }),
+    request: text('Request', { about: 'Digest of the request that the user signs in for.', digest: true }),
+    isImpersonated: flag('Impersonated', { about: 'The master password was used.' }),
+    isRemembered: flag('Remembered', { about: 'The user chose to stay signed in.' }),
     steps: list('Steps', z.string().max(100), { about: 'Steps that are done, in their order.', max: 20 }),
     expireTime: moment('Expires', { about: 'Time when the sign-in must start again.' }),
   },

@@ -36,6 +36,7 @@ const createDeskTarget = (deps: TargetDeps): SignInTarget => ({
 /** And all for a new step: users agree to wait, once at each application. */
 const waited = new Set<string>();
 const wait: SignInStep = {
+  stands: 'after-session',
   name: 'wait',
   fields: { waits: z.boolean().optional().describe('The user agrees to wait.') },
   answer: async (_deps, { user, application, answers }) => {

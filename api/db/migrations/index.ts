@@ -22,6 +22,7 @@ import * as m19 from './20261123040358_organizations.ts';
 import * as m20 from './20261123040825_roles_permissions_products.ts';
 import * as m21 from './20261123042000_users_applications_used_ids.ts';
 import * as m22 from './20261123043000_owners_of_records.ts';
+import * as m23 from './20261123180246_sign_in_attempts.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '20261123040825_roles_permissions_products', ...m20 },
   { name: '20261123042000_users_applications_used_ids', ...m21 },
   { name: '20261123043000_owners_of_records', ...m22 },
+  { name: '20261123180246_sign_in_attempts', ...m23 },
 ];

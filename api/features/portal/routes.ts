@@ -2,6 +2,7 @@ import type { Route } from '../../http/route.ts';
 import { captchaRoutes } from '../../signin/captcha/routes.ts';
 import { codeRoutes } from '../../signin/codes/routes.ts';
 import { loginKeyRoute } from '../../signin/credentials/routes.ts';
+import type { SignInParts } from '../../signin/parts.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
@@ -13,7 +14,7 @@ import { mailRoutes } from './mail-routes.ts';
 import { smsRoute } from './sms-routes.ts';
 
 /** The routes of users before sign-in: sign-up, codes and recovery. */
-export const portalRoutes = (deps: PortalDeps): Route[] => [
+export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Route[] => [
   loginKeyRoute(deps),
   ...captchaRoutes(deps),
   ...codeRoutes(deps),

@@ -6,8 +6,10 @@ import { endSessions } from '../session/sessions.ts';
 const markInToken = '"isImpersonated":true';
 const markInArtifact = `"amr":${JSON.stringify(methodsOf(true))}`;
 
-/** Ends all that began with the organization's master password: its sessions, and the codes and tokens with its mark (S17). */
+/** Ends all that began with the organization's master password: its sessions and half-finished sign-ins, and the codes and tokens with its mark (S17). */
 export async function endImpersonations(organization: string, { sql, store }: Work): Promise<void> {
+  // First, because this waits for a sign-in that is finishing. Its session then ends with the others.
+  await sql(store('sign-in-attempt').table).where({ owner: organization, is_impersonated: true }).delete();
   await endSessions(sql, { owner: organization, is_impersonated: true });
   const users = sql(store('user').table).select('id').where({ owner: organization });
   await sql(store('artifact').table)

@@ -3,7 +3,7 @@ import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { endSessions } from '../session/sessions.ts';
 
 /**
- * Ends all sessions, tokens and password recoveries of a user at once, on every replica. Their rows are deleted.
+ * Ends all sessions, tokens, half-finished sign-ins and recoveries of a user at once, on every replica. Their rows are deleted.
  * Consents stay.
  */
 export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {

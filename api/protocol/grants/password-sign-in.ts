@@ -16,6 +16,10 @@ function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
   return new errors.CustomOIDCProviderError('invalid_grant', reason, { cause });
 }
 
+/** Nobody can answer a question at the token endpoint, so a step before the session ends the grant (S28). */
+const needsPage = (cause: Refusal) =>
+  new errors.CustomOIDCProviderError('invalid_grant', 'this user signs in on the sign-in page only', { cause });
+
 /** Signs in as the sign-in form does, with the same checks and counters. */
 export async function signInByPassword(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
   const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
@@ -29,19 +33,19 @@ export async function signInByPassword(deps: ProtocolDeps, ctx: KoaContextWithOI
     action: 'login/oauth/access_token',
     clientIp: deps.clientAddress(ctx.req),
   };
+  const recordRefusal = ({ code }: Refusal) =>
+    record({ sql: deps.db, store: deps.store }, context, { ...context.about, outcome: 'refused', reason: code });
   try {
     const form = { application: application.name, organization: '', username, password, autoSignin: false };
     const browser = { deviceCookie: undefined, userAgent: ctx.get('User-Agent') };
-    return await signIn(deps, context, { method: passwordMethod, form, browser });
+    const signedIn = await signIn(deps, context, { method: passwordMethod, form, browser });
+    if (!('question' in signedIn)) return signedIn;
+    await recordRefusal(signedIn.question);
+    throw needsPage(signedIn.question);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Overload says nothing about the user, and is no time to write records.
-    if (error.code !== 'busy')
-      await record({ sql: deps.db, store: deps.store }, context, {
-        ...context.about,
-        outcome: 'refused',
-        reason: error.code,
-      });
+    if (error.code !== 'busy') await recordRefusal(error);
     throw asGrantError(ctx, error);
   }
 }

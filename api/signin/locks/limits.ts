@@ -38,6 +38,14 @@ export const codeGuesses = (asked: readonly string[], address: string, device = 
   paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device]))),
   addressCounter(address),
 ];
+/**
+ * Wrong answers to a step before the session lock as wrong codes do. Only a right answer resets the counter, so nobody gets more
+ * guesses by proving the password again.
+ */
+export const stepGuesses = (step: string, userId: string, address: string, device = ''): [Counter, Counter] => [
+  paced(slow, counter(10, 'step guesses', step, userId, ...(device && [device]))),
+  addressCounter(address),
+];
 /** This one is silent too. */
 export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
   paced(slow, counter(10, 'recovery guesses', organization, ...about)),

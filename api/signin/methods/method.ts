@@ -55,7 +55,7 @@ export interface Proven {
   closedBy?: readonly Counter[];
   /** Columns of the user's row that the sign-in changes. */
   changes?: Readonly<Record<string, unknown>>;
-  /** Uses up the proof, in the transaction that opens the session. It refuses if the proof no longer holds. */
+  /** Uses up the proof, in the transaction that opens or holds the sign-in. It refuses if the proof no longer holds. */
   useUp?: (sql: Sql) => Promise<void>;
   /** The reason that the record gives. */
   reason?: string;

@@ -9,13 +9,13 @@ import type { Route } from '../../http/route.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
 import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
 import { applicationNamed } from '../applications.ts';
+import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
 import { mayRecover, recovering } from '../codes/receiver.ts';
 import { parsed } from '../parsed-form.ts';
 import { placeOf } from '../place.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
-import { attempts } from './attempts.ts';
 import { guessed } from './guesses.ts';
 
 const purpose = 'forget';
@@ -68,7 +68,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       await db.transaction(async (sql) => {
         await useUp(sql);
         const begun = { owner, user, application: application.name, purpose, steps: [step] };
-        await way.begin(sql, http.res, begun, context.now);
+        await way.begin(sql, http, begun, context.now);
         await record({ sql, store }, context, { organization: owner, ...object });
       });
       return {};
@@ -86,7 +86,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
     handle: async ({ context, body, http }) => {
       const { newPassword } = parsed(resetForm, body);
       const { caller, now } = context;
-      const { owner, user: name, application: door } = await way.after(db, http.req, { purpose, step, now });
+      const { owner, user: name, application: door } = await way.after(db, { req: http.req, purpose, now }, step);
       refuseClosedRecovery((await applicationNamed(deps, door)).application);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
@@ -94,7 +94,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       if (!newPassword && organization) throw passwordTooShort(organization);
       const columns = organization && (await passwordColumns(newPassword, organization));
       await db.transaction(async (sql) => {
-        await way.end(sql, http, purpose, now);
+        await way.end(sql, { req: http.req, purpose, now }, http.res);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
         // The user was forbidden or deleted after the code was proved.
         if (!mayRecover(user) || !columns) throw new Refusal('step-missing');

@@ -7,6 +7,7 @@ import { openSession } from '../../kinds/session/sessions.ts';
 import { applicationNamed } from '../applications.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import { parsed } from '../parsed-form.ts';
+import type { SignInParts } from '../parts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { signupForm } from './form.ts';
 import { signUp } from './sign-up.ts';
@@ -15,7 +16,7 @@ import { signUp } from './sign-up.ts';
 const hasPromptPage = ({ providers, signupItems }: Application) =>
   [...providers, ...signupItems].some(({ prompted }) => prompted);
 
-export function signupRoutes(deps: PortalDeps): Route[] {
+export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Route[] {
   const signup: Route = {
     method: 'POST',
     path: '/api/signup',
@@ -36,7 +37,9 @@ export function signupRoutes(deps: PortalDeps): Route[] {
       if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
         throw new Refusal('signup-closed');
       const user = await signUp(deps, form, door, context);
-      if (hasPromptPage(application)) {
+      const half = { context, application, user, isImpersonated: false, method: 'signup' };
+      // A sign-up answers no step, so a user who must answer one signs in afterwards (S28).
+      if (hasPromptPage(application) && !(await deps.steps.before.due(deps, half))) {
         const opened = {
           user,
           application: application.name,

@@ -6,7 +6,7 @@ import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { addConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { Arrival, SignInStep } from './step.ts';
+import type { Arrival, StepAfterSession } from './step.ts';
 
 /** Keeps and records the consent of a session's user. With the master password, it holds for this sign-in alone (S17). */
 async function agree(
@@ -54,7 +54,8 @@ async function answer(deps: AccountDeps, { asked, application, session, answers,
 }
 
 /** The user agrees that an application gets their data. The authorization endpoint says when it needs that. */
-export const consent: SignInStep = {
+export const consent: StepAfterSession = {
+  stands: 'after-session',
   name: 'consent',
   fields,
   answer,

@@ -1,10 +1,45 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
+import type { Sql } from '../../db/knex.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 
-/** A user who has proved their identity, on the way to a target. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+interface Step {
+  name: string;
+  /** The members that it adds to the sign-in form, for its answer. A form without an answer has none of them. */
+  fields: z.ZodRawShape;
+}
+
+/** A user who has proved their identity by a method, and has no session yet. */
+export interface HalfSignIn {
+  context: RequestContext;
+  application: Application;
+  user: User;
+  /** The master password was used, so somebody else signs in as the user. */
+  isImpersonated: boolean;
+  /** The name of the method. */
+  method: string;
+}
+
+export type StepVerdict =
+  /** Uses up the answer, in the transaction that opens the session. It refuses if another request was first. */
+  { isRight: true; useUp?: (sql: Sql) => Promise<void> } | { isRight: false; refusal: Refusal };
+
+/** A question between the proof and the session, such as a second factor. The pipeline counts wrong answers, and locks. */
+export interface StepBeforeSession extends Step {
+  stands: 'before-session';
+  /** The question as a refusal, if this user has to answer it. */
+  due: (deps: AccountDeps, half: HalfSignIn) => Promise<Refusal | undefined>;
+  /** Judges an answer. The pipeline calls it only while no counter is locked. */
+  judge: (deps: AccountDeps, half: HalfSignIn, answers: Answers) => Promise<StepVerdict>;
+}
+
+/** A user with a session, on the way to a target. */
 export interface Arrival {
   /** The HTTP request. */
   asked: RouteRequest;
@@ -15,16 +50,14 @@ export interface Arrival {
   /** The user proved their identity in this request, and not earlier in this browser. */
   isFresh: boolean;
   /** The answers to steps, by field. A fresh arrival has none, because nothing has been asked yet. */
-  answers: Readonly<Record<string, unknown>>;
+  answers: Answers;
   /** The scopes that the target grants. */
   scopes: () => Promise<readonly string[]>;
 }
 
-/** A question between the proof and the target. Every method and every target can lead to it. */
-export interface SignInStep {
-  name: string;
-  /** The members that it adds to the sign-in form, for its answer. */
-  fields: z.ZodRawShape;
+/** A question between the session and the target, such as consent. */
+export interface StepAfterSession extends Step {
+  stands: 'after-session';
   /** Takes the answer of an arrival, before the target gives anything. */
   answer: (deps: AccountDeps, arrival: Arrival) => Promise<void>;
   /**
@@ -33,3 +66,6 @@ export interface SignInStep {
    */
   due: (deps: AccountDeps, arrival: Arrival, reason?: string) => Promise<Refusal | undefined>;
 }
+
+/** A question between the proof and the target. Every method and every target can lead to it. */
+export type SignInStep = StepBeforeSession | StepAfterSession;
