@@ -8,6 +8,7 @@ const named = (name: string, origin: string) => (isSecure(origin) ? `__Host-${na
 
 export const sessionCookieName = (origin: string) => named('doorwright_session', origin);
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
+export const requestCookieName = (origin: string) => named('doorwright_request', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 
 /** Our values need no encoding. */

@@ -1,4 +1,5 @@
 import type { Config } from '../core/config.ts';
+import type { Egress } from '../core/egress/gate.ts';
 import type { Work } from '../core/objects/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
 
@@ -6,4 +7,5 @@ import type { Db } from '../db/knex.ts';
 export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN'>;
   db: Db;
+  egress: Egress;
 }

@@ -1,13 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import type { Egress } from '../core/egress/gate.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** The parts that the code of the portal works with. */
 export interface PortalDeps extends AccountDeps {
   config: AccountDeps['config'] & Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
-  egress: Egress;
   objects: Objects;
   log: Logger;
 }

@@ -5,6 +5,9 @@ import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
 import type { SignInParts } from './parts.ts';
 import { passwordRoutes } from './passwords/routes.ts';
+import { linkRoutes } from './services/link-routes.ts';
+import { providerRequestRoutes } from './services/request-routes.ts';
+import { testProviderRoute } from './services/test-route.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
 
@@ -29,5 +32,14 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
       return { sub: String(data.id), name: caller.name, data, data2 };
     },
   };
-  return [...signInRoutes(deps), appLoginRoute(deps), getAccount, ...passwordRoutes(deps), ...sessionRoutes(deps)];
+  return [
+    ...signInRoutes(deps),
+    appLoginRoute(deps),
+    getAccount,
+    ...providerRequestRoutes(deps),
+    ...linkRoutes(deps),
+    testProviderRoute(deps),
+    ...passwordRoutes(deps),
+    ...sessionRoutes(deps),
+  ];
 }

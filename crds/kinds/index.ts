@@ -23,6 +23,7 @@ import { plan } from './plan.ts';
 import { pricing } from './pricing.ts';
 import { product } from './product.ts';
 import { provider } from './provider.ts';
+import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
@@ -62,6 +63,7 @@ export const kinds = [
   payment,
   session,
   signInAttempt,
+  providerRequest,
   verificationCode,
   guessCount,
   countedId,

@@ -178,6 +178,10 @@ export const organization = defineKind({
     isProfilePublic: flag('Public profiles', {
       about: 'Everyone can see the public part of user profiles, not only members of the organization.',
     }),
+    linkByEmail: flag('Link by email', {
+      about:
+        'A first sign-in with a provider joins the user who has the same email, if both have proved it. Administrators link with their password only.',
+    }),
     defaultApplication: text('Default application', {
       about: 'Application whose sign-in pages users see if no application is named.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
@@ -212,7 +216,10 @@ export const organization = defineKind({
       title: 'Passwords',
       fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'refuseWeakPasswords', 'masterPassword'],
     },
-    { title: 'Users', fields: ['phonePrefix', 'tags', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'] },
+    {
+      title: 'Users',
+      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'],
+    },
   ],
 });
 

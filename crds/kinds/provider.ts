@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
-import { choice, flag, integer, text } from '../field.ts';
+import { choice, flag, integer, list, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
+import { mappingItem } from '../options/mapping-items.ts';
 import { providerCategories, providerMethods, providerSubTypes, providerTypes } from '../providers/index.ts';
 import { providerProblems } from '../providers/problems.ts';
 import { sentTo } from '../providers/secrets.ts';
@@ -76,6 +77,11 @@ export const provider = defineKind({
       control: 'url',
     }),
     customLogo: text('Logo', { about: 'Picture on the button of a custom service.', max: 200, control: 'image' }),
+    userMapping: list('User mapping', mappingItem, {
+      about: 'Fields of users, each with the claim of the service that fills it. Other fields follow the standard.',
+      max: 30,
+      distinctBy: 'field',
+    }),
     host: text('Host', { about: 'Host name of the mail server, or URL of a payment gateway.' }),
     port: integer('Port', { about: 'Port of the mail server. Port 465 uses TLS from the start.', max: 65_535 }),
     title: text('Email subject', { about: 'Subject of the mails.' }),
@@ -151,7 +157,7 @@ export const provider = defineKind({
     },
     {
       title: 'Custom service',
-      fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'],
+      fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'],
     },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
 import type { Told } from '../problem.ts';
-import { type ProviderTypeOf, typesOf } from '../providers/index.ts';
-
-type LinkedType = Exclude<ProviderTypeOf<'OAuth'>, 'WeChatMiniProgram'>;
-
-/** Third-party accounts that a user can link. A WeChat mini program uses the WeChat account. */
-export const linkedProviders = typesOf('OAuth').filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
-
-/** The field is the provider's type in lower case. */
-type LinkField = Lowercase<LinkedType>;
+import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
 
 const linkField = (type: string) =>
   text(type, {
@@ -19,7 +11,7 @@ const linkField = (type: string) =>
     proves: true,
   });
 
-const links = Object.fromEntries(linkedProviders.map((type) => [type.toLowerCase(), linkField(type)])) as Record<
+const links = Object.fromEntries(linkedProviders.map((type) => [linkFieldOf(type), linkField(type)])) as Record<
   LinkField,
   ReturnType<typeof linkField>
 >;
@@ -57,7 +49,7 @@ export const user = defineKind({
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
   neverAgain: 'id',
-  lookups: [['owner', 'idCard']],
+  lookups: [['owner', 'idCard'], ...linkFields.map((field) => ['owner', field]), ['owner', 'unionId']],
   foundAlike: ['name', 'email'],
   // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
   cached: true,

@@ -3,7 +3,7 @@ import type { Term } from './terms.ts';
 /** The fields of a provider that only some types use. All other fields belong to every provider. */
 export const typeFields = [
   ...(['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'enableSignUp'] as const),
-  ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'] as const),
+  ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'] as const),
   ...(['host', 'port', 'title', 'content', 'regionId', 'signName', 'templateCode', 'appId'] as const),
   ...(['endpoint', 'domain', 'bucket', 'metadata', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
 ] as const;
@@ -44,5 +44,5 @@ export interface TypeDescription {
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
   starts?: Partial<Record<ProviderField, string>>;
   /** The editor can try a provider of this type once it has all required fields. */
-  trial?: 'mail';
+  trial?: 'mail' | 'signIn';
 }

@@ -19,6 +19,8 @@ export const terms = {
   apiRegion: ['API region', "Region of the vendor's API. Empty for the usual one."],
   checkAddress: ['Check address', 'Address that checks answers. Empty for the usual one.'],
   baseAddress: ['Domain', 'Base address of the identity service.'],
+  issuer: ['Issuer URL', 'Address of the service. It publishes its metadata below this address.'],
+  ownServer: ['Own server', 'Address of your own server. Empty for the usual one of the vendor.'],
   signOnAddress: ['Endpoint', 'Address where the identity provider takes requests to sign in.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;

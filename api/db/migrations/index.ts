@@ -23,6 +23,7 @@ import * as m20 from './20261123040825_roles_permissions_products.ts';
 import * as m21 from './20261123042000_users_applications_used_ids.ts';
 import * as m22 from './20261123043000_owners_of_records.ts';
 import * as m23 from './20261123180246_sign_in_attempts.ts';
+import * as m24 from './20261123183119_organizations_users_providers.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '20261123042000_users_applications_used_ids', ...m21 },
   { name: '20261123043000_owners_of_records', ...m22 },
   { name: '20261123180246_sign_in_attempts', ...m23 },
+  { name: '20261123183119_organizations_users_providers', ...m24 },
 ];

@@ -74,6 +74,16 @@ function mayChange(relation: Relation, field: FieldDescription, items: readonly 
   return relation === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
 }
 
+/** Says whether a user or their administrator may change an account item, by the rules of the organization. */
+export function mayChangeItem(
+  relation: 'administrator' | 'self',
+  name: AccountItem['name'],
+  items: readonly AccountItem[],
+): boolean {
+  const item = items.find((each) => each.name === name && each.visible) ?? administratorsOnly;
+  return item.modifyRule !== 'Immutable' && (relation === 'administrator' || item.modifyRule === 'Self');
+}
+
 /**
  * The users that a caller may look up by a field: all, only themselves, or none. Otherwise the time of the answer
  * would reveal hidden values (S25).

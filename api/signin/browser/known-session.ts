@@ -2,13 +2,14 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { deviceCookieName, sessionCookieName, valueOfCookie } from '../../http/cookies.ts';
+import { deviceCookieName, requestCookieName, sessionCookieName, valueOfCookie } from '../../http/cookies.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { mayEnter } from '../may-enter.ts';
 
-/** The browser: the note of the users who have signed in there before, and its name. */
+/** The browser: the note of the users who have signed in there before, its mark on requests to providers, and its name. */
 export const browserOf = (req: Request, origin: string) => ({
   deviceCookie: valueOfCookie(req, deviceCookieName(origin)),
+  requestCookie: valueOfCookie(req, requestCookieName(origin)),
   userAgent: req.get('User-Agent') ?? '',
 });
 

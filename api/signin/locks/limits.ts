@@ -18,6 +18,7 @@ export const limits = {
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),
   choicesFor: (address: string) => counterFrom(120, 'choices for', address),
+  providerRequestsFrom: (address: string) => counterFrom(60, 'provider requests from', address),
   signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
   /** Without a code, anybody can ask whether an address is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
@@ -50,6 +51,8 @@ export const stepGuesses = (step: string, userId: string, address: string, devic
 export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
   paced(slow, counter(10, 'recovery guesses', organization, ...about)),
 ];
+/** A guess at the state of a request to a provider. */
+export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 'callback guesses', address)];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
 /** Takes one from each counter, and refuses if a counter is empty. */

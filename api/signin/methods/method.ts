@@ -27,6 +27,7 @@ export interface Entrance {
 
 export interface Browser {
   deviceCookie: string | undefined;
+  requestCookie?: string | undefined;
   userAgent: string;
 }
 
@@ -75,6 +76,8 @@ export interface SignInMethod<Form = CommonForm> {
   fields: z.ZodRawShape;
   /** Says whether a form has all that this method needs. */
   isMeant: (form: Form) => boolean;
+  /** Users begin it elsewhere than in a form of the page, so the application's list of methods leaves it out. */
+  hasNoForm?: true;
   /** Says whether users may sign in at an application by this method. */
   isOffered: (application: Application) => boolean;
   /** Looks the user up and names the counters. It judges nothing and counts nothing. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { code } from './code.ts';
 import type { CommonForm, SignInMethod } from './method.ts';
 import { password } from './password.ts';
+import { provider } from './provider.ts';
 
 /** The methods of a server. */
 export interface Methods {
@@ -10,7 +11,7 @@ export interface Methods {
   fields: z.ZodRawShape;
   /** The method that a form is for. */
   meant: (form: CommonForm) => SignInMethod | undefined;
-  /** The names of the methods that an application offers, in the order in which its page offers them. */
+  /** The names of the methods with a form that an application offers, in the order of its page. */
   offered: (application: Application) => string[];
 }
 
@@ -18,7 +19,8 @@ export interface Methods {
 export const createMethods = (all: readonly SignInMethod[]): Methods => ({
   fields: Object.assign({}, ...all.map(({ fields }) => fields)),
   meant: (form) => all.find((method) => method.isMeant(form)),
-  offered: (application) => all.filter((method) => method.isOffered(application)).map(({ name }) => name),
+  offered: (application) =>
+    all.filter((method) => !method.hasNoForm && method.isOffered(application)).map(({ name }) => name),
 });
 
-export const signInMethods: readonly SignInMethod[] = [password, code];
+export const signInMethods: readonly SignInMethod[] = [password, code, provider];

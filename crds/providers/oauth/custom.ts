@@ -3,7 +3,8 @@ import type { TypeDescription } from '../description.ts';
 /** A service with standard OAuth endpoints. It starts with the addresses of an installation like this one. */
 export const custom = {
   type: 'Custom',
-  offered: false,
+  offered: true,
+  about: 'A service with its own OAuth 2 addresses.',
   page: 'https://openid.net/developers/how-connect-works',
   logo: { letters: '?', color: '#5a5f66' },
   uses: [
@@ -14,6 +15,7 @@ export const custom = {
     'customTokenUrl',
     'customUserInfoUrl',
     'customLogo',
+    'userMapping',
     'enableSignUp',
   ],
   required: ['clientId', 'clientSecret', 'customAuthUrl', 'customTokenUrl', 'customUserInfoUrl'],
@@ -24,4 +26,5 @@ export const custom = {
     customUserInfoUrl: '{origin}/api/userinfo',
     customScope: 'openid profile email',
   },
+  trial: 'signIn',
 } as const satisfies TypeDescription;

@@ -17,6 +17,7 @@ import { infoflow } from './infoflow.ts';
 import { lark } from './lark.ts';
 import { linkedin } from './linkedin.ts';
 import { okta } from './okta.ts';
+import { openIdConnect } from './openid-connect.ts';
 import { qq } from './qq.ts';
 import { slack } from './slack.ts';
 import { steam } from './steam.ts';
@@ -52,5 +53,6 @@ export const oauth = [
   bilibili,
   okta,
   douyin,
+  openIdConnect,
   custom,
 ] as const;

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { linkedProviders } from '@doorwright/crds/kinds/user.ts';
+import { linkFields } from '@doorwright/crds/providers/links.ts';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,8 +24,8 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
   const standing = useStanding(object);
   const rules = useRules(String(object.owner));
   const shown = rules ? shownItems(rules, standing).map(({ name }) => name) : [];
-  const links = linkedProviders
-    .map((type) => ({ name: words.field(type.toLowerCase()), value: String(object[type.toLowerCase()] ?? '') }))
+  const links = linkFields
+    .map((field) => ({ name: words.field(field), value: String(object[field] ?? '') }))
     .filter(({ value }) => value !== '');
   const credentials = ((object.webauthnCredentials ?? []) as { ID: string }[]).map(({ ID }) => ({
     name: 'ID',

@@ -1,0 +1,45 @@
+import type { CustomFetchOptions } from 'openid-client';
+import type { EgressClient } from '../../../core/egress/gate.ts';
+
+type Members = Record<string, unknown>;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function membersOf(body: string): Members | undefined {
+  try {
+    const read: unknown = JSON.parse(body);
+    return typeof read === 'object' && read !== null ? (read as Members) : undefined;
+  } catch {
+    return;
+  }
+}
+
+/** The `fetch` of openid-client, through the egress gate. `read` may change a JSON answer before the library reads it. */
+export const fetchThrough =
+  (way: EgressClient, read: (status: number, members: Members) => { status: number; members: Members } = plainly) =>
+  async (address: string, { body: sent, headers, method, signal }: CustomFetchOptions): Promise<Response> => {
+    const got = await way.fetch(address, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(sent && { body: sent instanceof URLSearchParams ? sent.toString() : (sent as string) }),
+      ...(signal && { signal }),
+    });
+    const text = got.body.toString();
+    const members = membersOf(text);
+    const { status, members: changed } = members ? read(got.status, members) : { status: got.status };
+    const body = changed === members ? text : JSON.stringify(changed);
+    return new Response(body || null, { status, headers: [...got.headers] });
+  };
+
+const plainly = (status: number, members: Members) => ({ status, members });
+
+/**
+ * The answer of a service without OpenID Connect. Some refuse an exchange with 200, where the standard says 400 (RFC 6749, 5.2). An ID
+ * token proves nothing, because nobody knows its issuer.
+ */
+export function asOAuth(status: number, members: Members) {
+  const { id_token, ...rest } = members;
+  const isRefusal = status === 200 && isText(members.error) && !isText(members.access_token);
+  return { status: isRefusal ? 400 : status, members: id_token === undefined ? members : rest };
+}

@@ -1,0 +1,120 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
+import { linkFieldOf, linkPrefixOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { DbRow } from '../../core/objects/rows.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { Profile } from '../../providers/oauth/sign-in-service.ts';
+import type { AccountDeps } from '../deps.ts';
+
+const users = tableName(userKind);
+
+/** An account at a service. */
+export interface Account {
+  provider: Provider;
+  profile: Profile;
+}
+
+/** The names of an account in refusals. */
+export const namesOf = ({ provider, profile }: Account) => ({
+  type: provider.type,
+  username: profile.username || profile.id,
+  displayName: profile.displayName,
+});
+
+/** The properties of a link, and the id in its field. Empty values leave no property. */
+export function linkOf({ provider: { type }, profile }: Account) {
+  const { id, username, displayName, email, avatar, issuer } = profile;
+  const told = { id, username, displayName, email, avatarUrl: avatar, issuer };
+  const properties = Object.entries(told).flatMap(([name, value]) =>
+    value ? [[linkPropertyOf(type, name as keyof typeof told), value.slice(0, 500)] as const] : [],
+  );
+  return { field: linkFieldOf(type), id, properties: Object.fromEntries(properties) };
+}
+
+/** Until the transaction ends, nobody else links this account in the organization. */
+export const lockAccount = (sql: Sql, organization: string, { provider: { type }, profile }: Account) =>
+  sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    JSON.stringify(['link', organization, linkFieldOf(type), profile.issuer, profile.id]),
+  ]);
+
+/**
+ * The user who linked an account. For a service at an address of one's own, the issuer counts too: another one may give the same id to
+ * somebody else. Of two users, whom an administrator wrote, the older one has it.
+ */
+export async function linkedUser(
+  sql: Sql,
+  store: AccountDeps['store'],
+  organization: string,
+  account: Account,
+): Promise<User | undefined> {
+  const { field, id } = linkOf(account);
+  const { rows } = await sql.raw<{ rows: DbRow[] }>(
+    `SELECT * FROM ${users} WHERE owner = :organization AND :field: = :id AND :field: <> ''
+        AND coalesce(properties ->> :property, '') = :issuer AND NOT is_deleted
+      ORDER BY created_time LIMIT 1`,
+    {
+      organization,
+      field,
+      id,
+      property: linkPropertyOf(account.provider.type, 'issuer'),
+      issuer: account.profile.issuer.slice(0, 500),
+    },
+  );
+  return rows[0] && (store('user').fromRow(rows[0]) as unknown as User);
+}
+
+/** What a link adds to a user who lacks it: a display name, and a picture instead of the organization's. */
+function completed(user: User, { profile }: Account) {
+  return {
+    ...(!user.displayName && profile.displayName && { display_name: profile.displayName.slice(0, 100) }),
+    ...((!user.avatar || user.isDefaultAvatar) &&
+      isPicture(profile.avatar) && { avatar: profile.avatar, is_default_avatar: false }),
+  };
+}
+
+export const isPicture = (address: string): boolean =>
+  address.length <= 500 && /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+
+/** Links an account to a user, in the transaction of the proof. Nobody else may have it, and the user no other one of the type. */
+export async function link(
+  sql: Sql,
+  { store }: Pick<AccountDeps, 'store'>,
+  user: User,
+  account: Account,
+): Promise<void> {
+  await lockAccount(sql, user.owner, account);
+  const holder = await linkedUser(sql, store, user.owner, account);
+  if (holder && holder.name !== user.name)
+    throw new Refusal('provider-linked-elsewhere', { ...namesOf(account), name: holder.name });
+  const current = (await store('user').find(sql, user.owner, user.name, 'forNoKeyUpdate')) as unknown as User;
+  const { field, id, properties } = linkOf(account);
+  if (!holder && current[field]) throw new Refusal('provider-other-linked', { type: account.provider.type });
+  await changeUser(sql, current, {
+    ...completed(current, account),
+    [field]: id,
+    properties: { ...withoutLink(current, account.provider.type), ...properties },
+  });
+}
+
+/** The properties of a user without those of a link. */
+const withoutLink = ({ properties }: User, type: string) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith(linkPrefixOf(type))));
+
+export async function unlink(sql: Sql, user: User, type: string): Promise<void> {
+  const union = linkFieldOf(type) === 'wechat' && { union_id: '' };
+  await changeUser(sql, user, { [linkFieldOf(type)]: '', ...union, properties: withoutLink(user, type) });
+}
+
+async function changeUser(
+  sql: Sql,
+  { owner, name }: User,
+  { properties, ...columns }: Record<string, unknown> & { properties: Record<string, string> },
+): Promise<void> {
+  await sql(users)
+    .where({ owner, name })
+    .update({ ...columns, properties: JSON.stringify(properties), version: sql.raw('version + 1') });
+  announceWhenCommitted(sql, 'user', `${owner}/${name}`);
+}

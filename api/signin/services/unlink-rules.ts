@@ -1,0 +1,34 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { linkFieldOf, linkFields } from '@doorwright/crds/providers/links.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+
+type Reads = Pick<Work, 'sql' | 'store'>;
+
+async function applicationsOf({ sql, store }: Reads, organization: string): Promise<Application[]> {
+  const { table, fromRow } = store('application');
+  const rows = await sql(table).where({ owner: 'admin', organization, is_enabled: true });
+  return rows.map((row) => fromRow(row) as unknown as Application);
+}
+
+/** A link stays where the application of the user's sign-up says so. A provider that it no longer lists binds nobody. */
+export async function refuseFixed({ sql, store }: Reads, user: User, type: string): Promise<void> {
+  const application = (await store('application').find(sql, 'admin', user.signupApplication)) as
+    | Application
+    | undefined;
+  const fixed = application?.providers.filter(({ canUnlink }) => !canUnlink).map(({ name }) => name) ?? [];
+  if (fixed.length === 0) return;
+  const found = await sql(store('provider').table).where({ owner: 'admin', type }).whereIn('name', fixed).first('name');
+  if (found) throw new Refusal('link-fixed');
+}
+
+/** Refuses a removal after which the user could not sign in any more: no password, code, passkey, directory or other link. */
+export async function refuseLastWay(reads: Reads, user: User, type: string): Promise<void> {
+  const field = linkFieldOf(type);
+  const hasOther = linkFields.some((each) => each !== field && user[each] !== '');
+  if (user.password || user.ldap || hasOther || user.webauthnCredentials.length > 0) return;
+  const applications = user.email || user.phone ? await applicationsOf(reads, user.owner) : [];
+  if (applications.some(({ enableCodeSignin }) => enableCodeSignin)) return;
+  throw new Refusal('link-last', { type });
+}
