@@ -1,7 +1,7 @@
 import type { Registry } from '@doorwright/crds';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import { createEgress, type Egress } from '../core/egress/gate.ts';
+import { createEgress, type Egress, type Reroute } from '../core/egress/gate.ts';
 import type { HooksByKind } from '../core/objects/kind-hooks.ts';
 import { createObjects, type Objects } from '../core/objects/objects.ts';
 import type { Store } from '../core/objects/store.ts';
@@ -32,6 +32,8 @@ export interface ServerEnvironment {
   log: Logger;
   metrics: Metrics;
   now: () => Date;
+  /** Tests answer for services that they cannot reach. */
+  reroute?: Reroute;
 }
 
 /** The parts that the folders of the api share. Each folder picks those that it needs. */
@@ -48,7 +50,7 @@ export interface Services extends ServerEnvironment, SignInParts {
 
 /** Builds every shared part once. */
 export function createServices(surroundings: ServerEnvironment): Services {
-  const { config, registry, signIn, box } = surroundings;
+  const { config, registry, signIn, box, reroute } = surroundings;
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
   const hooks = showMethods(kindHooks, methods);
@@ -56,6 +58,7 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,
+    ...(reroute && { reroute }),
   });
   const clientAddress = createClientAddress(config);
   const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };

@@ -1,5 +1,6 @@
 import { captchaServices } from '@doorwright/api/providers/captcha/index.ts';
 import { mailServices } from '@doorwright/api/providers/email/index.ts';
+import { signInServices } from '@doorwright/api/providers/oauth/index.ts';
 import { textServices } from '@doorwright/api/providers/sms/index.ts';
 import type { FileService } from '@doorwright/api/providers/storage/file-service.ts';
 import { fileServices } from '@doorwright/api/providers/storage/index.ts';
@@ -15,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 const behaviours: Partial<Record<ProviderCategory, object>> = {
   Captcha: captchaServices,
   Email: mailServices,
+  OAuth: signInServices,
   SMS: textServices,
   Storage: fileServices,
 };
@@ -134,5 +136,8 @@ describe('What follows from descriptions', () => {
     expect(isClosed({ category: 'Captcha', type: 'Aliyun Captcha' })).toBe(true);
     expect(isClosed({ category: 'Captcha', type: 'hCaptcha' })).toBe(false);
     expect(isClosed({ category: 'SMS', type: 'nonsense' })).toBe(true);
+    // Types of OAuth get their behaviour one after the other, and programs of Casdoor 2022 store all of them.
+    expect(isClosed({ category: 'OAuth', type: 'Steam' })).toBe(false);
+    expect(isClosed({ category: 'OAuth', type: 'nonsense' })).toBe(true);
   });
 });

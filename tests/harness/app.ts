@@ -43,6 +43,8 @@ interface Options {
   now?: () => Date;
   /** A replica that gets no notifications from others and runs no jobs. */
   isDeaf?: boolean;
+  /** Another address for requests of the server, where a test answers for a service. */
+  reroute?: (url: URL) => URL;
 }
 
 /** A server of the current code on a real port, with its own database. */
@@ -53,6 +55,7 @@ export async function startApp({
   signIn = {},
   now = () => new Date(),
   isDeaf = false,
+  reroute,
 }: Options = {}): Promise<TestApp> {
   const own = databaseUrl ? undefined : await createDatabase();
   const address = databaseUrl ?? (own?.url as string);
@@ -75,6 +78,7 @@ export async function startApp({
     log,
     metrics: createMetrics({ db }),
     now,
+    ...(reroute && { reroute }),
   });
   server.on('request', createApp(services));
   const background = isDeaf ? undefined : startBackground(services);

@@ -11,7 +11,7 @@ import { namespaces, textsIn, textsOf } from './texts.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 /** Texts that are names and the same in every language. */
-const names = new Set(['user.fields.unionId']);
+const names = new Set(['user.fields.unionId', 'user.fields.openidconnect']);
 const translations = languages.filter((language) => language !== 'en');
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;

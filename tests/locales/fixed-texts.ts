@@ -54,6 +54,9 @@ export const fixedTexts = new Set([
   'Code has not been sent yet!',
   'You should verify your code in {{minutes}} min!',
   'Wrong code!',
+  'The account for provider: {{type}} and username: {{username}} ({{displayName}}) does not exist and is not allowed to sign up as new account, please contact your IT support',
+  'The account for provider: {{type}} and username: {{username}} ({{displayName}}) does not exist and is not allowed to sign up as new account via {{type}}, please use another way to sign up',
+  'Please link first',
   // A name of OpenID Connect.
   'Back-channel logout URL',
 ]);

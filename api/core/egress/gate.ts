@@ -29,7 +29,13 @@ interface Options {
   /** Private networks that each organization may reach. */
   tenants?: TenantNetworks;
   resolve?: LookUp;
+  /** Another address for a request. Tests answer for services that they cannot reach. */
+  reroute?: Reroute;
 }
+
+export type Reroute = (url: URL) => URL;
+
+const straight: Reroute = (url) => url;
 
 /** The owner of a request: the platform, or the organization whose administrator wrote the address. */
 export type EgressOwner = 'platform' | { organization: string };
@@ -40,10 +46,10 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
  * The only way out of the server for addresses that somebody typed in. Each request names its owner, because the
  * platform and each organization may reach networks of their own.
  */
-export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
+export function createEgress({ allow, tenants = new Map(), resolve = systemResolve, reroute = straight }: Options) {
   const clients = new Map<string, EgressClient>();
   function clientOf(key: string, networks: readonly string[], setting: Setting): EgressClient {
-    const known = clients.get(key) ?? createEgressClient(networks, setting, resolve);
+    const known = clients.get(key) ?? createEgressClient(networks, setting, { resolve, reroute });
     clients.set(key, known);
     return known;
   }
@@ -74,7 +80,11 @@ type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
  * The HTTP client of one owner. It resolves names itself and connects to the address that it checked. So a name
  * cannot point elsewhere between the check and the connection.
  */
-function createEgressClient(allow: readonly string[], setting: Setting, resolve: LookUp) {
+function createEgressClient(
+  allow: readonly string[],
+  setting: Setting,
+  { resolve, reroute }: { resolve: LookUp; reroute: Reroute },
+) {
   const networks = networksOf(allow);
   const addressesNamed = createHostResolver(resolve);
   const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255), setting });
@@ -144,7 +154,7 @@ function createEgressClient(allow: readonly string[], setting: Setting, resolve:
       const url = URL.parse(text);
       if (!url) throw refused('(not an address)');
       try {
-        return await call(url, init, { ...usualLimits, ...limits });
+        return await call(reroute(url), init, { ...usualLimits, ...limits });
       } catch (error) {
         throw asEgressError(error, url.host);
       }

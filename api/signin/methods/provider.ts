@@ -44,7 +44,7 @@ async function userOf(deps: AccountDeps, attempt: Attempt<Form>, request: OpenRe
   }
   const same = item.canSignIn ? await userByEmail(deps, organization, account) : undefined;
   if (same) return { user: same, reason: `${reason} email`, useUp: (sql) => link(sql, deps, same, account) };
-  return { user: await signUpWithProvider(deps, context, { entrance, item, account }), reason };
+  return { user: await signUpWithProvider(deps, context, { application, organization, item, account }), reason };
 }
 
 async function begin(deps: AccountDeps, attempt: Attempt<Form>): Promise<Guess> {

@@ -35,7 +35,7 @@ const requestForm = z.object({
   page: z
     .string()
     .max(8000)
-    .regex(/^\/(?![/\\])/)
+    .regex(/^\/([^/\\].*)?$/)
     .default('/')
     .describe('Path and query of the page that the browser leaves, on this server.'),
 });

@@ -1,3 +1,5 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
@@ -8,7 +10,6 @@ import type { Sql } from '../../db/knex.ts';
 import { userHooks } from '../../kinds/user/user.ts';
 import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
-import type { Entrance } from '../methods/method.ts';
 import { nextId } from '../signup/incremental-id.ts';
 import { refuseLookAlikes } from '../signup/look-alikes.ts';
 import { type Account, linkedUser, lockAccount, namesOf } from './links.ts';
@@ -16,14 +17,16 @@ import { anotherName, fieldsFrom } from './new-user.ts';
 import type { ProviderItem } from './usable-provider.ts';
 
 interface NewUser {
-  entrance: Entrance;
+  application: Application;
+  /** The organization that the user joins. */
+  organization: Organization;
   item: ProviderItem;
   account: Account;
 }
 
 /** Sign-up with a provider needs the permission of the application, of its entry for the provider, and of the provider (S11). */
-function refuseClosed({ entrance: { application, owner }, item, account }: NewUser): void {
-  const isOpen = application.enableSignUp && owner === application.organization && owner !== platform;
+function refuseClosed({ application, organization: { name }, item, account }: NewUser): void {
+  const isOpen = application.enableSignUp && name === application.organization && name !== platform;
   if (!isOpen) throw new Refusal('provider-sign-up-closed', namesOf(account));
   if (!item.canSignUp || !account.provider.enableSignUp)
     throw new Refusal('provider-sign-up-elsewhere', namesOf(account));
@@ -36,10 +39,9 @@ const mostTries = 5;
 export async function signUpWithProvider(deps: AccountDeps, context: RequestContext, wanted: NewUser): Promise<User> {
   refuseClosed(wanted);
   const { db, registry } = deps;
-  const { entrance, account } = wanted;
-  const organization = entrance.organization as NonNullable<Entrance['organization']>;
+  const { application, organization, account } = wanted;
   await spend(db, [limits.signupsFrom(context.clientIp)], context.now);
-  const { emailVerified, ...fields } = fieldsFrom(account, entrance.application, organization);
+  const { emailVerified, ...fields } = fieldsFrom(account, application, organization);
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const parsed = parseNew(
     registry.named('user'),
@@ -47,7 +49,7 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
       ...fields,
       owner: organization.name,
       type: 'normal-user',
-      signupApplication: entrance.application.name,
+      signupApplication: application.name,
       tag: organization.tags[0]?.split('|')[0] ?? '',
     },
     context.now,
@@ -72,9 +74,9 @@ async function insert(
   sql: Sql,
   { store }: AccountDeps,
   context: RequestContext,
-  { entrance, account, draft }: NewUser & { draft: Draft & User },
+  { application, organization, account, draft }: NewUser & { draft: Draft & User },
 ): Promise<User> {
-  const { application, owner, phonePrefix } = entrance;
+  const { name: owner, phonePrefix } = organization;
   await lockAccount(sql, owner, account);
   const found = await linkedUser(sql, store, owner, account);
   if (found) return found;

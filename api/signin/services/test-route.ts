@@ -13,7 +13,7 @@ import { providerRequests } from './requests.ts';
 
 /** The provider of a test. Its requests go out as those of the first organization that uses it. */
 export async function providerToTest({ db, store }: Pick<AccountDeps, 'db' | 'store'>, name: string) {
-  const provider = (await store('provider').find(db, 'admin', name)) as Provider | undefined;
+  const provider = (await store('provider').findFor(db, platform, 'admin', name)) as Provider | undefined;
   if (provider?.category !== 'OAuth') throw new Refusal('not-found', { kind: 'Provider', id: name });
   return { provider, organization: provider.organizations[0] ?? platform };
 }

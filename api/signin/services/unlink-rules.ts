@@ -2,6 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { linkFieldOf, linkFields } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../core/errors.ts';
+import { whereForOrganization } from '../../core/objects/audience.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 
 type Reads = Pick<Work, 'sql' | 'store'>;
@@ -19,7 +20,10 @@ export async function refuseFixed({ sql, store }: Reads, user: User, type: strin
     | undefined;
   const fixed = application?.providers.filter(({ canUnlink }) => !canUnlink).map(({ name }) => name) ?? [];
   if (fixed.length === 0) return;
-  const found = await sql(store('provider').table).where({ owner: 'admin', type }).whereIn('name', fixed).first('name');
+  const { table, kind } = store('provider');
+  const found = await whereForOrganization(sql(table).where({ owner: 'admin', type }), kind, user.owner)
+    .whereIn('name', fixed)
+    .first('name');
   if (found) throw new Refusal('link-fixed');
 }
 
