@@ -2,28 +2,40 @@ import { readFileSync } from 'node:fs';
 import { type Kind, kinds } from '@doorwright/crds';
 
 /** An object in a message: its kind and its id. */
-export interface ObjectName {
+interface ObjectName {
   kind: string;
   id: string;
 }
 
-/** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated. */
-export type MessageParams = Readonly<Record<string, string | number | readonly ObjectName[]>>;
+/** Objects of one kind that keep another one from being deleted. */
+export interface Blocker {
+  kind: string;
+  count: number;
+  /** There are more than `count`. */
+  isMore?: true;
+  /** The first few, with the name that people use. */
+  objects: readonly { id: string; name: string }[];
+}
 
-const titles = new Map<string, string>();
+/** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated. */
+export type MessageParams = Readonly<Record<string, string | number | readonly Blocker[]>>;
+
+type Titles = Record<'title' | 'plural', string>;
+
+const titles = new Map<string, Titles>();
 
 /**
- * The title of a kind in a language. Errors need only this word of the file, so it is read on first use and cached
- * alone.
+ * The title of a kind in a language, and its plural. Errors need only these words of the file, so it is read on first
+ * use and they are cached alone.
  */
-function titleOf(language: string, { name }: Kind): string {
+function titlesOf(language: string, { name }: Kind): Titles {
   const file = `${language}/${name}.json`;
   const known = titles.get(file);
   if (known) return known;
   const url = new URL(import.meta.resolve(`@doorwright/locales/${file}`));
-  const { title } = JSON.parse(readFileSync(url, 'utf8'));
-  titles.set(file, title);
-  return title;
+  const { title, plural } = JSON.parse(readFileSync(url, 'utf8'));
+  titles.set(file, { title, plural });
+  return { title, plural };
 }
 
 /** People call an object of the platform by its name without the owner. */
@@ -35,18 +47,20 @@ const kindWithTitle = (text: unknown) =>
 
 function translated({ kind: text, id }: ObjectName, language: string): ObjectName {
   const kind = kindWithTitle(text);
-  return kind ? { kind: titleOf(language, kind), id: shownId(kind, id) } : { kind: text, id };
+  return kind ? { kind: titlesOf(language, kind).title, id: shownId(kind, id) } : { kind: text, id };
 }
 
-const mostListed = 5;
-
-function translatedList(mentions: readonly ObjectName[], language: string): string {
-  const shown = mentions.slice(0, mostListed).map((each) => {
-    const { kind, id } = translated(each, language);
-    return `${kind} ${id}`;
-  });
-  return shown.join(', ') + (mentions.length > shown.length ? ', …' : '');
-}
+/** "Users (12): acme/alice, acme/bob, …; Certs (1): main" */
+const blockersInWords = (blockers: readonly Blocker[], language: string): string =>
+  blockers
+    .map(({ kind: name, count, isMore, objects }) => {
+      const kind = kindWithTitle(name);
+      const names = objects.map((each) => (kind?.key === 'name' ? shownId(kind, each.id) : each.name));
+      const rest = count > objects.length ? ', …' : '';
+      const plural = kind ? titlesOf(language, kind).plural : name;
+      return `${plural} (${count}${isMore ? '+' : ''}): ${names.join(', ')}${rest}`;
+    })
+    .join('; ');
 
 /** The parameters with kinds and objects in words of the language. */
 export function translateParams(
@@ -55,7 +69,7 @@ export function translateParams(
 ): Record<string, string | number> {
   const others = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? translatedList(value, language) : value,
+    typeof value === 'object' ? blockersInWords(value, language) : value,
   ]);
   const named = translated({ kind: String(kind ?? ''), id: String(id ?? '') }, language);
   return {

@@ -250,7 +250,7 @@ export function createObjects(deps: ObjectsDeps) {
     if (!kept) {
       const deletion = await keepDeleted(kind, { ...object, ...left }, work);
       if (deletion) await hooksOf(kind).keep?.(object, deletion, work);
-      await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
+      await releaseReferences(work, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
     }
     await recordWrite(work, context, { kind, object, reason });
@@ -281,7 +281,7 @@ export function createObjects(deps: ObjectsDeps) {
     await refuseManagedReferences(kind, from, work);
     if (draft.owner === id.owner)
       await renameReferences(work.sql, deps.registry, kind, from, { owner: id.owner, name });
-    else await releaseReferences(work.sql, deps.registry, kind, from);
+    else await releaseReferences(work, kind, from);
     await hooksOf(kind).afterRename?.(draft, before, work);
   }
 }

@@ -4,7 +4,7 @@ import type { Origin, Override } from '@doorwright/crds/kinds/origin.ts';
 import { Refusal } from '../errors.ts';
 import { isSame } from './empty-value.ts';
 import type { Draft, Work } from './kind-hooks.ts';
-import { rowsNaming } from './references.ts';
+import { rowsNaming } from './reference-sql.ts';
 import type { Lock } from './store.ts';
 
 type Named = { owner: string; key: string };

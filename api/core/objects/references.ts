@@ -4,17 +4,14 @@ import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Sql } from '../../db/knex.ts';
 import { type Caller, isGlobalAdmin, platform } from '../callers.ts';
 import { type FieldProblem, Refusal } from '../errors.ts';
-import type { ObjectName } from '../message-params.ts';
 import { isForOrganization } from './audience.ts';
+import { refuseInUse } from './blockers.ts';
+import type { Work } from './kind-hooks.ts';
 import { runWithChanges } from './outbox.ts';
+import { type Named, namingCondition, ownerCondition, statement, storedText } from './reference-sql.ts';
 import { tenantField, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
-
-interface Named {
-  owner: string;
-  name: string;
-}
 
 type Having = NonNullable<ReferencePath['refers']['having']>;
 
@@ -101,38 +98,6 @@ function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller
   return tenant === tenantOf(kind, object) || (target.shared === true && tenant === platform);
 }
 
-/** SQL that finds, renames and removes a value at a path, for each of the three forms of paths. */
-function statement(path: ReferencePath, form: 'exact' | 'prefix') {
-  const column = `"${snake(path.field)}"`;
-  const text = path.member ? `entry->>'${path.member}'` : `entry#>>'{}'`;
-  const matches = (of: string) => (form === 'exact' ? `${of} = :old` : `starts_with(${of}, :old)`);
-  const renamed = (of: string) => (form === 'exact' ? 'CAST(:new AS text)' : `:new || substr(${of}, length(:old) + 1)`);
-  const entries = `jsonb_array_elements(${column}) WITH ORDINALITY AS list(entry, position)`;
-  const aggregate = (of: string, where = '') =>
-    `(SELECT coalesce(jsonb_agg(${of} ORDER BY position), '[]') FROM ${entries}${where})`;
-  if (!path.list) return { where: matches(column), rename: renamed(column), detach: `''` };
-  const changed = path.member
-    ? `jsonb_set(entry, '{${path.member}}', to_jsonb(${renamed(text)}))`
-    : `to_jsonb(${renamed(text)})`;
-  const sample = path.member
-    ? `jsonb_build_array(jsonb_build_object('${path.member}', CAST(:old AS text)))`
-    : `jsonb_build_array(CAST(:old AS text))`;
-  return {
-    where: form === 'exact' ? `${column} @> ${sample}` : `EXISTS (SELECT FROM ${entries} WHERE ${matches(text)})`,
-    rename: aggregate(`CASE WHEN ${matches(text)} THEN ${changed} ELSE entry END`),
-    detach: aggregate('entry', ` WHERE NOT ${matches(text)}`),
-  };
-}
-
-/** A bare name needs its owner beside it if the named kind belongs to organizations. */
-function ownerCondition(path: ReferencePath, target: Kind): string {
-  if (path.refers.by === 'id' || target.owner === 'admin') return '';
-  return ` AND "${snake(path.refers.ownerField ?? 'owner')}" = :owner`;
-}
-
-const storedText = (path: ReferencePath, { owner, name }: Named) =>
-  path.refers.by === 'id' ? `${owner}/${name}` : name;
-
 async function change(
   sql: Sql,
   path: ReferencePath,
@@ -168,47 +133,22 @@ export async function renameReferences(
   }
 }
 
-/** A statement for the rows that name an object at a path, with its bindings. */
-export function rowsNaming(
-  path: ReferencePath,
-  target: Kind,
-  object: Named,
-): { sql: string; bindings: Record<string, string> } {
-  const condition = statement(path, 'exact').where + ownerCondition(path, target);
-  return {
-    sql: `SELECT owner, "${path.kind.key}" AS key FROM "${tableName(path.kind)}" WHERE ${condition}`,
-    bindings: { old: storedText(path, object), owner: object.owner },
-  };
-}
-
-async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<ObjectName[]> {
-  const naming = rowsNaming(path, target, object);
-  const { rows } = await sql.raw(`${naming.sql} ORDER BY owner, key LIMIT 6`, naming.bindings);
-  return rows.map((row: { owner: string; key: string }) => ({ kind: path.kind.name, id: `${row.owner}/${row.key}` }));
-}
-
-function inUse(kind: Kind, object: Named, found: readonly ObjectName[]): Refusal {
-  const id = `${object.owner}/${object.name}`;
-  return new Refusal('in-use', { kind: kind.kind, id, dependants: found }, { data: found.slice(0, 5) });
-}
-
 /**
  * Handles references to a deleted object as the model says: refuse the deletion, delete the row too, or remove the
  * reference.
  */
-export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kind, object: Named): Promise<void> {
+export async function releaseReferences(
+  { sql, registry: { kinds }, caller }: Pick<Work, 'sql' | 'registry' | 'caller'>,
+  kind: Kind,
+  object: Named,
+): Promise<void> {
   const paths = referencesTo(kind.name, kinds);
-  const found: ObjectName[] = [];
-  for (const path of paths.filter((each) => each.refers.onDelete === 'refuse'))
-    found.push(...(await dependants(sql, path, kind, object)));
-  const others = found.filter((each) => !(each.kind === kind.name && each.id === `${object.owner}/${object.name}`));
-  if (others.length > 0) throw inUse(kind, object, others);
+  const refusing = paths.filter(({ refers }) => refers.onDelete === 'refuse');
+  await refuseInUse(sql, refusing, { kind, object, caller });
   for (const path of paths) {
-    const { where, detach } = statement(path, 'exact');
-    const bindings = { old: storedText(path, object), owner: object.owner };
-    const condition = where + ownerCondition(path, kind);
-    if (path.refers.onDelete === 'detach') await change(sql, path, detach, condition, bindings);
+    const { where, bindings } = namingCondition(path, kind, object);
+    if (path.refers.onDelete === 'detach') await change(sql, path, statement(path, 'exact').detach, where, bindings);
     if (path.refers.onDelete === 'cascade')
-      await runWithChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
+      await runWithChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${where}`, bindings);
   }
 }

@@ -60,7 +60,7 @@ test('S15 the built-in cert cannot be deleted or renamed, and a used cert cannot
   await add(root, 'application', { name: 'uses', organization: 'built-in', cert: 'used' });
   expect((await root.post('delete-cert', { owner: 'admin', name: 'used' })).body).toMatchObject({
     code: 'in-use',
-    data: [{ kind: 'application', id: 'admin/uses' }],
+    data: [{ kind: 'application', count: 1, objects: [{ id: 'admin/uses' }] }],
   });
 });
 

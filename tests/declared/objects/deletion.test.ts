@@ -55,7 +55,7 @@ test('a referenced object is not deleted, and its referrers are listed', async (
   const answer = await operator.remove('organization/admin/named', 'u-named', 'Delete');
   expect(answer).toMatchObject({
     status: 409,
-    body: { code: 'InUse', dependants: [{ kind: 'user', id: 'named/alice' }] },
+    body: { code: 'InUse', dependants: [{ kind: 'user', count: 1, objects: [{ id: 'named/alice' }] }] },
   });
   expect((await operator.get('organization/admin/named')).body.origin.uid).toBe('u-named');
 });

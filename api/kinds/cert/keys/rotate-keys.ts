@@ -91,7 +91,11 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         const cert = await lockedCert(id, work);
         const row = await find(cert, kid, work);
         if (row.state === 'signing')
-          throw new Refusal('in-use', { kind: 'key', id: kid, dependants: `cert ${cert.name}` });
+          throw new Refusal('in-use', {
+            kind: 'key',
+            id: kid,
+            dependants: [{ kind: 'cert', count: 1, objects: [{ id: `admin/${cert.name}`, name: String(cert.name) }] }],
+          });
         await work.store('cert-key').remove(work.sql, 'admin', kid);
         await recordWrite(work, context, { kind, object: cert });
         return list(cert, work);
