@@ -6,6 +6,7 @@ import { isSealed } from '../session/sealed.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { RefusedDialog } from './RefusedDialog.tsx';
 import { useDelete } from './use-delete.ts';
 
 interface Props {
@@ -27,6 +28,8 @@ export function DeleteDialog({ kind, row, onClose, onDeleted }: Props) {
     kind: withinSentence(words.title, i18n.language),
     name: calledBy(kind, row),
   });
+  if (remove.refusal)
+    return <RefusedDialog kind={kind} row={row} title={question} error={remove.refusal} onClose={onClose} />;
   if (isSealed(kind, row))
     return (
       <ReasonDialog

@@ -14,25 +14,28 @@ interface Ways {
   onDeleted?: (() => void) | undefined;
 }
 
-/** Deletes an object and shows the result. */
+/** Deletes an object. A success is a toast; the dialog shows a refusal. */
 export function useDelete(kind: Kind, { onDone, onDeleted }: Ways) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const notify = useNotify();
   const queries = useQueryClient();
-  return useMutation({
+  const remove = useMutation({
     mutationFn: ({ object: { owner, [kind.key]: key }, reason }: Change) =>
       call(`delete-${kind.name}`, { query: { reason }, body: { owner, [kind.key]: key } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [kind.name] });
       notify('success', t('deleted', { kind: words.title }));
       onDeleted?.();
+      onDone();
     },
     onError: (error) => {
-      notify('danger', t('failedToDelete', { kind: words.title, error: error.message }));
+      if (!isGone(error)) return;
       // Another user deleted it first, so the lists must drop it.
-      if (isGone(error)) void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
+      notify('danger', t('failedToDelete', { kind: words.title, error: error.message }));
+      void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
+      onDone();
     },
-    onSettled: onDone,
   });
+  return { ...remove, refusal: isGone(remove.error) ? null : remove.error };
 }

@@ -2,6 +2,8 @@ import type { Kind, Row } from '@doorwright/crds';
 import { Button, List, ListItem, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Blockers } from '../delete/Blockers.tsx';
+import { blockersIn, hasHidden } from '../delete/blockers.ts';
 import { calledBy } from '../kinds.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
@@ -64,10 +66,13 @@ export function BulkDialog({ kind, rows, title, action, isGrave = false, run, on
         {failures && (
           <Alert isInline isLiveRegion variant="danger" title={t('bulk.failed', { count: failures.length })}>
             <List>
-              {failures.map(({ item, message }) => (
-                <ListItem key={`${item.owner}/${item[kind.key]}`}>
-                  {calledBy(kind, item)}: {message}
-                </ListItem>
+              {failures.map((each) => (
+                <FailedRow
+                  key={`${each.item.owner}/${each.item[kind.key]}`}
+                  kind={kind}
+                  failure={each}
+                  onFollow={close}
+                />
               ))}
             </List>
           </Alert>
@@ -84,5 +89,19 @@ export function BulkDialog({ kind, rows, title, action, isGrave = false, run, on
         </Button>
       </ModalFooter>
     </Modal>
+  );
+}
+
+function FailedRow({ kind, failure, onFollow }: { kind: Kind; failure: Failure<Row>; onFollow: () => void }) {
+  const { t } = useTranslation('editor');
+  const { item, error } = failure;
+  const blockers = blockersIn(error);
+  return (
+    <ListItem>
+      {calledBy(kind, item)}: {blockers ? t('delete.inUse') : error.message}
+      {blockers && (
+        <Blockers kind={kind} object={item} blockers={blockers} isHidden={hasHidden(error)} onFollow={onFollow} />
+      )}
+    </ListItem>
   );
 }

@@ -1,6 +1,6 @@
 export interface Failure<T> {
   item: T;
-  message: string;
+  error: Error;
 }
 
 /** Few at once, so that the server has time for other users. */
@@ -20,7 +20,7 @@ export async function runEach<T>(
       try {
         await run(item);
       } catch (error) {
-        failures.push({ item, message: (error as Error).message });
+        failures.push({ item, error: error as Error });
       }
       done += 1;
       onDone(done);
