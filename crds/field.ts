@@ -22,6 +22,16 @@ export interface Reference {
 /** The control in the console, where the type of the field does not decide. */
 export type Control = 'textarea' | 'code' | 'html' | 'image' | 'url' | 'tags' | 'readonly' | 'password' | 'country';
 
+/** A value that people should not choose by accident. */
+export interface Danger {
+  /** The value of the field, or an entry of its list. */
+  when: string | boolean;
+  /** The effect of the value, in sentences. */
+  about: string;
+  /** People lose something, so the editor asks before the change. */
+  asks?: true;
+}
+
 export interface FieldMeta {
   title: string;
   /** masked: responses show `***`, and a request with `***` keeps the secret. hidden: responses never contain it. */
@@ -52,8 +62,8 @@ export interface FieldMeta {
   /** The organization's account item that decides who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;
-  /** Choices with far-reaching rights. The console marks them in editors and lists. */
-  caution?: readonly string[];
+  /** Values with far-reaching effects. Editors say what they do, and lists mark them. */
+  dangers?: readonly Danger[];
   /** The unit of the number in the editor, for example hours. */
   unit?: string;
 }

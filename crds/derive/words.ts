@@ -39,11 +39,26 @@ export const listWordsOf = (kinds: readonly Kind[]): Words =>
       }),
   );
 
-/** The sentence below each field of each kind. */
-export const helpOf = (kinds: readonly Kind[]): Words =>
+/** The effects of dangerous values: `isEnabled.false`. */
+const dangersOf = (kind: Kind): Words =>
   Object.fromEntries(
-    kinds.map((kind) => [kind.name, Object.fromEntries(fieldsOf(kind).map(({ name, about }) => [name, about]))]),
+    fieldsOf(kind)
+      .filter(({ dangers }) => dangers)
+      .map(({ name, dangers = [] }) => [
+        name,
+        Object.fromEntries(dangers.map(({ when, about }) => [String(when), about])),
+      ]),
   );
+
+/** The sentence below each field of each kind, and the effects of dangerous values. */
+export const helpOf = (kinds: readonly Kind[]): Words => ({
+  ...Object.fromEntries(
+    kinds.map((kind) => [kind.name, Object.fromEntries(fieldsOf(kind).map(({ name, about }) => [name, about]))]),
+  ),
+  dangers: Object.fromEntries(
+    kinds.map((kind) => [kind.name, dangersOf(kind)] as const).filter(([, words]) => Object.keys(words).length > 0),
+  ),
+});
 
 /**
  * The same keys with existing translations. Texts without one stay in English for a translator. Given the previous English texts, changed

@@ -120,6 +120,7 @@ export const application = defineKind({
     allowHttpRedirects: flag('Allow http redirects', {
       about:
         'Redirect URLs can begin with http:// on any host, where others on the network can read the codes. If this is off, only on localhost.',
+      dangers: [{ when: true, about: 'Others on the network can read the codes, and sign in as the users.' }],
     }),
     tokenFormat: choice('Token format', tokenFormats, {
       about: 'Data of the user in access tokens: the claims that the scopes grant, or only the name.',
@@ -147,6 +148,19 @@ export const application = defineKind({
         'Grants with which the application can get tokens. If the list is empty, only the authorization code grant.',
       max: grantTypes.length,
       initial: ['authorization_code'],
+      dangers: [
+        { when: 'password', about: 'With the password grant, the application sees the passwords of its users.' },
+        {
+          when: 'token',
+          about:
+            'With the token grant, access tokens are in addresses, where logs and browser extensions can read them.',
+        },
+        {
+          when: 'id_token',
+          about:
+            'With the ID token grant, ID tokens are in addresses, where logs and browser extensions can read them.',
+        },
+      ],
     }),
     clientType: choice('Client type', clientTypes, {
       about:
@@ -172,7 +186,12 @@ export const application = defineKind({
         "Rights of the application on /api, with its client secret and its users' tokens. A token never exceeds the rights of its user. `read-account`: read the user's own account. `account`: also change it. `read-users`: also read the organization's users. `administrator`: all rights of the organization's administrator.",
       // Casdoor 2022 has no such setting, so programs that add applications on /api rely on full access.
       initial: 'administrator',
-      caution: ['administrator'],
+      dangers: [
+        {
+          when: 'administrator',
+          about: 'This choice grants broad rights. Use it only for programs that you trust and that need it.',
+        },
+      ],
     }),
     backchannelLogoutUri: text('Back-channel logout URL', {
       about: 'URL of the application that is called when a user signs out.',
@@ -183,9 +202,23 @@ export const application = defineKind({
       about: 'If this is off, nobody can sign in to the application, and its tokens and secrets are invalid.',
       readmits: true,
       initial: true,
+      dangers: [
+        {
+          when: false,
+          about: 'Nobody can sign in to the application any more, and its tokens and secrets stop working.',
+          asks: true,
+        },
+      ],
     }),
-    enablePassword: flag('Password sign-in', { about: 'Users can sign in with a password.', initial: true }),
-    enableSignUp: flag('Allow sign-up', { about: 'Anyone can sign up.' }),
+    enablePassword: flag('Password sign-in', {
+      about: 'Users can sign in with a password.',
+      initial: true,
+      dangers: [{ when: false, about: 'Users without another way to sign in are locked out.' }],
+    }),
+    enableSignUp: flag('Allow sign-up', {
+      about: 'Anyone can sign up.',
+      dangers: [{ when: true, about: 'Anyone who reaches the sign-up page becomes a user of the organization.' }],
+    }),
     enableSigninSession: flag('Single sign-on session', {
       about: 'A sign-in to this application also signs the user in to the other applications.',
     }),

@@ -22,7 +22,11 @@ export const enforcer = defineKind({
         'Adapter of the same organization with the policies, as owner/name. Without one, the permissions with this model are used.',
       refers: { kind: 'adapter', by: 'id', onDelete: 'refuse' },
     }),
-    isEnabled: flag('Enabled', { about: 'A disabled enforcer allows nothing.', initial: true }),
+    isEnabled: flag('Enabled', {
+      about: 'A disabled enforcer allows nothing.',
+      initial: true,
+      dangers: [{ when: false, about: 'Programs that ask it refuse everything.' }],
+    }),
   },
   starts: { owner: 'built-in', displayName: 'New Enforcer - {random}', isEnabled: true },
   list: {

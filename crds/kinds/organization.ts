@@ -136,6 +136,11 @@ export const organization = defineKind({
     passwordType: choice('Password type', passwordTypes, {
       about: 'How new passwords are stored. Use the weak types only to import users of older systems.',
       initial: 'argon2id',
+      dangers: [
+        { when: 'plain', about: 'New passwords are stored readable: a copy of the database reveals all of them.' },
+        { when: 'salt', about: 'A copy of the database reveals most of the new passwords within hours.' },
+        { when: 'md5-salt', about: 'A copy of the database reveals most of the new passwords within hours.' },
+      ],
     }),
     passwordSalt: text('Password salt', {
       about: 'Salt shared by all passwords of type salt.',
@@ -145,11 +150,13 @@ export const organization = defineKind({
     upgradePasswords: flag('Upgrade passwords', {
       about: 'Stores a password of a weak type as argon2id when its user signs in.',
       initial: true,
+      dangers: [{ when: false, about: 'Weakly stored passwords stay as they are.' }],
     }),
     refuseWeakPasswords: flag('Refuse weak passwords', {
       about:
         'New passwords must have at least 8 characters and must not be one of the 10,000 most common. If this is off, they need 6 characters.',
       initial: true,
+      dangers: [{ when: false, about: 'Users can choose the passwords that attackers try first.' }],
     }),
     phonePrefix: text('Phone prefix', {
       about: 'Country calling code for phone numbers without one, in digits.',
@@ -177,6 +184,7 @@ export const organization = defineKind({
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks the user as deleted.' }),
     isProfilePublic: flag('Public profiles', {
       about: 'Everyone can see the public part of user profiles, not only members of the organization.',
+      dangers: [{ when: true, about: 'Strangers can find out who the users are.' }],
     }),
     linkByEmail: flag('Link by email', {
       about:

@@ -25,7 +25,11 @@ export const role = defineKind({
       about: 'Groups whose users have the role, as owner/name.',
       refers: { kind: 'group', by: 'id', onDelete: 'detach' },
     }),
-    isEnabled: flag('Enabled', { about: 'A disabled role has no effect.', initial: true }),
+    isEnabled: flag('Enabled', {
+      about: 'A disabled role has no effect.',
+      initial: true,
+      dangers: [{ when: false, about: 'Its users lose the permissions that they have by it.' }],
+    }),
   },
   starts: { owner: 'built-in', displayName: 'New Role - {random}', isEnabled: true },
   list: {

@@ -67,7 +67,10 @@ export const syncer = defineKind({
     }),
     lastRunTime: moment('Last run', { about: 'Time of the last run.', serverSet: true }),
     syncInterval: integer('Sync interval', { about: 'Seconds between two runs.', initial: 10, unit: 'seconds' }),
-    isEnabled: flag('Enabled', { about: 'A disabled syncer runs only on request.' }),
+    isEnabled: flag('Enabled', {
+      about: 'A disabled syncer runs only on request.',
+      dangers: [{ when: true, about: 'It creates and changes users of the organization without asking.' }],
+    }),
   },
   starts: {
     organization: 'built-in',

@@ -139,16 +139,33 @@ export const user = defineKind({
     karma: integer('Karma', { about: 'Reputation.', min: -2_147_483_648, accountItem: 'User type' }),
     ranking: integer('Ranking', { about: 'Position in the order of sign-up.', accountItem: 'User type' }),
     isOnline: flag('Online', { about: 'The user is using an application now.', accountItem: 'User type' }),
-    isAdmin: flag('Administrator', { about: 'The user administers their organization.', accountItem: 'Is admin' }),
+    isAdmin: flag('Administrator', {
+      about: 'The user administers their organization.',
+      accountItem: 'Is admin',
+      dangers: [
+        { when: true, about: 'The user can change everything in the organization, and the passwords of its users.' },
+      ],
+    }),
     isGlobalAdmin: flag('Global administrator', {
       about: 'The user administers all organizations.',
       accountItem: 'Is global admin',
+      dangers: [{ when: true, about: 'The user can change everything in all organizations.' }],
     }),
-    isForbidden: flag('Blocked', { about: 'The user cannot sign in.', readmits: false, accountItem: 'Is forbidden' }),
+    isForbidden: flag('Blocked', {
+      about: 'The user cannot sign in.',
+      readmits: false,
+      accountItem: 'Is forbidden',
+      dangers: [
+        { when: true, about: 'The user cannot sign in any more, and their sessions and tokens end.', asks: true },
+      ],
+    }),
     isDeleted: flag('Deleted', {
       about: 'The user is marked as deleted and cannot sign in.',
       readmits: false,
       accountItem: 'Is deleted',
+      dangers: [
+        { when: true, about: 'The user cannot sign in any more, and their sessions and tokens end.', asks: true },
+      ],
     }),
     signupApplication: text('Sign-up application', {
       about: 'Application where the user signed up.',

@@ -51,7 +51,10 @@ export const webhook = defineKind({
       max: webhookEvents.length,
       initial: [...webhookEvents],
     }),
-    isUserExtended: flag('Include user', { about: 'The call contains the whole user, without secrets.' }),
+    isUserExtended: flag('Include user', {
+      about: 'The call contains the whole user, without secrets.',
+      dangers: [{ when: true, about: 'The receiver gets personal data, such as addresses and phone numbers.' }],
+    }),
     isEnabled: flag('Enabled', { about: 'A disabled webhook is not called.', initial: true }),
   },
   starts: {

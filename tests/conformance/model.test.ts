@@ -132,9 +132,14 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(impossible.map(([field]) => field)).toEqual([]);
   });
 
-  test('warns about existing choices, and starts declared objects with possible values', () => {
-    const wrong = fields.filter(({ caution = [], schema }) => caution.some((value) => !schema.enum?.includes(value)));
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+  test('warns about possible values in sentences, and starts declared objects with possible values', () => {
+    const warnings = fields.flatMap((field) => (field.dangers ?? []).map((danger) => ({ ...field, ...danger })));
+    const wrong = warnings.filter(({ type, schema, when, about }) => {
+      const choices = schema.enum ?? schema.items?.enum;
+      const isPossible = type === 'boolean' ? typeof when === 'boolean' : choices?.includes(String(when));
+      return !isPossible || !/^[A-Z].*\.$/s.test(about);
+    });
+    expect(wrong.map(({ name, when }) => `${name}: ${when}`)).toEqual([]);
     const starts = kind.declared?.starts ?? {};
     expect(unknown(Object.keys(starts))).toEqual([]);
     expect(kind.schema.partial().safeParse(starts).success).toBe(true);

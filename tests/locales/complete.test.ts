@@ -76,6 +76,7 @@ test('a help text stays in English for a translator after its English changes, a
   const before = { role: { ...(english.role as object), users: 'Who has it.' } };
   const own = { role: { name: 'Eindeutiger Name.', users: 'Wer die Rolle hat.' } };
   expect(translated(english, own, before)).toEqual({
+    ...english,
     role: { ...(english.role as object), name: 'Eindeutiger Name.' },
   });
 });

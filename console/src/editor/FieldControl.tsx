@@ -1,21 +1,18 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
-import {
-  FormGroup,
-  FormGroupLabelHelp,
-  FormHelperText,
-  HelperText,
-  HelperTextItem,
-  Popover,
-} from '@patternfly/react-core';
-import { useRef } from 'react';
+import type { Danger } from '@doorwright/crds/field.ts';
+import { FormGroup, FormGroupLabelHelp, Popover } from '@patternfly/react-core';
+import { useRef, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { dangersIn, newDanger } from '../fields/danger.ts';
+import { NoteTexts } from '../fields/NoteTexts.tsx';
 import { ProblemText } from '../fields/ProblemText.tsx';
 import { type Problem, textOf } from '../fields/problem.ts';
 import { controlOf } from '../fields/registry.ts';
 import { isBuiltIn } from '../kinds.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { DangerDialog } from './DangerDialog.tsx';
 import { useKindEditor } from './kind-editor.ts';
 
 interface Props {
@@ -36,6 +33,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const { control, setValue, getValues, formState } = useFormContext<Row>();
   const object = useWatch({ control }) as Row;
   const helpRef = useRef<HTMLSpanElement>(null);
+  const [asked, ask] = useState<{ value: unknown; danger: Danger }>();
   const { name } = field;
   const { field: bound, fieldState } = useController({ control, name });
   if (editor.shownWhen?.[name]?.(object) === false) return null;
@@ -47,12 +45,17 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const help = otherHelp ? t(otherHelp) : words.help(name);
   const helpFor = t('console:helpFor', { field: label });
   const problem = fieldState.error as Problem | undefined;
-  const caution = field.caution?.includes(String(bound.value)) ? 'warnings.caution' : undefined;
-  const warning = editor.warnings?.[name]?.(object) ?? caution;
-  const change = (value: unknown) => {
+  const warning = editor.warnings?.[name]?.(object);
+  const effectOf = ({ when }: Danger) => t(`help:dangers.${kind.name}.${name}.${when}`);
+  const write = (value: unknown) => {
     bound.onChange(value);
     const others = editor.following?.[name]?.({ ...getValues(), [name]: value }) ?? {};
     for (const [other, follows] of Object.entries(others)) setValue(other, follows, { shouldDirty: true });
+  };
+  const change = (value: unknown) => {
+    const danger = newDanger(field, value, bound.value, formState.defaultValues?.[name]);
+    if (danger) ask({ value, danger });
+    else write(value);
   };
   return (
     <FormGroup
@@ -80,16 +83,16 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
         onChange={change}
         object={object}
       />
-      {warning && (
-        <FormHelperText>
-          <HelperText>
-            <HelperTextItem variant="warning" screenReaderText={t('status.warning')}>
-              {t(warning)}
-            </HelperTextItem>
-          </HelperText>
-        </FormHelperText>
-      )}
+      <NoteTexts texts={[...dangersIn(field, bound.value).map(effectOf), ...(warning ? [t(warning)] : [])]} />
       <ProblemText id={name} text={textOf(problem)} />
+      {asked && (
+        <DangerDialog
+          field={label}
+          effect={effectOf(asked.danger)}
+          onAgree={() => write(asked.value)}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </FormGroup>
   );
 }

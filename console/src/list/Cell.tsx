@@ -114,7 +114,7 @@ export function Cell({ kind, column, row }: Props) {
             {text}
           </span>
         );
-      if (choiceOf(kind, column)?.caution?.includes(text)) return <Caution text={word(text)} />;
+      if (choiceOf(kind, column)?.dangers?.some(({ when }) => when === text)) return <Caution text={word(text)} />;
       if (choiceOf(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }

@@ -1,0 +1,18 @@
+import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+
+/** Warnings below a control. Screen readers announce a new one. */
+export function NoteTexts({ texts }: { texts: readonly string[] }) {
+  const { t } = useTranslation('editor');
+  return (
+    <FormHelperText>
+      <HelperText isLiveRegion>
+        {texts.map((text) => (
+          <HelperTextItem key={text} variant="warning" screenReaderText={t('status.warning')}>
+            {text}
+          </HelperTextItem>
+        ))}
+      </HelperText>
+    </FormHelperText>
+  );
+}
