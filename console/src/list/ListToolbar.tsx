@@ -60,7 +60,7 @@ function ListTools({ kind, state, organization, columns, onChange }: Omit<Props,
   const within = organization ? { organization } : {};
   return (
     <>
-      <ToolbarItem>
+      <ToolbarItem className="list-search">
         <ColumnSearch kind={kind} state={state} onChange={onChange} />
       </ToolbarItem>
       <ToolbarGroup variant="filter-group">

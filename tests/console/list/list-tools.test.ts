@@ -3,6 +3,7 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { role } from '@doorwright/crds/kinds/role.ts';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadUsers } from '../../bench/many-users.ts';
 import { createOperator } from '../../declared/operator.ts';
 import { add } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
@@ -219,6 +220,26 @@ describe('The filters of a list', () => {
     await total('12 in total');
     expect(await page.getByRole('button', { name: 'Saved filters' }).count()).toBe(0);
   });
+});
+
+test('the tools of a list with two buttons are one line on a usual screen, and two where they need more room', async () => {
+  const { page } = desk;
+  await add(desk.admin, 'organization', { name: 'crowd' });
+  await loadUsers(desk.app.db, 'crowd', 1200);
+  const tops = () =>
+    page.evaluate<number>(`new Set([...document.querySelectorAll('.list-search, .pf-v6-c-toolbar .pf-v6-c-pagination')]
+      .map((each) => { const { top, height } = each.getBoundingClientRect(); return Math.round(top + height / 2); })).size`);
+  for (const [width, lines] of [
+    [1440, 1],
+    [390, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/organizations/crowd/users');
+    await page.getByRole('button', { name: 'Upload (.xlsx)' }).waitFor();
+    await total('1,200 in total');
+    await expect.poll(tops).toBe(lines);
+  }
+  await page.setViewportSize({ width: 1600, height: 1000 });
 });
 
 test('a record shows its details beside the list, and the focus returns to its row', async () => {
