@@ -1,12 +1,16 @@
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
 import type { Control, ControlProps } from './control.ts';
+import { ItemForm } from './ItemForm.tsx';
+import { MemberText, useMemberWords } from './MemberText.tsx';
 import { type Item, newItem } from './new-item.ts';
 import { ProblemText } from './ProblemText.tsx';
 import { plainControlOf } from './plain-control.ts';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
+import { type Origins, useRowProblems } from './use-row-problems.ts';
 
 /** Rules between the members of one row, which the model of a kind cannot express. */
 export interface RowRules {
@@ -26,20 +30,33 @@ interface Props extends ControlProps<Item[]> {
   rules?: RowRules;
 }
 
-/** A list of objects as a table: a row for each, a control for each member. */
-export function ItemsControl({ rules = {}, ...props }: Props) {
-  const { id, kind, field, label, value, isDisabled, problem, onChange } = props;
-  const { isShown = () => true, following = () => ({}), controls = {}, fresh = () => ({}), facts = [] } = rules;
-  const words = useKindWords(kind);
-  const items = value ?? [];
-  const members = (field.items ?? []).filter(({ name }) => items.some((item) => isShown(name, item)));
-  const distinct = (field.schema['x-kubernetes-list-map-keys'] as string[] | undefined)?.[0];
-  const started = newItem(field.items ?? [], items, distinct);
-  const put = (index: number, change: Item) =>
-    onChange(items.map((item, at) => (at === index ? { ...item, ...change, ...following(change, item) } : item)));
+/** Rows with more members are read in the table, and edited one at a time. */
+const mostInPlace = 3;
 
-  function memberCell(item: Item, index: number, member: FieldDescription) {
-    if (!isShown(member.name, item)) return null;
+/** A list of objects as a table. A row has its controls in place, or in a form that opens below it. */
+export function ItemsControl({ rules = {}, ...props }: Props) {
+  const { id, kind, field, label, value, isDisabled, onChange } = props;
+  const { isShown = () => true, following = () => ({}), controls = {}, fresh = () => ({}), facts = [] } = rules;
+  const { t } = useTranslation();
+  const words = useKindWords(kind);
+  const textOfMember = useMemberWords();
+  const items = value ?? [];
+  const [problem, carry] = useRowProblems(props.problem, items);
+  const all = field.items ?? [];
+  const members = all.filter(({ name }) => items.some((item) => isShown(name, item)));
+  const distinct = (field.schema['x-kubernetes-list-map-keys'] as string[] | undefined)?.[0];
+  const started = newItem(all, items, distinct);
+  const change = (next: Item[], origins: Origins) => {
+    carry(next, origins);
+    onChange(next);
+  };
+  const put = (index: number, change_: Item) =>
+    change(
+      items.map((item, at) => (at === index ? { ...item, ...change_, ...following(change_, item) } : item)),
+      items.map((_item, at) => (at === index ? undefined : at)),
+    );
+
+  function controlFor(item: Item, index: number, member: FieldDescription) {
     const own = `${id}-${index}-${member.name}`;
     const wrong = within(within(problem, index), member.name);
     const taken = items.flatMap((each, at) => (at === index ? [] : [String(each[member.name])]));
@@ -61,6 +78,12 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
       </>
     );
   }
+  const isOpening = all.length > mostInPlace;
+  const cell = (item: Item, index: number, member: FieldDescription) => {
+    if (!isShown(member.name, item)) return null;
+    return isOpening ? <MemberText member={member} value={item[member.name]} /> : controlFor(item, index, member);
+  };
+  const nameOf = (item: Item) => (all[0] && textOfMember(all[0], item[all[0].name])) || t('empty');
   const [first, ...rest] = members;
   return (
     <RowsTable
@@ -72,14 +95,32 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
         ...rest.map(({ name }) => words.member(field.name, name)),
       ]}
       rows={items}
+      nameOf={nameOf}
+      problem={problem}
+      refused={props.problem}
       isDisabled={isDisabled}
       next={started && { ...started, ...fresh(started, items.length + 1) }}
-      onChange={onChange}
+      onChange={change}
       cellsOf={(item, index) => [
-        ...(first ? [memberCell(item, index, first)] : []),
+        ...(first ? [cell(item, index, first)] : []),
         ...facts.map((fact) => fact.of(item)),
-        ...rest.map((member) => memberCell(item, index, member)),
+        ...rest.map((member) => cell(item, index, member)),
       ]}
+      {...(isOpening && {
+        formOf: (item: Item, index: number) => (
+          <ItemForm
+            id={`${id}-${index}`}
+            label={`${label} ${index + 1}: ${nameOf(item)}`}
+            problem={within(problem, index)}
+            members={all.map((member) => ({
+              member,
+              label: words.member(field.name, member.name),
+              isShown: isShown(member.name, item),
+              control: controlFor(item, index, member),
+            }))}
+          />
+        ),
+      })}
     />
   );
 }

@@ -4,19 +4,33 @@ import { validity } from './control.ts';
 import { ProblemText } from './ProblemText.tsx';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
+import { type Origins, useRowProblems } from './use-row-problems.ts';
 
 /** An ordered list of texts. Each has its own row and error. */
-export function LinesControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<string[]>) {
+export function LinesControl({ id, field, label, value, isDisabled, onChange, ...its }: ControlProps<string[]>) {
   const lines = value ?? [];
+  const [problem, carry] = useRowProblems(its.problem, lines);
+  const change = (next: string[], origins: Origins) => {
+    carry(next, origins);
+    onChange(next);
+  };
+  const put = (index: number, text: string) =>
+    change(
+      lines.map((line, at) => (at === index ? text : line)),
+      lines.map((_line, at) => (at === index ? undefined : at)),
+    );
   return (
     <RowsTable
       id={id}
       label={label}
       heads={[label]}
       rows={lines}
+      nameOf={(line) => line}
+      problem={problem}
+      refused={its.problem}
       isDisabled={isDisabled}
       next={lines.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY) ? '' : undefined}
-      onChange={onChange}
+      onChange={change}
       cellsOf={(line, index) => {
         const own = { id: `${id}-${index}`, problem: within(problem, index) };
         return [
@@ -28,7 +42,7 @@ export function LinesControl({ id, field, label, value, isDisabled, problem, onC
               isDisabled={isDisabled}
               maxLength={field.schema.items?.maxLength}
               {...validity(own)}
-              onChange={(_event, text) => onChange(lines.map((each, at) => (at === index ? text : each)))}
+              onChange={(_event, text) => put(index, text)}
             />
             <ProblemText id={own.id} text={textOf(own.problem)} />
           </>,

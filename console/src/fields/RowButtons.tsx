@@ -5,23 +5,24 @@ import { TrashIcon } from '@patternfly/react-icons/dist/esm/icons/trash-icon';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Deed = 'up' | 'down' | 'delete';
+export type RowDeed = 'move' | 'up' | 'down' | 'delete';
 
-export const rowButtonId = (table: string, index: number, deed: Deed) => `${table}-${index}-${deed}`;
+export const rowButtonId = (table: string, index: number, deed: RowDeed) => `${table}-${index}-${deed}`;
 
 interface Props {
   /** The label of the table. */
   id: string;
   index: number;
   isLast: boolean;
+  isOrdered: boolean;
   isDisabled: boolean;
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
 }
 
-export function RowButtons({ id, index, isLast, isDisabled, onMove, onDelete }: Props) {
+export function RowButtons({ id, index, isLast, isOrdered, isDisabled, onMove, onDelete }: Props) {
   const { t } = useTranslation();
-  const button = (deed: Deed, icon: ReactElement, isOff: boolean, act: () => void) => (
+  const button = (deed: RowDeed, icon: ReactElement, isOff: boolean, act: () => void) => (
     <Button
       id={rowButtonId(id, index, deed)}
       variant="plain"
@@ -35,8 +36,8 @@ export function RowButtons({ id, index, isLast, isDisabled, onMove, onDelete }: 
   );
   return (
     <span className="row-buttons">
-      {button('up', <ArrowUpIcon />, index === 0, () => onMove(-1))}
-      {button('down', <ArrowDownIcon />, isLast, () => onMove(1))}
+      {isOrdered && button('up', <ArrowUpIcon />, index === 0, () => onMove(-1))}
+      {isOrdered && button('down', <ArrowDownIcon />, isLast, () => onMove(1))}
       {button('delete', <TrashIcon />, false, onDelete)}
     </span>
   );

@@ -1,102 +1,102 @@
 import { Button } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowButtons, rowButtonId } from './RowButtons.tsx';
+import { type Problem, within } from './problem.ts';
+import { RowLine } from './RowLine.tsx';
 import './rows.css';
+import { useRowChanges } from './use-row-changes.ts';
+import { useRowDrag } from './use-row-drag.ts';
+import type { Origins } from './use-row-problems.ts';
 
 interface Props<T> {
   id: string;
   label: string;
   heads: readonly string[];
   rows: readonly T[];
+  nameOf: (row: T, index: number) => string;
   /** One cell for each head. */
   cellsOf: (row: T, index: number) => ReactNode[];
+  /** The form of a row, which opens below it. Without one, the cells are controls. */
+  formOf?: (row: T, index: number) => ReactNode;
+  /** The errors of the rows. */
+  problem?: Problem | undefined;
+  /** The errors of the last save. The first of them opens its row. */
+  refused?: Problem | undefined;
   isDisabled: boolean;
+  /** A user can change the order of the rows. */
+  isOrdered?: boolean;
   /** The values of a new row, or undefined if no further row is possible. */
   next: T | undefined;
-  onChange: (rows: T[]) => void;
+  onChange: (rows: T[], origins: Origins) => void;
 }
 
-const focus = (...ids: string[]) => {
-  const found = ids.map((id) => document.getElementById(id)).find((each) => each && !each.matches(':disabled'));
-  found?.focus();
-};
-
-/** An ordered table: rows can be added, moved and removed. The focus follows a moved row. */
-export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next, onChange }: Props<T>) {
-  const { t } = useTranslation();
-  const addId = `${id}-add`;
+/** A table whose rows can be added, opened, moved and removed. */
+export function RowsTable<T>(props: Props<T>) {
+  const { id, label, heads, rows, nameOf, cellsOf, formOf, problem, refused } = props;
+  const { isDisabled, isOrdered = true, next } = props;
+  const { t } = useTranslation('editor');
   const body = useRef<HTMLTableSectionElement>(null);
-  // After each render, because only then the moved row is at its new place.
-  const focusNext = useRef<(() => void) | undefined>(undefined);
-  useEffect(() => {
-    focusNext.current?.();
-    focusNext.current = undefined;
-  });
+  const { open, setOpen, said, move, remove, add, addId } = useRowChanges({ ...props, body });
+  const drag = useRowDrag(body, move);
 
-  function move(index: number, by: -1 | 1) {
-    const moved = [...rows];
-    moved.splice(index + by, 0, ...moved.splice(index, 1));
-    const [same, other] = by === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
-    focusNext.current = () => focus(rowButtonId(id, index + by, same), rowButtonId(id, index + by, other));
-    onChange(moved);
+  // In the same render, so that the focus can go to the control with the error.
+  const [seen, see] = useState<Problem>();
+  if (refused !== seen) {
+    see(refused);
+    const wrong = rows.findIndex((_row, index) => within(refused, index));
+    if (wrong >= 0) setOpen(wrong);
   }
-  function remove(index: number) {
-    const last = rows.length - 2;
-    focusNext.current = () => focus(rowButtonId(id, Math.min(index, last), 'delete'), addId);
-    onChange(rows.filter((_row, at) => at !== index));
-  }
-  function add(row: T) {
-    focusNext.current = () => {
-      const control = body.current?.lastElementChild?.querySelector('input, button, textarea');
-      if (control instanceof HTMLElement) control.focus();
-    };
-    onChange([...rows, row]);
-  }
-
+  const layout = formOf ? 'rows-opening' : heads.length > 1 ? 'rows-wide' : 'rows-lines';
   return (
-    <>
+    <div className="rows-box">
+      <span role="status" className="pf-v6-screen-reader">
+        {said}
+      </span>
       {rows.length > 0 && (
-        <Table
-          variant="compact"
-          // Wide tables become cards sooner, so that the buttons of a row stay visible.
-          gridBreakPoint={heads.length > 6 ? 'grid-2xl' : 'grid-lg'}
-          aria-label={label}
-          className="rows"
-        >
+        <Table variant="compact" gridBreakPoint="" aria-label={label} className={`rows ${layout}`}>
           <Thead>
             <Tr>
+              {isOrdered && <Th screenReaderText={t('rows.order')} className="row-grip-head" />}
               {heads.map((head) => (
                 // With one column, the label of the field is enough.
                 <Th key={head} modifier="wrap" {...(heads.length === 1 && { screenReaderText: head })}>
                   {heads.length > 1 && head}
                 </Th>
               ))}
-              <Th screenReaderText={t('action')} />
+              <Th screenReaderText={t('common:action')} />
             </Tr>
           </Thead>
           <Tbody ref={body}>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
-              <Tr key={index}>
-                {cellsOf(row, index).map((cell, at) => (
-                  <Td key={heads[at]} {...(heads.length > 1 && { dataLabel: heads[at] ?? '' })}>
-                    {cell}
-                  </Td>
-                ))}
-                <Td isActionCell>
-                  <RowButtons
+            {rows.map((row, index) => {
+              const isOpen = formOf && open === index;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
+                <Fragment key={index}>
+                  <RowLine
                     id={id}
                     index={index}
-                    isLast={index === rows.length - 1}
+                    count={rows.length}
+                    name={nameOf(row, index)}
+                    heads={heads}
+                    cells={cellsOf(row, index)}
                     isDisabled={isDisabled}
-                    onMove={(by) => move(index, by)}
+                    isOrdered={isOrdered}
+                    isOpen={isOpen}
+                    isWrong={within(problem, index) !== undefined}
+                    drag={drag}
+                    onToggle={() => setOpen(isOpen ? undefined : index)}
+                    onMove={(to, by) => move(index, to, by)}
                     onDelete={() => remove(index)}
                   />
-                </Td>
-              </Tr>
-            ))}
+                  {isOpen && (
+                    <Tr className="row-form" id={`${id}-${index}-form`}>
+                      <Td colSpan={heads.length + (isOrdered ? 2 : 1)}>{formOf(row, index)}</Td>
+                    </Tr>
+                  )}
+                </Fragment>
+              );
+            })}
           </Tbody>
         </Table>
       )}
@@ -105,11 +105,11 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
         variant="secondary"
         size="sm"
         isDisabled={isDisabled || next === undefined}
-        aria-label={`${t('add')}: ${label}`}
+        aria-label={`${t('common:add')}: ${label}`}
         onClick={() => next !== undefined && add(next)}
       >
-        {t('add')}
+        {t('common:add')}
       </Button>
-    </>
+    </div>
   );
 }

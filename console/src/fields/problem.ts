@@ -16,5 +16,13 @@ export const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 /** The id of the control for a path. */
 export const idOf = (path: string) => path.replaceAll('.', '-');
 
-/** The path where an error is shown. A part without its own input shows its error beside the whole value. */
-export const placeOf = (path: string) => (document.getElementById(idOf(path)) ? path : (path.split('.')[0] ?? path));
+const isThere = (path: string) => document.getElementById(idOf(path)) !== null;
+
+/**
+ * The path where an error is shown: its own input, or the row that contains it, which opens. A part without either shows its error
+ * beside the whole value.
+ */
+export function placeOf(path: string): string {
+  const [field = '', row = ''] = path.split('.');
+  return isThere(path) || isThere(`${field}.${row}`) ? path : field;
+}

@@ -97,7 +97,7 @@ test('two versions of a list differ by the entries that only one has', async () 
     .poll(() => row.getByRole('gridcell').allTextContents())
     .toEqual(['', 'Name: Organization, Visible: false, View rule: Public, Modify rule: Admin']);
   await button('Use theirs').click();
-  await desk.row('Account items', 1).getByRole('button', { name: 'Name 1: Organization' }).waitFor();
+  await desk.row('Account items', 1).getByRole('button', { name: 'Edit 1: Organization' }).waitFor();
 });
 
 test('a provider has the types of its category, and the fields of its type', async () => {
@@ -128,7 +128,7 @@ test('properties follow what another user stored, and a repeated name is an erro
   await add(admin, 'user', { owner: 'acme', name, displayName: 'Uma', properties: { floor: '1' } });
   await open(`/users/${id}`, 'User');
   await field('Value 1').fill('2');
-  await button('Add').click();
+  await button('Add: Properties').click();
   await field('Name 2').fill('floor');
   await page.getByText('This name is used twice').first().waitFor();
   await field('Name 2').fill('room');
@@ -147,7 +147,7 @@ test('a row without a provider is refused at its place', async () => {
   await open(`/applications/${name}`, 'Application');
   await page.getByRole('button', { name: 'Add: Providers' }).click();
   await button('Save').click();
-  await desk.row('Providers', 1).getByText('must not be empty').waitFor();
+  await page.getByRole('grid', { name: 'Providers' }).getByText('must not be empty').waitFor();
   await refused(/Providers 1, Name: must not be empty/).waitFor();
 });
 

@@ -20,16 +20,17 @@ const open = async () => {
   await desk.heading('Edit Organization');
 };
 const items = 'Account items';
-/** The control of a row in a column. */
+/** A choice in the open form of a row. */
 const cell = (place: number, column: string) =>
-  desk.row(items, place).getByRole('button', { name: `${column} ${place}` });
+  desk.page.getByRole('grid', { name: items }).getByRole('button', { name: `${column} ${place}` });
 
 test('users cannot change an account item that only administrators see', async () => {
-  const { page, row, choose, save, stored } = desk;
+  const { page, openRow, choose, save, stored } = desk;
   await open();
-  // The fourth one is Display name: everybody sees it, and the user changes it.
+  await openRow(items, 4);
+  // The fourth one is Display name, seen by all and changed by the user himself.
   await choose(cell(4, 'View rule'), 'Admin');
-  await row(items, 4).getByRole('button', { name: 'Modify rule 4: Admin' }).waitFor();
+  await page.getByRole('button', { name: 'Modify rule 4: Admin' }).waitFor();
   await cell(4, 'Modify rule').click();
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Admin', 'Immutable']);
   await page.keyboard.press('Escape');
@@ -40,8 +41,9 @@ test('users cannot change an account item that only administrators see', async (
 
 test('a hidden account item offers no rules', async () => {
   await open();
+  await desk.openRow(items, 5);
   await cell(5, 'View rule').waitFor();
-  await desk.row(items, 5).getByRole('switch').click({ force: true });
+  await desk.field('Visible 5').click({ force: true });
   await cell(5, 'View rule').waitFor({ state: 'detached' });
   await cell(5, 'Modify rule').waitFor({ state: 'detached' });
 });
@@ -52,6 +54,7 @@ test('each account item exists once: a row offers its own name and unused names'
   const addItem = page.getByRole('button', { name: `Add: ${items}` });
   await expect.poll(() => addItem.isDisabled()).toBe(true);
   await button('Delete 9').click();
+  await desk.openRow(items, 2);
   await cell(2, 'Name').click();
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['ID', 'Email']);
   await page.keyboard.press('Escape');

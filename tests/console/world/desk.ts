@@ -26,7 +26,13 @@ export async function openDesk(settings: Record<string, string> = {}) {
     field: (name: string) => page.getByLabel(name, { exact: true }),
     /** A row of a table in the form, counted from 1. */
     row: (table: string, place: number) =>
-      page.getByRole('grid', { name: table, exact: true }).getByRole('row').nth(place),
+      page.getByRole('grid', { name: table, exact: true }).locator(`[data-place="${place}"]`),
+    /** Opens the form of a row, if it is closed. */
+    async openRow(table: string, place: number) {
+      const row = page.getByRole('grid', { name: table, exact: true }).locator(`[data-place="${place}"]`);
+      const toggle = row.getByRole('button', { name: new RegExp(`^Edit ${place}:`) });
+      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    },
     /** Opens a list of choices and takes one. */
     async choose(list: Locator, choice: string) {
       await list.click();
