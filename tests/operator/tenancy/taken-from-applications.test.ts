@@ -91,6 +91,9 @@ const holds: Record<string, Hold> = {
     await patch(name, { spec: { managementPolicy: 'Observe' } });
     await world.settled(partner, 'application', name, 'Observed');
     await run('delete', 'dwapp', name);
+    // With the connection Secret of the former resource, it would ask for the same client ID.
+    const secrets = ['get', 'secrets', '-o', 'name'];
+    await eventually(async () => !(await partner.kubectl(secrets)).stdout.includes(`/${name}-oidc`), 40_000);
     await declare(application({ name: `other-${name}` }), 'Reconciled');
   },
   'a pause of the whole namespace': async () => {
@@ -99,9 +102,9 @@ const holds: Record<string, Hold> = {
 };
 
 describe('What an organization takes back, an application loses in spite of', () => {
-  test.for(Object.entries(holds).map(([what, hold], index) => ({ what, hold, name: `held-${index}` })))(
-    '17.1 $what',
-    async ({ hold, name }) => {
+  test.for(Object.entries(holds).map(([what, hold], index) => [what, hold, `held-${index}`] as const))(
+    '17.1 %s',
+    async ([, hold, name]) => {
       const made = await scene(name);
       try {
         await hold(made);
@@ -142,9 +145,9 @@ describe('What an organization takes back, an application loses in spite of', ()
       await run('delete', 'dwapp', name);
     },
   };
-  test.for(Object.entries(leaves).map(([what, leave], index) => ({ what, leave, name: `left-${index}` })))(
-    '17.1 an orphaned application keeps no grant $what',
-    async ({ leave, name }) => {
+  test.for(Object.entries(leaves).map(([what, leave], index) => [what, leave, `left-${index}`] as const))(
+    '17.1 an orphaned application keeps no grant %s',
+    async ([, leave, name]) => {
       await scene(name, { deletionPolicy: 'Orphan' });
       await leave(name);
       await eventually(async () => (await world.inApi('application', name))?.origin === null, 30_000);
