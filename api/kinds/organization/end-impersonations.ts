@@ -3,8 +3,9 @@ import type { Work } from '../../core/objects/kind-hooks.ts';
 import { methodsOf } from '../session/authentication-methods.ts';
 import { endSessions } from '../session/sessions.ts';
 
-const markInToken = '"isImpersonated":true';
-const markInArtifact = `"amr":${JSON.stringify(methodsOf(true))}`;
+/** Compared as JSON, because statements that change a member of a payload write it with other spaces. */
+const markInToken = JSON.stringify({ extra: { isImpersonated: true } });
+const markInArtifact = JSON.stringify({ amr: methodsOf(true) });
 
 /** Ends all that began with the organization's master password: its sessions and half-finished sign-ins, and the codes and tokens with its mark (S17). */
 export async function endImpersonations(organization: string, { sql, store }: Work): Promise<void> {
@@ -14,11 +15,11 @@ export async function endImpersonations(organization: string, { sql, store }: Wo
   const users = sql(store('user').table).select('id').where({ owner: organization });
   await sql(store('artifact').table)
     .whereIn('account_id', users)
-    .whereRaw('strpos(payload, ?) > 0', [markInArtifact])
+    .whereRaw('CAST(payload AS jsonb) @> CAST(? AS jsonb)', [markInArtifact])
     .delete();
   const ended: { user: string }[] = await sql(store('token').table)
     .where({ organization })
-    .whereRaw('strpos(details, ?) > 0', [markInToken])
+    .whereRaw("CAST(nullif(details, '') AS jsonb) @> CAST(? AS jsonb)", [markInToken])
     .delete()
     .returning('user');
   for (const name of new Set(ended.map(({ user }) => user)))

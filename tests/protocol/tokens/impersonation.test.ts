@@ -131,3 +131,32 @@ test('S17 a silent sign-in in a session of the master password', async () => {
   const records = await world.app.db('records').where({ object: 'application admin/app-silent', user: 'gina' });
   expect(records).toMatchObject([{ action: 'login', outcome: 'ok', reason: 'session master-password' }]);
 });
+
+test('17.5 a new master password ends a refresh token of an expired session, also of a browser that signed in twice', async () => {
+  await add(world.root, 'organization', { name: 'vault', masterPassword: master });
+  await add(world.root, 'user', { owner: 'vault', name: 'vera', password });
+  const vault = await world.application('app-vault', {
+    organization: 'vault',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    enableSigninSession: true,
+  });
+  const party = await world.relyingParty(vault);
+  const signsIn = async (browser: Client) => {
+    const flow = await careful(party, { scope: 'openid offline_access' });
+    const form = { type: 'code', organization: 'vault', username: 'vera', password: master };
+    const { body } = await browser.post('login', form, { query: asPageAsks(flow.request) });
+    return String((await exchange(party, flow, body.data)).refresh_token);
+  };
+  const refresh = (token: string) => client.refreshTokenGrant(party, token);
+  const browsers = [world.app.client(), world.app.client()];
+  const first = await Promise.all(browsers.map(signsIn));
+  const second = await Promise.all(browsers.map(signsIn));
+  // Upkeep deletes a session that has expired, and nothing with it.
+  await world.app.db('sessions').where({ owner: 'vault' }).delete();
+  const [lives, ...others] = [...first, ...second] as [string, ...string[]];
+  const fresh = String((await refresh(lives)).refresh_token);
+  const masterPassword = 'another master of keys';
+  await world.root.post('update-organization', { masterPassword }, { query: { id: 'admin/vault' } });
+  for (const token of [fresh, ...others])
+    await expect(refresh(token)).rejects.toMatchObject({ error: 'invalid_grant' });
+});
