@@ -1,13 +1,6 @@
 import type { Log } from '../runtime/observe/log.ts';
-import {
-  type ApiId,
-  type Applied,
-  type ApplyOptions,
-  apiIdText,
-  type Declaration,
-  DeclaredApi,
-  type DeclaredApiOptions,
-} from './declared-api.ts';
+import { DeclaredApi, type DeclaredApiOptions } from './declared-api.ts';
+import { type ApiId, type Applied, type ApplyOptions, apiIdText, type Declaration } from './declared-objects.ts';
 
 /** `--dry-run`: asks the API what each change would do, logs it, and changes nothing. */
 export class PlanningApi extends DeclaredApi {

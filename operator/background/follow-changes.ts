@@ -1,4 +1,5 @@
-import type { Change, DeclaredApi } from '../api/declared-api.ts';
+import type { DeclaredApi } from '../api/declared-api.ts';
+import type { Change } from '../api/declared-objects.ts';
 import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';

@@ -1,5 +1,6 @@
-import type { ApiId, DeclaredApi } from '../api/declared-api.ts';
-import { apiIdText } from '../api/declared-api.ts';
+import type { DeclaredApi } from '../api/declared-api.ts';
+import type { ApiId } from '../api/declared-objects.ts';
+import { apiIdText } from '../api/declared-objects.ts';
 import { memoryKey, ofMaker } from '../reconcilers/core/api-id.ts';
 import type { NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
 import { finalizer } from '../reconcilers/core/resource.ts';

@@ -1,5 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { DeclaredApi, NamesPage } from '../api/declared-api.ts';
+import type { DeclaredApi } from '../api/declared-api.ts';
+import type { NamesPage } from '../api/declared-objects.ts';
 import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';

@@ -1,7 +1,7 @@
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from '../api/api-refusal.ts';
-import type { NamesPage, ObjectState } from '../api/declared-api.ts';
+import type { NamesPage, ObjectState } from '../api/declared-objects.ts';
 
 /** An object to export, as the api returns it. */
 export interface Found {

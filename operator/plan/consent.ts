@@ -1,4 +1,4 @@
-import type { ObjectState } from '../api/declared-api.ts';
+import type { ObjectState } from '../api/declared-objects.ts';
 import { isPlatform, type NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
 import { apiName, isObserved } from '../reconcilers/core/resource.ts';
 import { permits, type Referrer } from '../reconcilers/references/consent.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiRefusal } from '../api/api-refusal.ts';
-import type { Applied, Difference, ObjectState } from '../api/declared-api.ts';
+import type { Applied, Difference, ObjectState } from '../api/declared-objects.ts';
 import { idOf } from '../reconcilers/core/api-id.ts';
 import { isSecretField } from '../reconcilers/core/drift.ts';
 import { isPlatform, type NamespaceRights, refusalOf } from '../reconcilers/core/namespace-rights.ts';

@@ -1,7 +1,7 @@
 import { kinds } from '@doorwright/crds';
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
-import type { Origin } from '../api/declared-api.ts';
+import type { Origin } from '../api/declared-objects.ts';
 import type { Planned } from './plan.ts';
 import type { Manifests } from './read-manifests.ts';
 

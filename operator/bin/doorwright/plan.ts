@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import type { Applied, ObjectState } from '../../api/declared-api.ts';
+import type { Applied, ObjectState } from '../../api/declared-objects.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
 import { readFolder } from '../../plan/read-manifests.ts';
 import { removalsOf } from '../../plan/removals.ts';

@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { formatted, table } from './output.ts';

@@ -1,5 +1,5 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { ApiId, ObjectState } from '../../api/declared-api.ts';
+import type { ApiId, ObjectState } from '../../api/declared-objects.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
 import { type NamespaceRights, tenantIn } from './namespace-rights.ts';
 import { apiName, type Declared } from './resource.ts';

@@ -1,7 +1,7 @@
 import { fieldMeta } from '@doorwright/crds';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { CommonStatus } from '@doorwright/crds/derive/status.ts';
-import type { Difference } from '../../api/declared-api.ts';
+import type { Difference } from '../../api/declared-objects.ts';
 import type { Declared } from './resource.ts';
 
 type Shown = NonNullable<CommonStatus['drift']>;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 
 /** A limit for keys before their first signature. The oldest entries are dropped. */
 const mostFirstSeen = 10_000;

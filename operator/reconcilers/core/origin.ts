@@ -1,4 +1,4 @@
-import type { Origin } from '../../api/declared-api.ts';
+import type { Origin } from '../../api/declared-objects.ts';
 import type { Source } from '../../runtime/source.ts';
 import type { Declared } from './resource.ts';
 

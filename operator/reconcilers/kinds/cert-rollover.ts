@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyPair } from '../../api/declared-api.ts';
+import type { KeyPair } from '../../api/declared-objects.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
 import { apiName, type Declared } from '../core/resource.ts';

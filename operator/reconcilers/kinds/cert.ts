@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
-import type { KeyPair } from '../../api/declared-api.ts';
+import type { KeyPair } from '../../api/declared-objects.ts';
 import type { Secret } from '../../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../../runtime/reconciler.ts';
 import { type Finish, together } from '../core/finish.ts';

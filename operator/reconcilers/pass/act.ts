@@ -1,5 +1,5 @@
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared-api.ts';
+import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared-objects.ts';
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from '../core/api-id.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';

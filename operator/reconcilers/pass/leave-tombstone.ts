@@ -1,4 +1,4 @@
-import { apiIdText } from '../../api/declared-api.ts';
+import { apiIdText } from '../../api/declared-objects.ts';
 import type { Removal } from '../../runtime/reconciler.ts';
 import { idOf } from '../core/api-id.ts';
 import { type Declared, isProtected } from '../core/resource.ts';

@@ -1,5 +1,5 @@
 import { allGranted } from '@doorwright/crds/derive/granted.ts';
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 import { memoryKey } from '../core/api-id.ts';
 import { apiName, type Declared, isObserved } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { z } from 'zod';
-import type { ApiId, Difference, ObjectState } from '../../api/declared-api.ts';
+import type { ApiId, Difference, ObjectState } from '../../api/declared-objects.ts';
 import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';

@@ -1,7 +1,7 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import type { ApiId, Difference } from '../../api/declared-api.ts';
-import { apiIdText } from '../../api/declared-api.ts';
+import type { ApiId, Difference } from '../../api/declared-objects.ts';
+import { apiIdText } from '../../api/declared-objects.ts';
 import type { Detail } from '../../runtime/conditions.ts';
 import type { Conclusion } from '../../runtime/reconciler.ts';
 import { pathsOf } from '../core/drift.ts';

@@ -1,6 +1,6 @@
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import { apiIdText } from '../../api/declared-api.ts';
+import { apiIdText } from '../../api/declared-objects.ts';
 import { queueKeyOf } from '../../runtime/kinds.ts';
 import { retryAfterOf } from '../../runtime/pace/retry-after.ts';
 import { isUnavailable } from '../../runtime/pace/unavailable.ts';

@@ -1,5 +1,5 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { Check, Pass } from '../../runtime/reconciler.ts';
 import type { Change } from '../../runtime/store.ts';

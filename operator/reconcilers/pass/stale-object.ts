@@ -1,6 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { ApiRefusal } from '../../api/api-refusal.ts';
-import type { Difference } from '../../api/declared-api.ts';
+import type { Difference } from '../../api/declared-objects.ts';
 import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
 import { pathsOf, shownDrift } from '../core/drift.ts';
 import type { Memory } from '../core/memory.ts';

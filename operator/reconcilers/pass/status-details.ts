@@ -1,6 +1,6 @@
 import { pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { Applied, Difference } from '../../api/declared-api.ts';
+import type { Applied, Difference } from '../../api/declared-objects.ts';
 import type { Detail } from '../../runtime/conditions.ts';
 import { pathsOf } from '../core/drift.ts';
 import type { Declared } from '../core/resource.ts';

@@ -1,5 +1,5 @@
 import { allGranted, leftBehind } from '@doorwright/crds/derive/granted.ts';
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { idOf, idWithin, memoryKey, ofMaker } from '../core/api-id.ts';
 import { type Finish, together } from '../core/finish.ts';

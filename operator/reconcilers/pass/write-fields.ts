@@ -1,5 +1,5 @@
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import { type ApiId, apiIdText } from '../../api/declared-api.ts';
+import { type ApiId, apiIdText } from '../../api/declared-objects.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
 import { originOf } from '../core/origin.ts';

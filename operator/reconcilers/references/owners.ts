@@ -1,4 +1,4 @@
-import type { ObjectState } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
 import type { Reconciler } from '../../runtime/reconciler.ts';
 import { isPlatform, type NamespaceRights } from '../core/namespace-rights.ts';
