@@ -43,6 +43,6 @@ export interface TypeDescription {
   secrets?: Partial<Record<SecretField, Destination>>;
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
   starts?: Partial<Record<ProviderField, string>>;
-  /** The editor can try a provider of this type once it has all required fields. */
-  trial?: 'mail' | 'signIn';
+  /** The editor can try a provider of this type once it has all required fields: by a mail, a text message or a sign-in. */
+  trial?: 'mail' | 'text' | 'signIn';
 }

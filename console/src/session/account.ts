@@ -18,6 +18,7 @@ interface Organization {
   displayName: string;
   favicon: string;
   websiteUrl: string;
+  phonePrefix: string;
 }
 
 export interface Account extends User {

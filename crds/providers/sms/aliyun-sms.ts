@@ -10,4 +10,5 @@ export const aliyunSms = {
   terms: { clientId: 'accessKey', clientSecret: 'secretAccessKey', endpoint: 'apiAddress', regionId: 'apiRegion' },
   required: ['clientId', 'clientSecret', 'signName', 'templateCode'],
   secrets: { clientSecret: { usual: 'https://dysmsapi.aliyuncs.com/', fields: ['endpoint'] } },
+  trial: 'text',
 } as const satisfies TypeDescription;

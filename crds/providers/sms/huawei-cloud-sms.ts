@@ -10,4 +10,5 @@ export const huaweiCloudSms = {
   terms: { clientId: 'appKey', clientSecret: 'appSecret', appId: 'channelNo', providerUrl: 'apiAddress' },
   required: ['clientId', 'clientSecret', 'appId', 'templateCode', 'providerUrl'],
   secrets: { clientSecret: { fields: ['providerUrl'] } },
+  trial: 'text',
 } as const satisfies TypeDescription;

@@ -10,4 +10,5 @@ export const tencentCloudSms = {
   terms: { endpoint: 'apiAddress', regionId: 'apiRegion' },
   required: ['clientId', 'clientSecret', 'appId', 'signName', 'templateCode'],
   secrets: { clientSecret: { usual: 'https://sms.tencentcloudapi.com/', fields: ['endpoint'] } },
+  trial: 'text',
 } as const satisfies TypeDescription;

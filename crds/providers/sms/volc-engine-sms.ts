@@ -16,4 +16,5 @@ export const volcEngineSms = {
   },
   required: ['clientId', 'clientSecret', 'appId', 'signName', 'templateCode'],
   secrets: { clientSecret: { usual: 'https://sms.volcengineapi.com/', fields: ['endpoint'] } },
+  trial: 'text',
 } as const satisfies TypeDescription;

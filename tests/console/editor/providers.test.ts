@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { startSmsService } from '../../portal/sms/sms-service.ts';
 import { findings } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
@@ -54,6 +55,40 @@ test('the page shows the words of a mail server that refuses', async () => {
   await desk.field('Host').fill('mail.example');
   await desk.button('Save').click();
   await desk.page.getByText(/Password: must be entered again/).waitFor();
+});
+
+test('an SMS provider sends a test message from its page, and a refusal says why', async () => {
+  const { page, field, button } = desk;
+  const service = await startSmsService('the access key', 'the secret');
+  const aliyun = { category: 'SMS', type: 'Aliyun SMS', clientId: 'the access key', endpoint: service.url };
+  const words = { signName: 'Acme', templateCode: 'SMS_1' };
+  const send = button('Send test message');
+  try {
+    await open({ ...aliyun, ...words, clientSecret: 'the secret' });
+    await page.getByText('The message has the code 123456.').waitFor();
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await field('Send to').fill('12');
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await field('Send to').fill('+86 138 0013 8000');
+    expect(await findings(page)).toEqual([]);
+    await send.click();
+    await page.getByText('The vendor accepted the message').first().waitFor();
+    expect(service.sent).toMatchObject([{ PhoneNumbers: '8613800138000', TemplateParam: '{"code":"123456"}' }]);
+    await open({ ...aliyun, ...words, clientSecret: 'a wrong secret' });
+    await field('Send to').fill('13800138000');
+    await send.click();
+    await page
+      .getByText(/SignatureDoesNotMatch/)
+      .first()
+      .waitFor();
+    // A provider without a required field cannot send.
+    await open({ ...aliyun, signName: 'Acme', clientSecret: 'the secret' });
+    await field('Send to').fill('13800138000');
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    expect(service.sent).toHaveLength(1);
+  } finally {
+    service.stop();
+  }
 });
 
 test('credentials have the names that the service gives them', async () => {

@@ -15,8 +15,8 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { followType } from './follow-type.ts';
-import { MailTrial } from './MailTrial.tsx';
 import { TypeControl } from './TypeControl.tsx';
+import { Trial } from './trial/Trial.tsx';
 
 const described: readonly ProviderField[] = [...typeFields, 'providerUrl'];
 
@@ -65,5 +65,5 @@ export const providerEditor: KindEditor = {
     type: followType,
   },
   declares: (object) => ({ spec: { allowedReferrers: referrersFor(object) } }),
-  Below: MailTrial,
+  Below: Trial,
 };
