@@ -38,7 +38,7 @@ async function whichCluster(): Promise<FoundCluster> {
 
 async function onFolder(config: Config & { manifests: string }, signal: AbortSignal): Promise<number> {
   if (!statSync(config.manifests, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigError(`DOORWRIGHT_MANIFESTS «${config.manifests}» cannot be used: it is no folder.`);
+    throw new ConfigError(`DOORWRIGHT_MANIFESTS «${config.manifests}» cannot be used: it is not a folder.`);
   const running = await runFolder({
     dir: config.manifests,
     secretsDir: config.secretsDir,

@@ -26,7 +26,7 @@ const isLoopback = (host: string) =>
 const origin = z
   .string()
   .refine((text) => URL.parse(text)?.origin === text, {
-    error: 'must be scheme, host and port only, such as https://id.example.com',
+    error: 'must have a scheme, a host and a port only, such as https://id.example.com',
     abort: true,
   })
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
@@ -45,7 +45,7 @@ const names = z.string().transform((text) =>
 );
 
 const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
-  error: 'must be networks such as 10.0.0.0/8, separated by commas',
+  error: 'must list networks such as 10.0.0.0/8, separated by commas',
 });
 
 const tenantNetworks = z.string().transform((text, context): TenantNetworks => {
@@ -59,7 +59,7 @@ const keys = z
   .string()
   .transform((text) => text.split(',').map((each) => Buffer.from(each.trim(), 'base64')))
   .refine((list) => !list.some(isWeakKey), {
-    error: 'must be random keys of 32 bytes in base64, separated by commas and never printed: openssl rand -base64 32',
+    error: 'must list random keys of 32 bytes in base64, separated by commas; openssl rand -base64 32 makes one',
   });
 
 /** All settings. The README's table comes from here. */
@@ -227,7 +227,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   if (!unknown) return;
   const similar = [...Object.keys(settings), ...foreign].find((name) => isTypo(unknown, name));
   throw new ConfigError(
-    `${unknown} is not a setting; ${similar ? `did you mean ${similar}?` : 'the README lists all of them.'}`,
+    `${unknown} is not a setting. ${similar ? `Did you mean ${similar}?` : 'The README lists all settings.'}`,
   );
 }
 
@@ -235,13 +235,13 @@ function read(name: string, { schema }: Setting, text: string | undefined): unkn
   const result = schema.safeParse(text === '' ? undefined : text);
   if (result.success) return result.data;
   const shown = /PASSWORD|SECRET|DATABASE_URL/.test(name) ? '' : ` «${text}»`;
-  throw new ConfigError(`${name}${shown} cannot be used: ${result.error.issues[0]?.message}.`);
+  throw new ConfigError(`${name}${shown} cannot be used: it ${result.error.issues[0]?.message}.`);
 }
 
 function refuseHalfOfTls({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: key }: Settings): void {
   if (!cert === !key) return;
   const [given, missing] = cert ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
-  throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE needs DOORWRIGHT_TLS_${missing}_FILE beside it.`);
+  throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE is set, so DOORWRIGHT_TLS_${missing}_FILE must be set too.`);
 }
 
 /** Reads the environment once. All other code gets the result. */

@@ -30,6 +30,6 @@ export function startErrorMessage(error: unknown, dataDir: string): string | und
     return error.message;
   const { code = '', path = '' } = error as NodeJS.ErrnoException;
   if (fullDisk.has(code) || (ofFolder.has(code) && path.startsWith(dataDir)))
-    return `The data folder ${dataDir} cannot be used (${code}${path && `, ${path}`}); mend it or set DOORWRIGHT_DATA_DIR to another.`;
+    return `The data folder ${dataDir} cannot be used (${code}${path && `, ${path}`}). Repair it, or set DOORWRIGHT_DATA_DIR to another folder.`;
   return undefined;
 }

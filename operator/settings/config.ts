@@ -13,6 +13,11 @@ const names = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+
 /** HTTP exposes the token and every client secret, so it is accepted only on this machine and within the cluster. */
 const mayBePlain = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$|\.svc(\.cluster\.local)?$/.test(hostname);
 
@@ -28,7 +33,7 @@ const settings = {
   DOORWRIGHT_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address of the api, such as https://id.example.com' })
     .refine((url) => url.startsWith('https:') || mayBePlain(URL.parse(url)?.hostname ?? ''), {
-      error: 'must be https, but for this machine and Services of the cluster (*.svc)',
+      error: 'must be https, except for this machine and Services of the cluster (*.svc)',
     })
     .transform((url) => url.replace(/\/$/, ''))
     .default('http://127.0.0.1:8000'),
@@ -37,17 +42,17 @@ const settings = {
   DOORWRIGHT_ORGANIZATION_NAMESPACES: namespaces.default([]),
   DOORWRIGHT_PAUSED_KINDS: names
     .refine((list) => list.every((each) => declarable.includes(each)), {
-      error: `must be kinds, separated by commas: ${declarable.join(', ')}`,
+      error: `must list kinds, separated by commas: ${declarable.join(', ')}`,
     })
     .default([]),
   DOORWRIGHT_OPERATOR_TOKEN_FILE: z.string().optional(),
   DOORWRIGHT_MANIFESTS: z.string().optional(),
   DOORWRIGHT_DATA_DIR: z.string().default('.doorwright'),
-  DOORWRIGHT_SYNC_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
-  DOORWRIGHT_DELETION_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
-  LOG_FORMAT: z.enum(['json', 'text']).default('json'),
+  DOORWRIGHT_SYNC_SECONDS: wholeNumber(10, 86_400).default(300),
+  DOORWRIGHT_DELETION_SECONDS: wholeNumber(1, 86_400).default(300),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  PORT: wholeNumber(0, 65_535).default(8081),
 };
 
 export interface Config {
@@ -81,16 +86,18 @@ const podToken = '/var/run/secrets/doorwright/token';
 function read<S extends z.ZodType>(name: string, schema: S, text: string | undefined): z.output<S> {
   const result = schema.safeParse(text === '' ? undefined : text);
   if (result.success) return result.data;
-  throw new ConfigError(`${name} «${text}» cannot be used: ${result.error.issues[0]?.message}.`);
+  throw new ConfigError(`${name} «${text}» cannot be used: it ${result.error.issues[0]?.message}.`);
 }
 
 /** Reads the environment and the arguments once. */
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const unknown = args.find((arg) => arg !== dryRunFlag);
-  if (unknown) throw new ConfigError(`The argument «${unknown}» is not known; there is ${dryRunFlag}.`);
+  if (unknown) throw new ConfigError(`The argument «${unknown}» is unknown. The only argument is ${dryRunFlag}.`);
   // An impostor would receive every client secret, so a CA has to be named instead.
   if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
-    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED «0» cannot be used: name a CA by NODE_EXTRA_CA_CERTS.');
+    throw new ConfigError(
+      'NODE_TLS_REJECT_UNAUTHORIZED «0» cannot be used: name your CA in NODE_EXTRA_CA_CERTS instead.',
+    );
   const value = <N extends keyof typeof settings>(name: N) =>
     read(name, settings[name], environment[name]) as z.output<(typeof settings)[N]>;
   const dataDir = value('DOORWRIGHT_DATA_DIR');

@@ -151,6 +151,6 @@ test('a folder that is not there stops npm start with one sentence', async () =>
   mkdirSync(dataDir);
   const started = npmStart(settings({ DOORWRIGHT_MANIFESTS: join(folder, 'nowhere') }));
   await started.ended;
-  expect(started.stderr).toMatch(/^DOORWRIGHT_MANIFESTS «.*nowhere» cannot be used: it is no folder\.\n$/);
+  expect(started.stderr).toMatch(/^DOORWRIGHT_MANIFESTS «.*nowhere» cannot be used: it is not a folder\.\n$/);
   expect(started.exitCode).toBe(1);
 });

@@ -78,20 +78,20 @@ describe('npm start prints one sentence and exits with 1 if', () => {
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['DATABASE_URL reaches nothing', unreachable, /^The database that DATABASE_URL names cannot be used: .+/],
+    ['nothing answers at DATABASE_URL', unreachable, /^The database that DATABASE_URL names cannot be used: .+/],
     [
-      'DATABASE_URL is no address',
+      'DATABASE_URL is not an address',
       { DATABASE_URL: 'my database' },
-      /^DATABASE_URL cannot be used: must be a postgres:\/\//,
+      /^DATABASE_URL cannot be used: it must be a postgres:\/\//,
     ],
     [
-      'the data folder holds something else',
+      'the data folder has another content',
       { DOORWRIGHT_DATA_DIR: foreign },
       /foreign\/postgres is there but holds no Postgres/,
     ],
     ['the data folder is a file', { DOORWRIGHT_DATA_DIR: file }, /DOORWRIGHT_DATA_DIR/],
     ['a setting has an unknown value', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL «loud» cannot be used: /],
-    ['a number is none', { PORT: 'eighty' }, /^PORT «eighty» cannot be used: /],
+    ['a setting is no number', { PORT: 'eighty' }, /^PORT «eighty» cannot be used: /],
     ['a setting is unknown', { DOORWRIGHT_PASSWORD: 'x' }, /^DOORWRIGHT_PASSWORD is not a setting/],
   ])('%s', async (_, changed, sentence) => {
     const started = npmStart({ DOORWRIGHT_DATA_DIR: join(folder, 'unused'), PORT: String(port), ...changed });

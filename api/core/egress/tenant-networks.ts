@@ -19,7 +19,7 @@ export function readTenantNetworks(text: string): TenantNetworks | string {
       .split(',')
       .map((each) => each.trim());
     if (!name || cidrs.some((each) => !ipaddr.isValidCIDR(each)))
-      return 'must be organizations with their networks, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24';
+      return 'must list organizations with their networks, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24';
     if (networks.has(name)) return `names the organization ${name} twice`;
     if (name === 'built-in') return 'must not name built-in, which reaches what DOORWRIGHT_EGRESS_ALLOW allows';
     networks.set(name, cidrs);

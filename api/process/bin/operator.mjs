@@ -11,7 +11,7 @@ const steadyMs = 60_000;
 export function manifestsFolder(root) {
   const folder = process.env.DOORWRIGHT_MANIFESTS ?? relative(process.cwd(), join(root, 'crds', 'examples'));
   if (folder === '' || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new PrepareError(`DOORWRIGHT_MANIFESTS «${folder}» cannot be used: it is no folder.`);
+  throw new PrepareError(`DOORWRIGHT_MANIFESTS «${folder}» cannot be used: it is not a folder.`);
 }
 
 function atPort(address, port) {

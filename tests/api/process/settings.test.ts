@@ -34,26 +34,26 @@ describe('a setting that cannot be used stops the start with one sentence that n
 
   test('the sentence says what the setting must be, or which setting was meant', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(
-      'PORT «abc» cannot be used: must be a whole number from 0 to 65535.',
+      'PORT «abc» cannot be used: it must be a whole number from 0 to 65535.',
     );
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
-      'LOG_LEVEL «loud» cannot be used: must be fatal, error, warn, info, debug, trace or silent.',
+      'LOG_LEVEL «loud» cannot be used: it must be fatal, error, warn, info, debug, trace or silent.',
     );
     expect(() => readConfig({ DOORWRIGHT_ADMIN_PASSWORD: '123' })).toThrow(
-      'DOORWRIGHT_ADMIN_PASSWORD cannot be used: must have at least 6 characters.',
+      'DOORWRIGHT_ADMIN_PASSWORD cannot be used: it must have at least 6 characters.',
     );
     expect(() => readConfig({ DOORWRIGHT_ORIGN: 'https://id.example.com' })).toThrow(
-      'DOORWRIGHT_ORIGN is not a setting; did you mean DOORWRIGHT_ORIGIN?',
+      'DOORWRIGHT_ORIGN is not a setting. Did you mean DOORWRIGHT_ORIGIN?',
     );
     expect(() => readConfig({ DOORWRIGHT_PASSWORD: 'x' })).toThrow(
-      'DOORWRIGHT_PASSWORD is not a setting; the README lists all of them.',
+      'DOORWRIGHT_PASSWORD is not a setting. The README lists all settings.',
     );
   });
 
   test('a certificate without its key is such a setting, and a key without its certificate', () => {
     const [cert, key] = ['DOORWRIGHT_TLS_CERT_FILE', 'DOORWRIGHT_TLS_KEY_FILE'];
-    expect(() => readConfig({ [cert]: '/tls.crt' })).toThrow(`${cert} needs ${key} beside it.`);
-    expect(() => readConfig({ [key]: '/tls.key' })).toThrow(`${key} needs ${cert} beside it.`);
+    expect(() => readConfig({ [cert]: '/tls.crt' })).toThrow(`${cert} is set, so ${key} must be set too.`);
+    expect(() => readConfig({ [key]: '/tls.key' })).toThrow(`${key} is set, so ${cert} must be set too.`);
     expect(readConfig({ [cert]: '/tls.crt', [key]: '/tls.key' }).DOORWRIGHT_ORIGIN).toBe('https://localhost:8000');
   });
 
