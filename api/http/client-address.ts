@@ -39,7 +39,7 @@ export type ClientAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>) =
 export function createClientAddress(config: Proxies): ClientAddress {
   const isProxy = createIsProxy(config);
   return (req) => {
-    const believed = proxyAddress.all(req as IncomingMessage, isProxy).map((hop) => normalized(hop ?? ''));
-    return believed.findLast((address) => address !== undefined) ?? '';
+    const trusted = proxyAddress.all(req as IncomingMessage, isProxy).map((hop) => normalized(hop ?? ''));
+    return trusted.findLast((address) => address !== undefined) ?? '';
   };
 }

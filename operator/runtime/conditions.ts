@@ -26,7 +26,7 @@ export interface Findings {
  * ready.
  */
 export function withReady({ details: found, ready, message }: Findings): Condition[] {
-  // Stalled excludes Reconciling, because kstatus believes the first that it reads.
+  // Stalled excludes Reconciling, because kstatus takes the first that it reads.
   const isStalled = found.some(({ type }) => type === 'Stalled');
   const details = found.filter(({ type }) => !isStalled || type !== 'Reconciling');
   const blocker =

@@ -8,7 +8,7 @@ interface Hint {
 /**
  * Has a function of ours judge an ID token that is shown again as a hint.
  *
- * The library believes every JWT of its key, and none that another key of the same issuer has signed.
+ * The library accepts every JWT of its key, and none that another key of the same issuer has signed.
  */
 export function judgeIdTokens({ IdToken }: Provider, validate: (hint: string, client: Client) => Promise<Hint>): void {
   Object.assign(IdToken, { validate });

@@ -12,7 +12,7 @@ interface TokenModel {
  * Gives clients a value of ours as access token, and stores what `make` says beside the library's payload.
  *
  * The library knows opaque tokens and JWTs. It can neither introspect nor revoke a JWT, and the end of a session does not end
- * one (issue 648). So it believes our tokens opaque.
+ * one (issue 648). So it treats our tokens as opaque.
  */
 export function replaceTokenValues<Token>(
   provider: Provider,

@@ -6,7 +6,7 @@ import type { SigningKeys } from './signing-keys.ts';
 const audienceOf = ({ aud }: JWTPayload) => [aud].flat();
 
 /**
- * Judges an ID token that comes back as a hint. The library would believe every JWT of its key, and no token of the
+ * Judges an ID token that comes back as a hint. The library would accept every JWT of its key, and no token of the
  * application's former cert. An expired ID token is still a good hint.
  */
 export function judgeHints(provider: Provider, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
