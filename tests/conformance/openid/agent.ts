@@ -2,24 +2,24 @@ import type { Browser } from '../../console/world/browser.ts';
 import { signIn } from '../../console/world/browser.ts';
 import { password } from '../../harness/world.ts';
 
-/** Where a browser came to rest. */
+/** The page on which a browser stopped. */
 export interface Arrival {
   url: URL;
-  /** The server asked who it is. */
+  /** The server asked the user to sign in. */
   wasAsked: boolean;
-  /** What stands on a page of the server's own. */
+  /** The text of the page. */
   text: string;
   status: number;
 }
 
-/** Alice at a fresh browser: she signs in and agrees where she is asked to. */
+/** A new browser, in which Alice signs in and gives her consent when the server asks. */
 export async function openAgent(browser: Browser, server: string) {
   const { page, context } = await browser.visit(server);
 
   const back = page.getByText('Back at the application');
   const passwordField = page.locator('input[type=password]');
   const agree = page.getByRole('button', { name: 'Allow' });
-  // The title stands there before the script is, and the form with it.
+  // The page shows its title before its script and the form are there.
   const heading = page.locator('body:not(:has([aria-busy=true]))').getByRole('heading');
 
   async function rest(status: number): Promise<Arrival> {

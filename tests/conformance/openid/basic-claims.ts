@@ -2,13 +2,13 @@ import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { flow, type Module, type Op } from './op.ts';
 
-/** What userinfo tells an application that asked for these scopes. */
+/** The answer of userinfo to an application that requested these scopes. */
 async function userinfo(op: Op, scope: string, own: Record<string, string> = {}) {
   const { tokens, claims } = await flow(op.first, await op.agent(), { scope, ...own });
   return client.fetchUserInfo(op.first, tokens.access_token, claims.sub);
 }
 
-/** Calls userinfo in one of the ways that a token may be carried. */
+/** Calls userinfo with the token in one of the allowed places. */
 const carried =
   (carry: (token: string) => RequestInit): Module =>
   async (op) => {
@@ -43,7 +43,7 @@ const scoped =
       for (const key of Object.keys(other)) expect(claims).not.toHaveProperty(key);
   };
 
-/** Who the user is, as far as was asked. */
+/** Claims about the user, by request. */
 export const claims = {
   'oidcc-userinfo-get': carried((token) => ({ headers: { Authorization: `Bearer ${token}` } })),
   'oidcc-userinfo-post-header': carried((token) => ({ method: 'POST', headers: { Authorization: `Bearer ${token}` } })),

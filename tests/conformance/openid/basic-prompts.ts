@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ask, flow, type Module, redeem } from './op.ts';
 
-/** The same request, which goes through however it would have the page look. */
+/** A request with a parameter for the page succeeds as without it. */
 const withParameter =
   (own: Record<string, string>): Module =>
   async (op) => {
@@ -10,7 +10,7 @@ const withParameter =
     expect(claims.sub).toBeTruthy();
   };
 
-/** Asks twice in one browser. */
+/** Sends two requests in one browser. */
 const twice = (
   first: Record<string, string>,
   second: (idToken: string) => Record<string, string>,
@@ -19,7 +19,7 @@ const twice = (
   (async (op) => {
     const agent = await op.agent();
     const before = await flow(op.first, agent, first);
-    // A moment by the clock that ID tokens are written by, which counts in seconds.
+    // Times in ID tokens are whole seconds.
     await expect.poll(() => Math.floor(Date.now() / 1000) - Number(before.claims.iat)).toBeGreaterThan(1);
     const after = await flow(op.first, agent, second(String(before.tokens.id_token)));
     expect(after.arrival.wasAsked).toBe(isAskedAgain);
@@ -29,7 +29,7 @@ const twice = (
     else expect(later).toBe(earlier);
   }) satisfies Module;
 
-/** When the user is asked who he is, and when he is not. */
+/** Requests after which the user has to sign in, and requests after which they do not. */
 export const prompts = {
   'oidcc-display-page': withParameter({ display: 'page' }),
   'oidcc-display-popup': withParameter({ display: 'popup' }),

@@ -3,7 +3,7 @@ import { ask, flow, type Module, type Op } from './op.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-/** A request as a token without a signature, which a server may support, refuse, but not ignore. */
+/** A request as a token without a signature. A server may support or refuse it, but must not ignore it. */
 const unsigned = (content: object) => `${part({ alg: 'none' })}.${part(content)}.`;
 
 const contentOf = (op: Op, url: URL, own: object = {}) => ({
@@ -20,12 +20,12 @@ async function refusal(op: Op, url: URL) {
   return rest.searchParams.get('error');
 }
 
-/** Requests that say more than usual. */
+/** Requests with unusual parameters. */
 export const requests = {
   'oidcc-ensure-request-with-unknown-parameter-succeeds': async (op) => {
     expect((await flow(op.first, await op.agent(), { extra: 'foobar' })).claims.sub).toBeTruthy();
   },
-  // The plan warns, and passes, where none of the asked values comes back: we claim no classes.
+  // If no requested value comes back, the plan warns and passes. We support no classes.
   'oidcc-ensure-request-with-acr-values-succeeds': async (op) => {
     const { claims } = await flow(op.first, await op.agent(), { acr_values: '1 2' });
     expect(claims.acr ?? 'none').toMatch(/^(none|0|1|2)$/);

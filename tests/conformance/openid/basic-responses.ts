@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { ask, errorOf, flow, type Module, redeem } from './op.ts';
 
-/** Flows to their end, and what becomes of the tokens that they give. */
+/** Complete flows, and the use of their tokens. */
 export const responses = {
   'oidcc-server': async (op) => {
     const { claims, tokens, arrival, asked } = await flow(op.first, await op.agent());
@@ -30,7 +30,7 @@ export const responses = {
     const keys = createRemoteJWKSet(new URL(String(op.first.serverMetadata().jwks_uri)));
     await jwtVerify(String(tokens.id_token), keys, { issuer: op.app.url });
   },
-  // The plan skips it where the server does not offer such tokens, as ours never does.
+  // The plan skips this module if the server does not offer such tokens. Ours never does.
   'oidcc-idtoken-unsigned': async (op) => {
     expect(op.first.serverMetadata().id_token_signing_alg_values_supported).not.toContain('none');
   },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Agent } from './agent.ts';
 import { ask, flow, type Op } from './op.ts';
 
-/** What a request to sign out says, unless a module leaves it out or bends it. */
+/** The parameters of a request to sign out. Modules omit or change some. */
 export interface SigningOut {
   idToken?: string;
   to?: string;
@@ -21,7 +21,7 @@ export const complete = (op: Op, tokens: client.TokenEndpointResponse): Required
   state: 'state-of-logout',
 });
 
-/** Goes to the end of the session; answers what the user is shown, or where he is sent at once. */
+/** Opens the address that ends a session, and returns the page that follows. */
 export function signOut(op: Op, agent: Agent, { idToken, to, state }: SigningOut) {
   const url = new URL(String(op.first.serverMetadata().end_session_endpoint));
   if (idToken) url.searchParams.set('id_token_hint', idToken);
@@ -30,18 +30,18 @@ export function signOut(op: Op, agent: Agent, { idToken, to, state }: SigningOut
   return agent.open(url);
 }
 
-/** The user says that he means it, where he is asked. */
+/** Confirms the sign-out on the server's page. */
 export async function confirm({ page }: Agent) {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-/** Asked silently, the server knows nobody any more. */
+/** A request with `prompt=none` finds no session. */
 export async function expectSignedOut(op: Op, agent: Agent) {
   const { url } = await agent.open(ask(op.first, { prompt: 'none' }).url);
   expect(url.searchParams.get('error')).toBe('login_required');
 }
 
-/** Nobody was sent to the application, and nobody was signed out behind his back. */
+/** The browser stays at the server, and its user stays signed in. */
 export async function expectStayed(op: Op, agent: Agent, rest: URL) {
   expect(rest.origin).toBe(op.app.url);
   const { url } = await agent.open(ask(op.first, { prompt: 'none' }).url);

@@ -6,17 +6,17 @@ import { add, password } from '../../harness/world.ts';
 import { type Agent, type Arrival, openAgent } from './agent.ts';
 import { type RelyingParty, startRelyingParty } from './relying-party.ts';
 
-/** The server under test, set up as the plans ask of it: a user with every claim, and two applications. */
+/** The server under test as the plans require it: with a user who has every claim, and two applications. */
 export interface Op {
   app: TestApp;
   rp: RelyingParty;
-  /** An application that proves itself in the header. */
+  /** An application that sends its secret in the header. */
   first: client.Configuration;
   second: client.Configuration;
-  /** The first one again, proving itself in the body. */
+  /** The same application, with its secret in the body. */
   byBody: client.Configuration;
   agent: () => Promise<Agent>;
-  /** Lets the server believe that time has passed. */
+  /** Moves the server's clock forward. */
   later: (seconds: number) => void;
   stop: () => Promise<void>;
 }
@@ -88,7 +88,7 @@ export interface Asked {
   state: string;
 }
 
-/** An authorization request as the suite makes it: state and nonce, no PKCE unless the module adds it. */
+/** An authorization request as the suite makes it: with state and nonce, and without PKCE unless the module adds it. */
 export function ask(rp: client.Configuration, own: Record<string, string> = {}): Asked {
   const state = client.randomState();
   const nonce = client.randomNonce();
@@ -96,7 +96,7 @@ export function ask(rp: client.Configuration, own: Record<string, string> = {}):
   return { url, nonce, state };
 }
 
-/** Exchanges the code that an arrival carries, with all the checks of a strict client. */
+/** Exchanges the code in the address of a page, with all checks of a strict client. */
 export const redeem = (
   rp: client.Configuration,
   { url }: Arrival,
@@ -110,7 +110,7 @@ export const redeem = (
     ...(pkceCodeVerifier && { pkceCodeVerifier }),
   });
 
-/** The whole flow in one go. */
+/** A whole flow: request, sign-in, exchange of the code. */
 export async function flow(rp: client.Configuration, agent: Agent, own: Record<string, string> = {}) {
   const asked = ask(rp, own);
   const arrival = await agent.open(asked.url);
@@ -120,7 +120,7 @@ export async function flow(rp: client.Configuration, agent: Agent, own: Record<s
   return { asked, arrival, tokens, claims };
 }
 
-/** What the error says that a standard client is answered. */
+/** The error code that a standard client gets. */
 export const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no error',

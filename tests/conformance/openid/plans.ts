@@ -1,4 +1,4 @@
-/** The modules of the OpenID Foundation's certification plans for servers, by the names its suite gives them. */
+/** The modules of the OpenID Foundation's certification plans for servers, under the names of its suite. */
 export const plans = {
   basic: [
     'oidcc-server',

@@ -5,7 +5,7 @@ export interface Told {
   body: URLSearchParams;
 }
 
-/** The application's side: pages that say that the browser is back, and what is told behind the browser's back. */
+/** The application: its pages, and the sign-out notices that it got from the server. */
 export async function startRelyingParty() {
   const told: Told[] = [];
   const server = createServer(async (req, res) => {
@@ -19,7 +19,7 @@ export async function startRelyingParty() {
   const { port } = server.address() as { port: number };
   return {
     told,
-    // By another name than the server's, so that they are two sites.
+    // Another host name than the server's makes them two sites.
     callback: `http://localhost:${port}/callback`,
     afterLogout: `http://localhost:${port}/post_logout_redirect`,
     backchannel: `http://127.0.0.1:${port}/backchannel_logout`,

@@ -6,7 +6,7 @@ import { type ModuleOf, plans } from './plans.ts';
 
 type Bend = (sent: Required<SigningOut>, op: Op) => SigningOut | Promise<SigningOut>;
 
-/** Signs out, and is sent back to the application with what it said. */
+/** Signs the user out, and sends them back to the application with its state. */
 const leadsBack =
   (bend: Bend, state: string | null): Module =>
   async (op) => {
@@ -19,7 +19,7 @@ const leadsBack =
     await expectSignedOut(op, agent);
   };
 
-/** Signs out, and is told so by the server's own page. */
+/** Signs the user out, and shows that on the server's own page. */
 const staysHere =
   (bend: Bend): Module =>
   async (op) => {
@@ -30,7 +30,7 @@ const staysHere =
     await expectSignedOut(op, agent);
   };
 
-/** Sends nobody to the application: what was asked cannot be trusted. */
+/** Does not trust the request: it neither signs the user out nor sends them to the application. */
 const refuses =
   (bend: Bend): Module =>
   async (op) => {
