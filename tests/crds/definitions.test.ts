@@ -58,7 +58,7 @@ it.each([
   ['Application', policies],
   ['Provider', policies],
   ['Syncer', policies],
-])('writes into a new %s its policies and nothing else', async (kind, defaults) => {
+])('gives a new %s the defaults of its policies only', async (kind, defaults) => {
   const { spec, status } = await create(kind, specFor(kind));
   expect(spec).toEqual({ ...specFor(kind), ...defaults });
   expect(status).toEqual({ observedGeneration: -1 });
@@ -73,10 +73,10 @@ it('drops unknown fields, and names them on request', async () => {
 });
 
 it.each([
-  ['an empty text is managed', { displayName: '' }, { displayName: '' }],
-  ['an empty list is managed', { redirectUris: [] }, { redirectUris: [] }],
+  ['an empty text', { displayName: '' }, { displayName: '' }],
+  ['an empty list', { redirectUris: [] }, { redirectUris: [] }],
   [
-    'entries of a list keep what they leave out',
+    'omitted members of list entries stay omitted',
     { signupItems: [{ name: 'Phone' }] },
     { signupItems: [{ name: 'Phone' }] },
   ],

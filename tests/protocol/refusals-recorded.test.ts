@@ -113,7 +113,7 @@ const causes: Cause[] = [
     },
   },
   {
-    cause: 'a proof of a key that is none',
+    cause: 'an invalid proof of a key',
     error: 'invalid_dpop_proof',
     why: 'invalid DPoP key binding',
     settings: { oauthFeatures: ['dpop'] },

@@ -48,14 +48,14 @@ const refusal = async (own: Own, client = world.root) => (await ask(client, (awa
 
 describe('the error for an unreadable table names the wrong field', () => {
   test.each([
-    ['a password that is wrong', { password: 'wrong' }, 'user'],
+    ['a wrong password', { password: 'wrong' }, 'user'],
     ['no password', { password: '' }, 'user'],
-    ['a database that is not there', { database: 'nowhere' }, 'database'],
-    ['a table that is not there', { table: 'nowhere' }, 'table'],
+    ['a missing database', { database: 'nowhere' }, 'database'],
+    ['a missing table', { table: 'nowhere' }, 'table'],
     ['a table of the system', { table: 'pg_authid' }, 'table'],
-    ['TLS that is not spoken', { sslMode: 'require' }, 'sslMode'],
+    ['TLS without support on the server', { sslMode: 'require' }, 'sslMode'],
     ['a port where nobody listens', { port: 1 }, 'host'],
-    ['a name of nobody', { host: 'nobody.invalid' }, 'host'],
+    ['an unknown host', { host: 'nobody.invalid' }, 'host'],
     ['no host', { host: '' }, 'host'],
   ])('%s', async (_what, own, field) => {
     const body = await refusal(own);
@@ -173,7 +173,7 @@ describe('S1 the names of an adapter are names and never SQL', () => {
     ['ends the name and reads on', (own: string) => `${own}" UNION SELECT * FROM "${own}`],
     ['sleeps', (own: string) => `${own}", pg_sleep(60) AS "s`],
     ['writes', (own: string) => `${own}" WHERE 1 = 1; UPDATE "${own}" SET v0 = 'bob`],
-  ])('one that %s is a table that is not there', async (_what, hostileName) => {
+  ])('a name that %s is a missing table', async (_what, hostileName) => {
     const own = `t_${crypto.randomUUID().slice(0, 8)}`;
     await policies.table([['p', 'alice', 'data', 'read']], own);
     const body = await refusal({ table: hostileName(own) });
@@ -202,7 +202,7 @@ describe('S48 the host of an adapter', () => {
     ['a host with its port', { host: 'one.example:5433' }, 'host'],
     ['parameters of a connection', { database: 'db host=10.0.0.1' }, 'database'],
     ['a connection string for the database', { database: 'postgres://10.0.0.1/db' }, 'database'],
-  ])('is no %s', async (_what, own, field) => {
+  ])('a host cannot be %s', async (_what, own, field) => {
     const { body } = await world.acme.admin.post('add-adapter', { owner: 'acme', name: fresh('adapter'), ...own });
     expect(body).toMatchObject({ code: 'invalid', fields: [{ field }] });
   });

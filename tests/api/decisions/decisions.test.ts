@@ -116,12 +116,12 @@ describe('the requests of clients', () => {
   });
 
   test.each([
-    ['nothing to decide by', {}, read, 'missing-parameter'],
-    ['no id', { permissionId: 'nobody' }, read, 'bad-id'],
-    ['an enforcer that is not there', { enforcerId: 'acme/any' }, read, 'not-found'],
-    ['what is not there', { modelId: 'acme/nothing' }, read, 'not-found'],
+    ['a request without a permission, model or enforcer', {}, read, 'missing-parameter'],
+    ['a text that is no id', { permissionId: 'nobody' }, read, 'bad-id'],
+    ['a missing enforcer', { enforcerId: 'acme/any' }, read, 'not-found'],
+    ['a missing model', { modelId: 'acme/nothing' }, read, 'not-found'],
     ['an empty value', { resourceId: 'app-acme' }, [alice, '', 'read'], 'invalid'],
-    ['objects for texts', { resourceId: 'app-acme' }, [{ Age: 5 }, 'app-acme', 'read'], 'invalid'],
+    ['an object in place of a text', { resourceId: 'app-acme' }, [{ Age: 5 }, 'app-acme', 'read'], 'invalid'],
   ])('%s is refused', async (_what, query, request, code) => {
     expect((await ask(world.acme.application, query, request)).body).toMatchObject({ status: 'error', code });
   });

@@ -41,7 +41,7 @@ describe('a model decides', () => {
       { p: 'sub, obj, act, eft', g: '_, _' },
     ],
     ['keyMatch', 'r.sub == p.sub && keyMatch(r.obj, p.obj) && r.act == p.act', usual],
-  ])('17.16 as %s of casbin says, with its usual text', async (_what, matcher, own) => {
+  ])('17.16 %s decides as casbin’s own example', async (_what, matcher, own) => {
     const [reader, other] = [await user(), await user()];
     const id = await permission({
       model: await model(matcher, own),

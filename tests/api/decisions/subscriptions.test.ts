@@ -39,11 +39,11 @@ describe('a subscription gives the role of its plan', () => {
   test.each([
     ['while it runs without an end', running, true],
     ['while it runs', { ...running, startDate: later(-dayMs), endDate: later(dayMs) }, true],
-    ['and not while it is pending', { state: 'Pending' }, false],
-    ['and not while it is suspended', { ...running, state: 'Suspended' }, false],
-    ['and not while it is switched off', { ...running, isEnabled: false }, false],
-    ['and not before it begins', { ...running, startDate: later(dayMs), duration: 30 }, false],
-    ['and not once it is over', { ...running, startDate: later(-2 * dayMs), endDate: later(-dayMs) }, false],
+    ['but not while it is pending', { state: 'Pending' }, false],
+    ['but not while it is suspended', { ...running, state: 'Suspended' }, false],
+    ['but not while it is disabled', { ...running, isEnabled: false }, false],
+    ['but not before it begins', { ...running, startDate: later(dayMs), duration: 30 }, false],
+    ['but not after it ended', { ...running, startDate: later(-2 * dayMs), endDate: later(-dayMs) }, false],
   ])('%s', async (_when, own, expected) => {
     const { may, user, role } = await subscribed(own);
     expect(await may()).toBe(expected);

@@ -178,8 +178,8 @@ test('a removal is retried if its store fails, is visible as waiting, and does n
 });
 
 test.each([
-  [8, 'its store is emptied all the same', false],
-  [10, 'what its store keeps is told', true],
+  [8, 'its files are deleted', false],
+  [10, 'a record lists the files that remain', true],
 ])('a provider can be deleted after the organization; %i days later %s', async (age, _what, stays) => {
   const name = await anOrganization();
   const provider = `s3-${randomUUID()}`;

@@ -124,12 +124,12 @@ describe('Deleting a file', () => {
 
 describe('a file that cannot be stored is an error', () => {
   test.each([
-    ['without a path', { path: '' }, 'missing-parameter'],
-    ['a picture that is none', { path: fresh(), content: 'hello' }, 'file-content-differs'],
-    ['in a store of nobody', { path: fresh(), query: { provider: 'nowhere' } }, 'not-found'],
-    ['through no application', { path: fresh(), query: { application: 'no-such' } }, 'not-found'],
+    ['an upload without a path', { path: '' }, 'missing-parameter'],
+    ['text with the name of a picture', { path: fresh(), content: 'hello' }, 'file-content-differs'],
+    ['an upload to an unknown provider', { path: fresh(), query: { provider: 'nowhere' } }, 'not-found'],
+    ['an upload through an unknown application', { path: fresh(), query: { application: 'no-such' } }, 'not-found'],
     [
-      'terms that are no HTML',
+      'terms of use that are no HTML',
       { path: 'termsOfUse/admin/app-acme.txt', query: { tag: 'termsOfUse' } },
       'terms-not-html',
     ],

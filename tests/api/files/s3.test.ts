@@ -82,12 +82,15 @@ test.each([
   ['s3-inside', 'egress-refused', /DOORWRIGHT_EGRESS_ALLOW/],
   ['s3-bucket-host', 'storage-failed', /is no host/],
   ['s3-region-host', 'storage-failed', /is no host/],
-])('S48 a store that refuses or may not be called is told, and leaves no row: %s', async (provider, code, words) => {
-  const name = `${randomUUID()}.png`;
-  const { body } = await upload(provider, name);
-  expect(body).toMatchObject({ status: 'error', code, msg: expect.stringMatching(words) });
-  expect(await files.row('acme', `/resource/acme/adam/${name}`)).toBeUndefined();
-});
+])(
+  'S48 a refusal of the store or of the egress gate is reported, and no row remains: %s',
+  async (provider, code, words) => {
+    const name = `${randomUUID()}.png`;
+    const { body } = await upload(provider, name);
+    expect(body).toMatchObject({ status: 'error', code, msg: expect.stringMatching(words) });
+    expect(await files.row('acme', `/resource/acme/adam/${name}`)).toBeUndefined();
+  },
+);
 
 test('the row of a file stays if its store fails to delete it', async () => {
   const { body } = await upload('s3');

@@ -20,18 +20,18 @@ const seenAs = async (forwarded: string, path = '/') =>
 
 describe('S50 the address of a client', () => {
   test.each([
-    ['203.0.113.7', '203.0.113.7', 'is what our proxy wrote'],
-    ['203.0.113.7, 10.1.1.1', '203.0.113.7', 'is found behind several proxies of ours'],
-    ['6.6.6.6, 203.0.113.7', '203.0.113.7', 'is not what the client wrote before'],
-    ['127.0.0.1, 203.0.113.7, 10.1.1.1', '203.0.113.7', 'is no proxy of ours that the client invented'],
-    ['6.6.6.6, nonsense, 10.1.1.1', '10.1.1.1', 'is the last that was understood'],
-    ['203.0.113.7,, 10.1.1.1', '203.0.113.7', 'is found behind an empty element, as RFC 9110 says'],
+    ['203.0.113.7', '203.0.113.7', 'is the address that our proxy wrote'],
+    ['203.0.113.7, 10.1.1.1', '203.0.113.7', 'stands before several proxies of ours'],
+    ['6.6.6.6, 203.0.113.7', '203.0.113.7', 'is not the address that the client wrote'],
+    ['127.0.0.1, 203.0.113.7, 10.1.1.1', '203.0.113.7', 'is no made-up proxy of the client'],
+    ['6.6.6.6, nonsense, 10.1.1.1', '10.1.1.1', 'is the last readable one'],
+    ['203.0.113.7,, 10.1.1.1', '203.0.113.7', 'may stand before an empty element (RFC 9110)'],
     ['203.0.113.7:4711', '203.0.113.7', 'has no port'],
     ['[2001:db8::7]:4711, fd00::1', '2001:db8::7', 'has no brackets'],
     ['2001:DB8:0:0::7', '2001:db8::7', 'has one spelling'],
-    ['::ffff:203.0.113.7', '203.0.113.7', 'is the IPv4 one that an IPv6 one stands for'],
-    ['', '127.0.0.1', 'is that of the connection where nothing was written'],
-    [',,', '127.0.0.1', 'is that of the connection where nothing sensible was written'],
+    ['::ffff:203.0.113.7', '203.0.113.7', 'is the IPv4 address inside an IPv6 address'],
+    ['', '127.0.0.1', 'is that of the connection if the header is missing'],
+    [',,', '127.0.0.1', 'is that of the connection if the header has no address'],
   ])('«%s» gives %s: it %s', async (forwarded, address) => {
     expect(await seenAs(forwarded)).toBe(address);
   });

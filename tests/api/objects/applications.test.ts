@@ -197,7 +197,7 @@ test.each([
   expect(await stored('app-acme')).toEqual(before);
 });
 
-test.each(['clientId', 'clientSecret'])('%s is written as every client can send it', async (field) => {
+test.each(['clientId', 'clientSecret'])('%s has only characters that every client can send', async (field) => {
   for (const value of ['Zürich', 'a\tb', 'a\u007f'])
     expect(await update(acme.admin, 'app-acme', { [field]: value })).toMatchObject({
       code: 'invalid',

@@ -21,7 +21,7 @@ test.each([
   ['ES256', 0],
   ['EdDSA', 0],
   ['RS256', 2048],
-])('a %s pair is made when none is given, and its private key is never read back', async (cryptoAlgorithm, bitSize) => {
+])('a cert without a key gets a %s pair, and no answer contains its private key', async (cryptoAlgorithm, bitSize) => {
   const name = `made-${cryptoAlgorithm}`;
   const answer = await add(root, 'cert', { name, cryptoAlgorithm, bitSize });
   expect(answer.privateKey).toBe('***');

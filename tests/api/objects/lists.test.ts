@@ -143,7 +143,7 @@ test('S12 a masked header of a webhook keeps its own value and never gets anothe
 });
 
 test.each(['%E0%A4%A', '%ff', '%00', 'x%ed%a0%80', '%'])(
-  'S7 an address that cannot be decoded leads nowhere: %s',
+  'S7 an address that cannot be decoded is an error: %s',
   async (part) => {
     const failures = () => app.logged.filter((line) => line.includes('Request failed')).length;
     const before = failures();

@@ -24,7 +24,7 @@ test.each([
   'http://localhost.shop.example/callback',
   'http://127.0.0.1.shop.example/callback',
   'http://[::2]/callback',
-])('17.13 the redirect address %s is refused in words unless the application says otherwise', async (uri) => {
+])('17.13 the redirect address %s is refused with its reason, unless the application allows it', async (uri) => {
   const refused = await update({ redirectUris: ['https://shop.example/callback', uri], allowHttpRedirects: false });
   const inWords = /^must begin with https:.* unless .* the application allows http redirects$/;
   expect(refused.fields).toEqual([{ field: 'redirectUris[1]', message: expect.stringMatching(inWords) }]);
@@ -43,7 +43,7 @@ test.each([
     'app:/back',
   ],
 ])(
-  '17.13 the redirect address %s, which opens neither a page nor an app with a domain of its own, is refused',
+  '17.13 the redirect address %s is refused, because it opens neither a page nor an app with its own domain',
   async (uri) => {
     expect((await update({ redirectUris: [uri] })).fields).toMatchObject([{ field: 'redirectUris[0]' }]);
   },

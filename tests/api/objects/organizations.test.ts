@@ -63,7 +63,7 @@ test.each([
   ['zh', '组织不存在：nowhere', '用户 (2): acme/adam, acme/alice'],
   ['de', 'Organisation: nowhere gibt es nicht', 'Benutzer (2): acme/adam, acme/alice'],
 ])(
-  'in %s an answer calls objects by the words of the language, and those of the platform by name alone',
+  'in %s an answer names objects in the words of the language, and objects of the platform by name only',
   async (language, missing, users) => {
     const headers = { 'Accept-Language': language };
     const { body } = await root.get('get-organization', { id: 'admin/nowhere' }, { headers });
@@ -98,7 +98,7 @@ test('users stay signed in if their organization is renamed', async () => {
 
 const unseen = ['acme\u200b', 'ac\u00adme', '\u202eemca', 'ac\u2028me', 'acme\u0007'];
 test.each(['admin', 'app', 'anonymous', 'operator', 'a/b', '.', '..', ' blank', '', ...unseen])(
-  'an organization cannot be called “%s”',
+  'an organization cannot have the name “%s”',
   async (name) => {
     expect((await root.post('add-organization', { name })).body).toMatchObject({
       code: 'invalid',

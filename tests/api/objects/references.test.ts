@@ -81,7 +81,7 @@ test('these tests cover all references of the model', () => {
 });
 
 describe('Renaming', () => {
-  test.each(cases)('a %s takes %s along', async (_name, _path, _onDelete, kind, path) => {
+  test.each(cases)('a %s changes %s too', async (_name, _path, _onDelete, kind, path) => {
     const organization = fresh('org');
     await add(root, 'organization', { name: organization });
     const before = await subject(kind, organization);
@@ -122,7 +122,7 @@ describe('Renaming', () => {
 });
 
 describe('Deleting', () => {
-  test.each(cases)('a %s named at %s: %s', async (_name, _path, onDelete, kind, path) => {
+  test.each(cases)('a %s with a reference at %s: %s', async (_name, _path, onDelete, kind, path) => {
     const organization = fresh('org');
     await add(root, 'organization', { name: organization });
     const object = await subject(kind, organization);
@@ -146,13 +146,13 @@ describe('Deleting', () => {
   });
 });
 
-describe('Naming what is not there', () => {
+describe('A missing object', () => {
   test.each(
     cases.filter(
       ([, , , kind, path]) =>
         !path.refers.loose && !path.kind.internal && path.field !== 'owner' && path.kind.access?.add && kind,
     ),
-  )('a %s that does not exist cannot be named at %s', async (_name, _path, _onDelete, _kind, path) => {
+  )('of the kind %s cannot be named at %s', async (_name, _path, _onDelete, _kind, path) => {
     const { kind, field, list, member, refers } = path;
     const organization = fresh('org');
     await add(root, 'organization', { name: organization });

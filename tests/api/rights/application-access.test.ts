@@ -77,7 +77,7 @@ describe('17.3 an application does what its setting says', () => {
     expect(own.body.status).toBe(access === 'read-account' ? 'error' : 'ok');
   });
 
-  test.each(apiAccesses)('whatever it is, a token for OpenID scopes alone reads the account: %s', async (access) => {
+  test.each(apiAccesses)('with %s, a token for OpenID scopes alone reads the account only', async (access) => {
     expect(await granted(clients[access].openidToken)).toEqual([account]);
     const { body } = await wishes['add an administrator'](clients[access].openidToken);
     expect(body).toMatchObject({ status: 'error', code: 'scope-too-narrow' });

@@ -68,7 +68,7 @@ describe("S9 all kinds: globex' administrator and application against acme", () 
     },
   );
 
-  test.each(byName(ofTenants))("%s of one's own cannot be moved into acme", async (_, kind) => {
+  test.each(byName(ofTenants))('%s of another tenant cannot be moved into acme', async (_, kind) => {
     const object = await add(root, kind.name, sampleOf(kind, 'globex', 'own'));
     const move = kind.owner === 'admin' ? { organization: 'acme' } : { owner: 'acme' };
     const { body } = await globex.admin.post(`update-${kind.name}`, move, { query: { id: idOf(kind, object) } });
@@ -77,7 +77,7 @@ describe("S9 all kinds: globex' administrator and application against acme", () 
   });
 
   test.each(byName(ofTenants.filter(({ owner }) => owner === 'admin')))(
-    '%s cannot belong to an owner of the caller’s choice, which would name another’s object',
+    '%s cannot have an owner of the caller’s choice, because its id would name another’s object',
     async (_, kind) => {
       const object = sampleOf(kind, 'globex', 'free');
       for (const owner of ['acme', 'built-in'])

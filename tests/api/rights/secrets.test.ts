@@ -83,7 +83,7 @@ describe('S12 secrets out', () => {
     }
   });
 
-  test.each(byName(withSecrets))('%s: the mask is no secret of a new one', async (_, kind) => {
+  test.each(byName(withSecrets))('%s: a new object cannot have the mask as its secret', async (_, kind) => {
     const sample = sampleOf(kind, 'acme', 'copied');
     for (const { field, member, list } of secretsOf(kind).filter(({ secret }) => secret === 'masked')) {
       const value = list ? [{ name: 'X-Secret', [member as string]: '***' }] : '***';

@@ -153,7 +153,7 @@ describe('S22 sign-out is real', () => {
   test.each([
     ['forbidden', { isForbidden: true }],
     ['marked as deleted', { isDeleted: true }],
-  ])('a user who is %s is out at once', async (_, change) => {
+  ])('a user who is %s loses their session at once', async (_, change) => {
     const name = `dora-${Object.keys(change)}`;
     await add(root, 'user', { owner: 'acme', name, password });
     const dora = await other.signedIn('acme', name, password);

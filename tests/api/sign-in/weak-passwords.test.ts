@@ -29,7 +29,7 @@ test.each([
   ['1q2w3e4r', 'password-common'],
   ['00000000', 'password-common'],
   ['123123123', 'password-common'],
-])('17.13 the new password %s is refused as %s by whoever sets it', async (tried, why) => {
+])('17.13 the new password %s is refused as %s on every way of setting it', async (tried, why) => {
   expect(await adding('weak', tried)).toBe(why);
   expect(await updating(tried)).toBe(why);
   expect(await setting(password, tried)).toBe(why);

@@ -39,6 +39,7 @@ const wordStep = (name: string, field: 'tag' | 'title'): StepBeforeSession => ({
 const ticket = defineMethod({
   name: 'ticket',
   fields: { ticket: z.string().max(20).default('').describe('The ticket.') },
+  hasNoForm: true,
   isMeant: (form) => form.username !== '' && form.ticket !== '',
   isOffered: () => true,
   async begin({ db, store }, { form, context, entrance: { owner, phonePrefix } }) {

@@ -57,7 +57,7 @@ test("the platform's own objects are read-only", async () => {
 test.each([
   ['public', {}, { publicClient: true }],
   ['workload', { workload: 'shop/front' }, { clientAuthentication: { serviceAccountRef: { name: 'front' } } }],
-])('a client of type %s says so in the words of its resource', async (clientType, rest, spec) => {
+])('the YAML of a client of type %s has its type', async (clientType, rest, spec) => {
   const name = `${clientType}-client`;
   await add(desk.admin, 'application', { name, organization: 'built-in', clientType, ...rest });
   const manifest = await yaml(pathOf('applications', name));
@@ -75,15 +75,12 @@ test('the page says what a cluster would refuse', async () => {
 test.each([
   ['Old_Shop', 'old-shop'],
   [`shop-${'x'.repeat(80)}`, `shop-${'x'.repeat(58)}`],
-])(
-  'an object called %s is taken over under its own name, by a resource of a name that fits',
-  async (name, resource) => {
-    await add(desk.admin, 'application', { name, organization: 'built-in' });
-    const manifest = await yaml(pathOf('applications', name));
-    expect(manifest).toMatchObject({ metadata: { name: resource }, spec: { name, adoptionPolicy: 'IfIdentical' } });
-    expect(checkManifest(kinds, manifest).problems).toEqual([]);
-  },
-);
+])('the YAML of an object called %s keeps its name, and the resource gets a valid name', async (name, resource) => {
+  await add(desk.admin, 'application', { name, organization: 'built-in' });
+  const manifest = await yaml(pathOf('applications', name));
+  expect(manifest).toMatchObject({ metadata: { name: resource }, spec: { name, adoptionPolicy: 'IfIdentical' } });
+  expect(checkManifest(kinds, manifest).problems).toEqual([]);
+});
 
 test('a declared object shows its resource: name, namespace, and its name for the object', async () => {
   const manifest = await yaml('/applications/shop');

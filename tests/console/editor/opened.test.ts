@@ -117,7 +117,7 @@ async function takeSecond(list: Locator): Promise<void> {
   await desk.page.keyboard.press('Enter');
 }
 
-test.each(openers)('$what opens by keys where it belongs, and gives the keyboard back', async (opener) => {
+test.each(openers)('$what opens by keys at its button, and returns the focus', async (opener) => {
   const { at, after, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
   const { page, visitor } = desk;
   if (after || !page.url().endsWith(at)) await page.goto(at);

@@ -78,11 +78,11 @@ describe('a projected ServiceAccount token', () => {
   });
 
   test.each<[string, Claims]>([
-    ['of another subject', { sub: 'system:serviceaccount:default:default' }],
-    ['for another audience', { aud: 'https://kubernetes.default.svc' }],
-    ['of another issuer', { iss: 'https://other.example' }],
-    ['signed by a stranger', { key: undefined as never }],
-    ['that has ended', { lastsSeconds: -1 }],
+    ['a token of another subject', { sub: 'system:serviceaccount:default:default' }],
+    ['a token for another audience', { aud: 'https://kubernetes.default.svc' }],
+    ['a token of another issuer', { iss: 'https://other.example' }],
+    ['a token with the signature of a stranger', { key: undefined as never }],
+    ['an expired token', { lastsSeconds: -1 }],
   ])('%s is refused', async (title, claims) => {
     const asked = title.includes('stranger') ? { key: stranger } : claims;
     expect(await status(await podToken(asked))).toBe(401);
@@ -187,14 +187,19 @@ describe('S9 a token narrowed to an organization', () => {
   });
 
   test.each([
-    ['makes nothing in another', 'application/admin/new', { organization: 'umbra' }, 403],
-    ['takes nothing of another', 'application/admin/theirs', { organization: 'acme' }, 409],
-    ['takes no syncer of another', 'syncer/admin/their-syncer', { organization: 'acme' }, 409],
-    ['moves nothing to another', 'application/admin/mine', { organization: 'umbra' }, 403],
+    ['creates nothing in another organization', 'application/admin/new', { organization: 'umbra' }, 403],
+    ['takes no application of another organization', 'application/admin/theirs', { organization: 'acme' }, 409],
+    [
+      'takes no syncer of another organization organization',
+      'syncer/admin/their-syncer',
+      { organization: 'acme' },
+      409,
+    ],
+    ['moves nothing to another organization organization', 'application/admin/mine', { organization: 'umbra' }, 403],
     ['changes no other organization', 'organization/admin/umbra', { displayName: 'X' }, 403],
-    ['makes no organization', 'organization/admin/new', { displayName: 'X' }, 403],
-    ['makes no cert', 'cert/admin/new', { cryptoAlgorithm: 'ES256' }, 403],
-    ['makes no provider', 'provider/admin/new', { displayName: 'X' }, 403],
+    ['creates no organization', 'organization/admin/new', { displayName: 'X' }, 403],
+    ['creates no cert', 'cert/admin/new', { cryptoAlgorithm: 'ES256' }, 403],
+    ['creates no provider', 'provider/admin/new', { displayName: 'X' }, 403],
     ['changes no cert of the platform', 'cert/admin/cert-built-in', { displayName: 'X' }, 403],
   ])('%s', async (_, path, fields, expected) => {
     const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers'];
@@ -250,7 +255,7 @@ describe('S9 no resource makes a global administrator', () => {
   test.each([
     ['an application', 'application/admin/crown'],
     ['a syncer', 'syncer/admin/crown'],
-  ])('it makes %s in no way in that organization, and moves none there', async (_, path) => {
+  ])('it neither creates %s in that organization nor moves one there', async (_, path) => {
     const into = (organization: string) => operator.put(path, { uid: `u-${path}`, fields: { organization } });
     expect(await into('built-in')).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
     expect((await operator.get(path)).status).toBe(404);

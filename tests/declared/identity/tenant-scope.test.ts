@@ -58,12 +58,17 @@ describe('a token narrowed to a tenant', () => {
   test.each([
     ['adopts nothing', 'provider/admin/unowned', {}, 'AdoptionRefused'],
     ['changes no object of another namespace', 'application/admin/theirs', {}, 'NameConflict'],
-    ['changes no object of its namesake in another cluster', 'application/admin/elsewhere', {}, 'NameConflict'],
-    ['speaks for no other namespace', 'application/admin/new', { namespace: 'bank' }, 'Forbidden'],
-    ['speaks for no other cluster', 'application/admin/new', { cluster: 'other' }, 'Forbidden'],
-    ['makes no cert', 'cert/admin/new', {}, 'Forbidden'],
-    ['makes no organization', 'organization/admin/new', {}, 'Forbidden'],
-    ['makes nothing for all organizations', 'provider/admin/new', {}, 'Forbidden'],
+    [
+      'changes no object of a namespace with the same name in another cluster',
+      'application/admin/elsewhere',
+      {},
+      'NameConflict',
+    ],
+    ['names no other namespace', 'application/admin/new', { namespace: 'bank' }, 'Forbidden'],
+    ['names no other cluster', 'application/admin/new', { cluster: 'other' }, 'Forbidden'],
+    ['creates no cert', 'cert/admin/new', {}, 'Forbidden'],
+    ['creates no organization', 'organization/admin/new', {}, 'Forbidden'],
+    ['creates nothing for all organizations', 'provider/admin/new', {}, 'Forbidden'],
   ])('17.1 %s', async (_, path, own, code) => {
     const fields = path.startsWith('application') ? { organization: 'acme' } : { displayName: 'Taken' };
     const before = await state();

@@ -21,14 +21,14 @@ const stored = (name: string) => app.store('application').find(app.db, 'admin', 
 const declare = (name: string, adoption: (typeof policies)[number]) =>
   operator.put(`application/admin/${name}`, { uid: `u-${name}`, adoption, fields });
 
-test.each(policies)('absent, %s: it is made', async (policy) => {
+test.each(policies)('%s creates a missing object', async (policy) => {
   expect((await declare(`absent-${policy.toLowerCase()}`, policy)).body).toMatchObject({
     outcome: 'created',
     origin: { isAdopted: false },
   });
 });
 
-test.each(policies)('the same already, %s', async (policy) => {
+test.each(policies)('%s finds an equal object', async (policy) => {
   const name = `same-${policy.toLowerCase()}`;
   await add(root, 'application', { name, ...fields });
   const before = await stored(name);
@@ -38,7 +38,7 @@ test.each(policies)('the same already, %s', async (policy) => {
   expect(await stored(name)).toEqual(before);
 });
 
-test.each(policies)('different, %s', async (policy) => {
+test.each(policies)('%s finds a different object', async (policy) => {
   const name = `other-${policy.toLowerCase()}`;
   await add(root, 'application', { name, ...fields, displayName: 'Other', clientSecret: 'their-client-secret' });
   const before = await stored(name);
@@ -59,7 +59,7 @@ test.each(policies)('different, %s', async (policy) => {
   }
 });
 
-test.each(policies)('declared by another resource, %s: it stays with that one', async (policy) => {
+test.each(policies)('%s leaves an object with the resource that declares it', async (policy) => {
   const name = `theirs-${policy.toLowerCase()}`;
   const theirs = { uid: `u-their-${name}`, namespace: 'their', fields };
   await operator.put(`application/admin/${name}`, theirs);

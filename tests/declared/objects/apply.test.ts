@@ -121,9 +121,9 @@ describe('declaring an object', () => {
 
   test.each([
     ['an unknown field', { shoeSize: 3 }, 'Invalid', 'fields.shoeSize'],
-    ['a field the server sets', { createdTime: '2020-01-01T00:00:00Z' }, 'Invalid', 'fields.createdTime'],
+    ['a field that the server sets', { createdTime: '2020-01-01T00:00:00Z' }, 'Invalid', 'fields.createdTime'],
     ['a value of the wrong type', { organization: 'acme', expireInHours: 'many' }, 'Invalid', 'expireInHours'],
-    ['a reference to nothing', { organization: 'acme', cert: 'missing' }, 'UnknownReference', 'cert'],
+    ['a reference to a missing object', { organization: 'acme', cert: 'missing' }, 'UnknownReference', 'cert'],
   ])('%s is refused with its path', async (_, fields, code, field) => {
     const answer = await operator.put('application/admin/wrong', { uid: 'u-wrong', fields });
     expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });

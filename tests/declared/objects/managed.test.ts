@@ -40,7 +40,7 @@ describe('a declared object', () => {
     ['displayName', 'Mine'],
     ['organization', 'built-in'],
     ['redirectUris', []],
-  ])('keeps %s from everybody, and says whose it is', async (field, value) => {
+  ])('refuses every change of %s, and names the custom resource', async (field, value) => {
     for (const client of field === 'organization' ? [root] : [root, acme.admin, acme.application]) {
       const { body } = await update(client, { [field]: value });
       expect(body).toMatchObject({ ...managed, fields: [{ field }], data: { fields: [field] } });
@@ -98,7 +98,7 @@ describe('a declared object', () => {
     expect([...Object.keys(others), 'application'].sort()).toEqual(names.sort());
   });
 
-  test.each(Object.entries(others))('%s: likewise', async (name, { fields, change }) => {
+  test.each(Object.entries(others))('%s: a declared object refuses changes too', async (name, { fields, change }) => {
     const made = await operator.put(`${name}/admin/declared`, { uid: `u-${name}`, fields });
     expect(made.body).toMatchObject({ outcome: 'created' });
     const refused = await root.post(`update-${name}`, change, { query: { id: 'admin/declared' } });
@@ -128,12 +128,12 @@ describe('an override', () => {
   });
 
   test.each([
-    ['longer than a day', { until: new Date(present + 24 * hour + 60_000).toISOString() }, 'invalid'],
-    ['in the past', { until: new Date(present - 1000).toISOString() }, 'invalid'],
-    ['without a reason', { reason: ' ' }, 'invalid'],
-    ['of a field that is nobody’s', { fields: ['description'] }, 'not-managed'],
-    ['of an object that no resource declares', { id: 'admin/app-built-in' }, 'not-managed'],
-    ['of a kind that cannot be declared', { kind: 'user' }, 'invalid'],
+    ['an override for more than a day', { until: new Date(present + 24 * hour + 60_000).toISOString() }, 'invalid'],
+    ['an override that ended in the past', { until: new Date(present - 1000).toISOString() }, 'invalid'],
+    ['an override without a reason', { reason: ' ' }, 'invalid'],
+    ['an override of a field that is not managed', { fields: ['description'] }, 'not-managed'],
+    ['an override an override of an object that no resource declares', { id: 'admin/app-built-in' }, 'not-managed'],
+    ['an override an override of a kind that cannot be declared', { kind: 'user' }, 'invalid'],
   ])('%s is refused', async (_, body, code) => {
     expect((await override(root, body)).body).toMatchObject({ status: 'error', code });
   });

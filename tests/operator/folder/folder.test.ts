@@ -99,7 +99,7 @@ test.each([
   ['kind', 'kind: Application', 'kind: Aplication'],
   ['name', '  name: newsroom', '  name: News_room'],
   ['metadata', 'metadata:', 'metadat:'],
-])('a slip in the %s of a manifest deletes nothing', async (_, right, slip) => {
+])('a mistake in the %s of a manifest deletes nothing', async (_, right, slip) => {
   const known = await inApi('application', 'newsroom');
   const told = operator.log.length;
   edit('applications.yaml', right, slip);

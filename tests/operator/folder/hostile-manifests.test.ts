@@ -12,14 +12,14 @@ const cases: [what: string, content: string, message: RegExp][] = [
   ['aliases of aliases', `a0: &a0 [x]\n${aliases}`, /[Aa]lias/],
   ['an alias of itself', 'a: &a [*a]', /needs apiVersion|alias/i],
   ['80,000 aliases in one list', `a: &a x\nb: [${'*a,'.repeat(80_000)}]`, /40000 values/],
-  ['100,000 lists in each other', '['.repeat(100_000), /40000 values/],
-  ['10,000 lists in each other', '['.repeat(10_000), /Maximum call stack|flow/],
+  ['100,000 nested lists', '['.repeat(100_000), /40000 values/],
+  ['10,000 nested lists', '['.repeat(10_000), /Maximum call stack|flow/],
   ['10,000 keys that are maps', '? '.repeat(10_000), /Maximum call stack|needs/],
   ['19,000 keys in one map', keys(19_000), /needs apiVersion/],
   ['a key twice', `${keys(10)}\nk3: 2`, /Map keys must be unique/],
   ['a document of 15 MiB', '- a: b\n'.repeat(2_000_000), /longer than 256 KiB/],
   ['a file of 20 MiB', '---\n'.repeat(5 * 2 ** 20), /larger than 16 MiB/],
-  ['a text without end', `a: "${'\\x41'.repeat(60_000)}`, /closing/],
+  ['a text without its closing quote', `a: "${'\\x41'.repeat(60_000)}`, /closing/],
 ];
 
 /** Reads a folder as the operator does, and measures it. */

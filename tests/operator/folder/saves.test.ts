@@ -30,21 +30,21 @@ const removed = () => operator.widgets.removed;
 const ways: [string, (file: string, text: string) => Promise<void>][] = [
   ['written in place', writeFile],
   [
-    'put in its place as another file',
+    'replaced by another file',
     async (file, text) => {
       await writeFile(`${file}~`, text);
       await rename(`${file}~`, file);
     },
   ],
   [
-    'written anew after the old one was put aside',
+    'written after the old file was renamed',
     async (file, text) => {
       await rename(file, `${file}~`);
       await writeFile(file, text);
     },
   ],
   [
-    'taken away and written anew',
+    'deleted and written again',
     async (file, text) => {
       await unlink(file);
       await writeFile(file, text);

@@ -107,7 +107,7 @@ const quietly: Way[] = [
 
 const inTrouble: Way[] = [
   [
-    'while the API is away',
+    'while the API is unreachable',
     'cut-off',
     async (namespace) => {
       proxy.refuse();
@@ -115,7 +115,7 @@ const inTrouble: Way[] = [
     },
   ],
   [
-    'while the API answers that it failed',
+    'while the API answers errors',
     'failing',
     async (namespace) => {
       faults.set('broken');
@@ -123,7 +123,7 @@ const inTrouble: Way[] = [
     },
   ],
   [
-    'while the operator is gone for a while',
+    'while the operator is down',
     'unattended',
     async (namespace) => {
       await world.operator.stop('SIGKILL');

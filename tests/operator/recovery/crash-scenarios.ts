@@ -169,7 +169,7 @@ export function crashScenarios(world: () => World): Scenario[] {
       },
     },
     {
-      name: 'let go of an organization',
+      name: 'release an organization',
       effects: 2,
       prepare: (name) => make('organization', a('Organization', name)),
       begin: remove('organization'),
@@ -211,7 +211,7 @@ export function crashScenarios(world: () => World): Scenario[] {
       },
     },
     {
-      name: 'two adopt the same provider',
+      name: 'two resources adopt the same provider',
       effects: 6,
       prepare: (name) =>
         add(world().admin, 'provider', { name, category: 'OAuth', type: 'GitHub', displayName: 'Handmade' }),

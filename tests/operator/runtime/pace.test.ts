@@ -108,7 +108,7 @@ describe('The circuit breaker', () => {
       expect([probes, changes, breaker.isOpen]).toEqual([3, [], false]);
     });
 
-    test.each([429, 500])('but not %i, which the API says itself', async (status) => {
+    test.each([429, 500])('but not %i, which the API itself answers', async (status) => {
       let probes = 0;
       const { clock, breaker, fail } = aBreaker(async () => probes++);
       await ask(breaker, Array(30).fill(status));
@@ -143,8 +143,8 @@ describe('The circuit breaker', () => {
 
   test.each([
     ['in time', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
-    ['for a reason we do not know', new Error('unexpected redirect')],
-  ])('stays open while the probe is not answered %s', async (_, reason) => {
+    ['for an unknown reason', new Error('unexpected redirect')],
+  ])('stays open while the probe gets no answer %s', async (_, reason) => {
     let isBack = false;
     const { clock, changes, breaker, fail } = aBreaker(() => (isBack ? Promise.resolve() : Promise.reject(reason)));
     await fail(10);

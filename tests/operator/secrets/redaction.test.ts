@@ -62,14 +62,14 @@ describe('T19 a planted secret never appears', () => {
   });
 
   test.each([
-    ['a token nobody told us of', 'got eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl back', 'eyJzdWIi'],
+    ['an unknown token', 'got eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl back', 'eyJzdWIi'],
     ['a header', 'sent Authorization: Bearer abcdef123456', 'abcdef123456'],
     ['a database address', 'postgres://app:hunter22@db:5432/x refused', 'hunter22'],
     ['a form field', 'client_secret=s3cr3t-value&grant_type=x', 's3cr3t-value'],
     ['a JSON field', '{"clientSecret":"s3cr3t-value"}', 's3cr3t-value'],
     ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----', 'MIIEow'],
     ['half a private key', 'cut off: -----BEGIN PRIVATE KEY-----\nMIIEow', 'MIIEow'],
-  ])('%s is known by its shape', (_, text, secret) => {
+  ])('%s is recognized by its form', (_, text, secret) => {
     expect(new Redactor().redact(text)).not.toContain(secret);
   });
 });

@@ -10,7 +10,7 @@ test.each([
   ['23:30:00', true, 0],
   ['01:29:59', true, 0],
   ['01:30:00', false, 22 * hour],
-])('a window from 23:30 for two hours is at %s open: %s', (time, isNow, wait) => {
+])('a window from 23:30 for two hours, at %s: open is %s', (time, isNow, wait) => {
   expect(isOpen(night, at(time))).toBe(isNow);
   expect(msUntilOpen(night, at(time))).toBe(wait);
 });

@@ -13,10 +13,10 @@ describe('Permitted references', () => {
   test.each([
     ['its own namespace, when it has no list', 'team', undefined, true],
     ['no other namespace, when it has no list', 'shop', undefined, false],
-    ['nobody, when its list is empty', 'team', [], false],
+    ['no namespace, when its list is empty', 'team', [], false],
     ['its own namespace, when it lists Same', 'team', from({ from: 'Same' }), true],
     ['no other namespace, when it lists Same', 'shop', from({ from: 'Same' }), false],
-    ['everybody, when it lists All', 'shop', from({ from: 'All' }), true],
+    ['every namespace, when it lists All', 'shop', from({ from: 'All' }), true],
     ['no other kind than those on the list', 'shop', from({ from: 'All' }, ['Syncer']), false],
     [
       'namespaces with the label',
@@ -25,12 +25,12 @@ describe('Permitted references', () => {
       true,
     ],
     [
-      'no namespace without it',
+      'no namespace without the label',
       'shop',
       from({ from: 'Selector', selector: { matchLabels: { stage: 'test' } } }),
       false,
     ],
-    ['nobody by a selector that is not there', 'shop', from({ from: 'Selector' }), false],
+    ['no namespace, when the selector is missing', 'shop', from({ from: 'Selector' }), false],
   ])('%s', (_, namespace, allowedReferrers, allowed) => {
     const referrer = { kind: 'Application', namespace, labels: namespace === 'shop' ? shopNamespace : {} };
     expect(permits({ namespace: 'team', allowedReferrers }, referrer)).toBe(allowed);
@@ -43,7 +43,7 @@ describe('Permitted references', () => {
     ['shop', 'read-users', 'administrator', false],
     ['shop', 'unheard-of', 'account', false],
     ['team', undefined, 'administrator', true],
-  ])('17.3 %s with a grant of %s asks for %s: %s', (namespace, granted, chosen, allowed) => {
+  ])('17.3 the namespace %s with a grant of %s requests %s: %s', (namespace, granted, chosen, allowed) => {
     const asks = [{ member: 'apiAccess', chosen, choices: apiAccesses }];
     const referrer = { kind: 'Application', namespace, labels: {}, asks };
     const allowedReferrers = from({ from: 'All' }).map((entry) => ({
@@ -61,7 +61,7 @@ describe('Permitted references', () => {
     [{ key: 'stage', operator: 'Exists' }, true],
     [{ key: 'missing', operator: 'Exists' }, false],
     [{ key: 'missing', operator: 'DoesNotExist' }, true],
-  ] as const)('a selector with %j holds: %s', (requirement, holds) => {
+  ] as const)('a selector with %j matches: %s', (requirement, holds) => {
     expect(selects({ matchExpressions: [requirement] }, shopNamespace)).toBe(holds);
   });
 });

@@ -19,7 +19,7 @@ describe('A visitor of a wrong address', () => {
     ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
     ['/cas/acme/shop/login', 'Unknown authentication type'],
     ['/result/nothing-here', 'Unknown application name: nothing-here'],
-  ])('%s gets a page that says so: %s', async (path, words) => {
+  ])('%s gets a page that says: %s', async (path, words) => {
     const { page } = await portal.visit();
     await page.goto(path);
     await heading(page, 'There was a problem signing you in..');
@@ -86,9 +86,9 @@ describe('A file that does not load', () => {
   }
 
   test.each([
-    ['the page’s own', '**/assets/SignUp-*.js', '/signup', 'Sign Up'],
-    ['its words', '**/assets/portal-words-*.js', '/login', 'Sign In'],
-  ])('%s: the page says so, and can be loaded again', async (_what, file, path, title) => {
+    ['a missing script of the page', '**/assets/SignUp-*.js', '/signup', 'Sign Up'],
+    ['missing words of the page', '**/assets/portal-words-*.js', '/login', 'Sign In'],
+  ])('%s is an error with a button that loads the page again', async (_what, file, path, title) => {
     const { page } = await portal.visit();
     await page.route(file, (route) => route.abort());
     await page.goto(path);

@@ -63,11 +63,11 @@ describe('Before its script has come, the sign-in page', () => {
   test.each([
     [1280, 'open', open],
     [390, 'open', open],
-    [390, 'closed to strangers', { ...open, signupItems: [] }],
+    [390, 'closed for sign-up', { ...open, signupItems: [] }],
     [390, 'without passwords', { ...open, enablePassword: false }],
     [390, 'of the platform', { ...open, organization: 'built-in' }],
-    [390, 'with a page of its own to sign up', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
-  ])('has the positions that it has afterwards (%i pixels wide, %s)', async (width, _what, settings) => {
+    [390, 'with its own sign-up page', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
+  ])('keeps every position when the script has loaded (%i pixels wide, %s)', async (width, _what, settings) => {
     const application = await portal.application(fresh('still'), {
       displayName: 'Still',
       logo: `${portal.app.url}/icon.svg`,
@@ -86,7 +86,7 @@ describe('Before its script has come, the sign-in page', () => {
   });
 
   test.each(['<h1', 'class="beside"', '<footer', '<span class="to-come"'])(
-    'appears whole, although it arrives in pieces (up to %s)',
+    'appears as a whole, although it arrives in parts (up to %s)',
     async (mark) => {
       const line = await inPieces(portal.app.url, mark);
       onTestFinished(line.stop);

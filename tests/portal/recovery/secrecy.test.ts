@@ -188,7 +188,7 @@ describe('S25 who exists', () => {
 });
 
 describe('a name that reads as an address', () => {
-  test.each(['20231234', 'wei@staff'])('such as %s gets its code at the contact of its owner', async (username) => {
+  test.each(['20231234', 'wei@staff'])('such as %s sends the code to the contact of its owner', async (username) => {
     const email = `${fresh('wei')}@else.example`;
     const application = await anOrganization([{ name: username, email }], { phonePrefix: '49' });
     const answer = await lookUp(username, application);

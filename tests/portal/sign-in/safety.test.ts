@@ -136,7 +136,7 @@ describe('Silent sign-in', () => {
 
   test.each([
     ['another page', () => another, silently],
-    ['the client’s page, when it asks for no silence', () => client, {}],
+    ['the client’s page without a silent request', () => client, {}],
   ])('S43 works in no other page: %s', async (who, origin, own) => {
     const name = `framed-by-${who.split(' ')[1]}`;
     const application = await portal.application(name, { redirectUris: [`${client}/callback`] });

@@ -256,7 +256,7 @@ const askingFor = (own: Record<string, string>) =>
 
 test.each([
   ['no scope', {}],
-  ['scopes that are unknown here', { scope: 'repo offline_access' }],
+  ['unknown scopes', { scope: 'repo offline_access' }],
 ])('a request for %s gets the default scope, with consent and without', async (_what, own) => {
   for (const requireConsent of [false, true]) {
     await foreign({ requireConsent });

@@ -57,11 +57,11 @@ describe('a good request of a sign-in page', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['another address', 'redirect-not-allowed', { redirectUri: 'https://evil.example/callback' }],
-    ['a grant that it may not use', 'grant-not-allowed', { responseType: 'token' }],
-    ['a challenge that is none', 'pkce-needed', { code_challenge: 'true' }],
-    ['a method that is none', 'pkce-needed', { code_challenge_method: 'plain' }],
+    ['a grant that it does not have', 'grant-not-allowed', { responseType: 'token' }],
+    ['an invalid challenge', 'pkce-needed', { code_challenge: 'true' }],
+    ['an unsupported method', 'pkce-needed', { code_challenge_method: 'plain' }],
     ['an ID token without a nonce', 'authorization-refused', { responseType: 'id_token', nonce: '' }],
-  ])('is refused %s', async (_what, code, own) => {
+  ])('is refused with %s', async (_what, code, own) => {
     const application = await applicationWith();
     for (let time = 0; time < 2; time++) {
       expect(await page(asked(application))).toBe('good');

@@ -193,15 +193,15 @@ const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] 
   ['a method without its challenge', 'refused', () => ({ code_challenge: '' })],
   ['the method plain', 'refused', () => ({ code_challenge_method: 'plain' })],
   ['a challenge that is too short', 'refused', () => ({ code_challenge: 'short' })],
-  ['a nonce that no text has', 'refused', () => ({ nonce: 'a\0b' })],
-  ['a state that no text has', 'refused', () => ({ state: 'a\0b' })],
+  ['a nonce with a zero byte', 'refused', () => ({ nonce: 'a\0b' })],
+  ['a state with a zero byte', 'refused', () => ({ state: 'a\0b' })],
   ['another address', 'refused', () => ({ redirect_uri: 'https://evil.example' })],
   ['an ID token', 'given', () => ({ ...implicit, response_type: 'id_token' })],
   ['an ID token without a nonce', 'refused', () => ({ ...implicit, response_type: 'id_token', nonce: '' })],
   ['an ID token without openid', 'refused', () => ({ ...implicit, response_type: 'id_token', scope: 'read' })],
   ['a token', 'given', () => ({ ...implicit, response_type: 'token' })],
-  ['all at once', 'given', () => ({ response_type: 'code id_token token' })],
-  ['what is no type of answer', 'refused', () => ({ response_type: 'code cheque' })],
+  ['all types at once', 'given', () => ({ response_type: 'code id_token token' })],
+  ['an unknown response type', 'refused', () => ({ response_type: 'code cheque' })],
 ];
 
 describe('the authorization endpoint and /api/login answer a request alike', () => {

@@ -73,9 +73,9 @@ const wish = () =>
 const pasted = () => generateCert({ ...wish(), bitSize: 0 });
 
 test.each([
-  ['made', async () => made],
+  ['generated', async () => made],
   ['pasted', pasted],
-])('a pair that is %s in place of another signs at once, and earlier tokens stay valid', async (_, pair) => {
+])('a new key pair that is %s signs at once, and earlier tokens stay valid', async (_, pair) => {
   const { name, application, keys, before } = await signedIn({ cryptoAlgorithm: 'ES256' });
   expect(kidOf(before.tokens.access_token)).toBe(name);
   await change(name, await pair());

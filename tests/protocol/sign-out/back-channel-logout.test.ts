@@ -117,16 +117,16 @@ const endings: [string, (browser: Awaited<ReturnType<typeof tokensFor>>['browser
     'a new password',
     () => post('set-password', new URLSearchParams({ userOwner: 'acme', userName: 'alice', newPassword: password })),
   ],
-  ['being locked out', () => setAlice({ isForbidden: true }).then(() => setAlice({ isForbidden: false }))],
+  ['a block of the user', () => setAlice({ isForbidden: true }).then(() => setAlice({ isForbidden: false }))],
   [
-    'being deleted',
+    'a deletion of the user',
     async () => {
       await post('delete-user', { owner: 'acme', name: 'alice' });
       await add(world.root, 'user', { owner: 'acme', name: 'alice', password });
     },
   ],
 ];
-describe('applications hear of sessions that end by', () => {
+describe('applications get a notice of sessions that end by', () => {
   test.each(endings)('%s', async (_how, end) => {
     const { browser, tokens } = await tokensFor(world, application);
     await end(browser);
@@ -239,7 +239,7 @@ test.each([
   'https://a:b@app.example/',
   '/out',
   'https://app.example/#a',
-])('%s is refused as its address', async (backchannelLogoutUri) => {
+])('%s is refused as a back-channel address', async (backchannelLogoutUri) => {
   const query = { id: 'admin/app-quiet', columns: 'backchannelLogoutUri' };
   expect((await post('update-application', { backchannelLogoutUri }, query)).body).toMatchObject({
     code: 'invalid',

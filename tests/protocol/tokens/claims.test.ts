@@ -102,8 +102,8 @@ test.each([
 const deep = `{"id_token":{"email":{"value":${'['.repeat(5_000)}${']'.repeat(5_000)}}}}`;
 
 test.each([
-  ['hold a character that cannot be stored', '{"id_token":{"a\\u0000b":null}}'],
-  ['hold half of a character', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
+  ['have a character that cannot be stored', '{"id_token":{"a\\u0000b":null}}'],
+  ['have half of a character', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
   ['are nested too deep', deep],
 ])('every endpoint refuses claims that %s, and stays open to others', async (_which, claims) => {
   const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests', 'device_authorization'];

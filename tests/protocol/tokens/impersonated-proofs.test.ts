@@ -90,7 +90,7 @@ const update = (client: Client, kind: string, id: string, change: object) =>
   client.post(`update-${kind}`, change, { query: { id, columns: Object.keys(change).join(',') } });
 
 test.each(Object.keys(ways))(
-  '17.5 a token of %s in a session of the master password says so, and sets no password',
+  '17.5 a token of %s in a session of the master password has its mark, and sets no password',
   async (way) => {
     const browser = await world.app.signedIn('guarded', 'greta', master);
     const accessToken = String(await ways[way]?.(browser));

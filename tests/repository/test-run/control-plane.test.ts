@@ -75,7 +75,7 @@ test.each<[string, Offer]>([
   ['refuses', { serveIndex: (response) => response.writeHead(503).end() }],
   ['does not list the version', { versions: ['v1.2.3'] }],
   ['lists another checksum', { ...both, hash: 'b'.repeat(128) }],
-])('18.5 where the index %s, one line says so and everything is built', async (_title, offer) => {
+])('18.5 if the index %s, one line says so and everything is built', async (_title, offer) => {
   installGo();
   const { code, fetched, built, stderr } = await provide(offer);
   expect({ code, fetched }).toEqual({ code: 0, fetched: [] });

@@ -158,12 +158,15 @@ const emptyWorkbook = workbookOf('<worksheet><sheetData/></worksheet>');
 describe('S7 a file that is not a sheet of users', () => {
   test.each([
     ['a text', Buffer.from('owner,name\nacme,x')],
-    ['a zip that is no workbook', zipFile([{ name: 'users.csv', content: 'owner,name' }])],
+    ['a zip file that is no workbook', zipFile([{ name: 'users.csv', content: 'owner,name' }])],
     ['a workbook with an encrypted part', zipFile(emptyWorkbook.map((each) => ({ ...each, isEncrypted: true })))],
-    ['a workbook with a file above it', zipFile([...emptyWorkbook, { name: '../users.xml', content: '' }])],
-    ['a workbook with a part twice', zipFile([...emptyWorkbook, ...emptyWorkbook.slice(-1)])],
-    ['a workbook whose sheet breaks off', zipFile(workbookOf('<worksheet><sheetData><row>'))],
-    ['a workbook in a secret', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    [
+      'a workbook with a file outside of its folder',
+      zipFile([...emptyWorkbook, { name: '../users.xml', content: '' }]),
+    ],
+    ['a workbook with the same part twice', zipFile([...emptyWorkbook, ...emptyWorkbook.slice(-1)])],
+    ['a workbook with an incomplete sheet', zipFile(workbookOf('<worksheet><sheetData><row>'))],
+    ['an encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a picture', Buffer.from('iVBORw0KGgo=', 'base64')],
   ])('%s is refused for its content, whatever its name', async (_, file) => {
     expect((await upload(root, file)).code).toBe('upload-not-xlsx');
