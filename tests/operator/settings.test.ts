@@ -44,7 +44,7 @@ test.each([
 test('a misspelt --dry-run stops the start', () => {
   expect(readConfig({}).dryRun).toBe(false);
   expect(readConfig({}, ['--dry-run']).dryRun).toBe(true);
-  expect(() => readConfig({}, ['--dryrun'])).toThrow('The argument «--dryrun» is not known');
+  expect(() => readConfig({}, ['--dryrun'])).toThrow('The argument «--dryrun» is unknown');
 });
 
 test('a missing cluster stops the start with one sentence', () => {
