@@ -35,7 +35,7 @@ async function halfOf(deps: Deps, context: RequestContext, { application, form, 
   context.about = { organization: owner, object: `user ${owner}/${name}` };
   const isHere = attempt.application === application.name && attempt.request === waiting.request;
   const user = (await store('user').find(db, owner, name)) as unknown as User | undefined;
-  const isOpen = methods.offered(application).includes(method) && mayEnter(owner, application);
+  const isOpen = methods.named(method)?.isOffered(application) === true && mayEnter(owner, application);
   if (!isHere || !isOpen || !user) throw new Refusal('step-missing');
   if (form.account && form.account !== `${owner}/${name}`) throw new Refusal('other-account');
   const half: HalfSignIn = { context, application, user, isImpersonated, method };

@@ -11,6 +11,7 @@ export interface Methods {
   fields: z.ZodRawShape;
   /** The method that a form is for. */
   meant: (form: CommonForm) => SignInMethod | undefined;
+  named: (name: string) => SignInMethod | undefined;
   /** The names of the methods with a form that an application offers, in the order of its page. */
   offered: (application: Application) => string[];
 }
@@ -19,6 +20,7 @@ export interface Methods {
 export const createMethods = (all: readonly SignInMethod[]): Methods => ({
   fields: Object.assign({}, ...all.map(({ fields }) => fields)),
   meant: (form) => all.find((method) => method.isMeant(form)),
+  named: (name) => all.find((method) => method.name === name),
   offered: (application) =>
     all.filter((method) => !method.hasNoForm && method.isOffered(application)).map(({ name }) => name),
 });
