@@ -13,10 +13,13 @@ export async function endImpersonations(organization: string, { sql, store }: Wo
   await sql(store('sign-in-attempt').table).where({ owner: organization, is_impersonated: true }).delete();
   await endSessions(sql, { owner: organization, is_impersonated: true });
   const users = sql(store('user').table).select('id').where({ owner: organization });
-  await sql(store('artifact').table)
-    .whereIn('account_id', users)
-    .whereRaw('CAST(payload AS jsonb) @> CAST(? AS jsonb)', [markInArtifact])
-    .delete();
+  const marked = () =>
+    sql(store('artifact').table)
+      .whereIn('account_id', users)
+      .whereRaw('CAST(payload AS jsonb) @> CAST(? AS jsonb)', [markInArtifact]);
+  // The locks come first, because they wait for a refresh in progress. The deletion then finds its new rows too.
+  await marked().forUpdate().select('name');
+  await marked().delete();
   const ended: { user: string }[] = await sql(store('token').table)
     .where({ organization })
     .whereRaw("CAST(nullif(details, '') AS jsonb) @> CAST(? AS jsonb)", [markInToken])
