@@ -97,6 +97,8 @@ export const errorStatus = {
   'code-too-soon': 200,
   'captcha-failed': 200,
   'captcha-provider-invalid': 200,
+  'captcha-away': 200,
+  'captcha-keys-refused': 200,
   'email-provider-missing': 200,
   'sms-provider-missing': 200,
   'mail-failed': 200,

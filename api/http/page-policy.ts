@@ -1,3 +1,4 @@
+import { captchaPolicy, drawingAt } from './captcha-policy.ts';
 import { paths } from './protocol-paths.ts';
 
 /** The parts of a page's address that its policy depends on. */
@@ -37,6 +38,13 @@ export function openerPolicyOf({ noRedirect, popup }: Asked['query']): Record<st
  * other windows. It is shown only for a valid redirect address (S34).
  */
 export function pageHeadersOf({ path, query }: Asked, inline: readonly string[]): Record<string, string> {
+  const drawing = drawingAt(path);
+  // Vendors serve the sites that a customer names, and know the site by its origin.
+  if (drawing)
+    return {
+      'Content-Security-Policy': captchaPolicy(drawing, inline).join('; '),
+      'Referrer-Policy': 'strict-origin',
+    };
   const isForClient = path === paths.authorization;
   const target = isForClient && typeof query.redirect_uri === 'string' ? URL.parse(query.redirect_uri) : null;
   const isOnWeb = target?.protocol === 'https:' || target?.protocol === 'http:';

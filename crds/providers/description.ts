@@ -21,6 +21,14 @@ export interface Destination {
   fields?: readonly ProviderField[];
 }
 
+/** How a vendor draws in a browser. */
+export interface Drawing {
+  /** The vendor's script. */
+  script: string;
+  /** The addresses that the script and its frames load from. */
+  from: readonly string[];
+}
+
 /** What the model knows of one type of provider. The api's behaviour of the type stands in `api/providers`. */
 export interface TypeDescription {
   type: string;
@@ -43,6 +51,6 @@ export interface TypeDescription {
   secrets?: Partial<Record<SecretField, Destination>>;
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
   starts?: Partial<Record<ProviderField, string>>;
-  /** The editor can try a provider of this type once it has all required fields: by a mail, a text message or a sign-in. */
-  trial?: 'mail' | 'text' | 'signIn';
+  /** The editor can try a provider of this type once it has all required fields: by a mail, a text message, a captcha or a sign-in. */
+  trial?: 'mail' | 'text' | 'captcha' | 'signIn';
 }

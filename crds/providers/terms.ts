@@ -11,6 +11,7 @@ export const terms = {
   appSecret: ['App secret', 'Secret of the application at the vendor.'],
   siteKey: ['Site key', 'Public key of the site. Pages send it to the vendor.'],
   secretKey: ['Secret key', 'Secret of the site. It is sent to the address that checks answers.'],
+  captchaAppKey: ['App key', 'Key of the application at the vendor. Pages send it to the vendor.'],
   scene: ['Scene', 'Scene of the captcha, as the vendor numbers it.'],
   agentId: ['Agent ID', 'ID of the application within the company.'],
   smsAccount: ['SMS account', 'Account that the vendor bills text messages to.'],

@@ -11,12 +11,20 @@ export interface CaptchaAnswer {
 export interface CaptchaMeans {
   provider: Provider;
   way: EgressClient;
+  /** The host of this installation's pages. */
+  host: string;
+  /** The address of the browser. */
+  clientIp: string;
+  now: Date;
   /** Judges the answer to a captcha that this server drew. */
   isSolved: (answer: CaptchaAnswer) => Promise<boolean>;
 }
 
 /** A vendor of captchas, or this server. */
 export interface CaptchaService {
-  /** Does the answer prove a human? */
+  /**
+   * Does the answer prove a human? A vendor that cannot judge, or that does not know the provider's keys, is an error: a wrong answer is
+   * the user's, and these are not.
+   */
   proveHuman: (answer: CaptchaAnswer, means: CaptchaMeans) => Promise<boolean>;
 }

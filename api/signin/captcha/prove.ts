@@ -39,34 +39,44 @@ export async function captchaOf(
   return (await isGuessedAt(deps.db, { organization, application: name }, now)) ? ours : undefined;
 }
 
-/**
- * Says whether the captcha of this application is solved. The application decides on the type, and the form must
- * name the same.
- */
-export async function isCaptchaSolved(
+interface Shown {
+  provider: Provider;
+  place: Pick<Door, 'name' | 'organization'>;
+}
+
+type Context = Pick<RequestContext, 'now' | 'clientIp'>;
+
+/** Lets the provider judge an answer. Wrong answers of one network address end in a lock (S23). */
+export async function judgeCaptcha(
   deps: PortalDeps,
-  { name, organization, providers }: Door,
+  { provider, place: { name, organization } }: Shown,
   { type, id, answer }: CaptchaAnswer,
-  context: Pick<RequestContext, 'now' | 'clientIp'>,
-): Promise<boolean | 'none'> {
-  const provider = await captchaOf(deps, { name, organization, providers }, context.now);
-  if (!provider) return 'none';
+  { now, clientIp }: Context,
+): Promise<boolean> {
   if (type !== provider.type || !answer) return false;
-  const counters = captchaGuesses(context.clientIp);
-  await refuseLocked(deps.db, counters, context.now);
+  const counters = captchaGuesses(clientIp);
+  await refuseLocked(deps.db, counters, now);
   const isRight = await proveHuman(
     { id, answer },
     {
-      provider,
+      ...{ provider, now, clientIp },
       way: deps.egress.for(egressOwnerOf(provider, organization)),
-      isSolved: (given) => isSolved(deps, { organization, application: name, ...given }, context.now),
+      host: new URL(deps.config.DOORWRIGHT_ORIGIN).hostname,
+      isSolved: (given) => isSolved(deps, { organization, application: name, ...given }, now),
     },
   );
-  if (!isRight) await spend(deps.db, counters, context.now);
+  if (!isRight) await spend(deps.db, counters, now);
   return isRight;
 }
 
 /** Requires a captcha where the application has one, or needs one for a while. */
-export async function requireCaptcha(...asked: Parameters<typeof isCaptchaSolved>): Promise<void> {
-  if ((await isCaptchaSolved(...asked)) === false) throw new Refusal('captcha-failed');
+export async function requireCaptcha(
+  deps: PortalDeps,
+  { name, organization, providers }: Door,
+  answer: CaptchaAnswer,
+  context: Context,
+): Promise<void> {
+  const provider = await captchaOf(deps, { name, organization, providers }, context.now);
+  if (provider && !(await judgeCaptcha(deps, { provider, place: { name, organization } }, answer, context)))
+    throw new Refusal('captcha-failed');
 }

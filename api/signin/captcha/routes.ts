@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Route, RouteRequest } from '../../http/route.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
 import { applicationNamed, nameIn } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { parsed } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { newChallenge } from './challenge.ts';
 import { draw } from './draw.ts';
-import { captchaOf, isCaptchaSolved } from './prove.ts';
+import { captchaOf, judgeCaptcha } from './prove.ts';
 import { inWords } from './words.ts';
-
-const preview = { name: 'app-built-in', organization: 'built-in' };
 
 const captcha = z.object({
   type: z.string().describe('Type of the captcha provider, or `none`.'),
   subType: z.string().describe('Variant of an Aliyun captcha.'),
   clientId: z.string().describe('Site key of the captcha service.'),
   clientId2: z.string().describe('Scene of an Aliyun captcha.'),
+  appKey: z.string().describe('App key of an Aliyun captcha. Its script needs it, so it is public.'),
   captchaId: z.string().describe('Id of a built-in captcha.'),
   captchaImage: z.string().describe('Picture of a built-in captcha, an SVG in base64.'),
   captchaText: z.string().describe('The digits in words, if requested.'),
@@ -38,41 +38,33 @@ const verifyForm = z.object({
     .describe('Member in which Casdoor 2022 sends the id of a built-in captcha.'),
 });
 
-const shown = ({
-  type,
-  subType,
-  clientId,
-  clientId2,
-}: Pick<Provider, 'type' | 'subType' | 'clientId' | 'clientId2'>) => ({
-  type: type as string,
-  subType: subType as string,
-  clientId,
-  clientId2,
-  captchaId: '',
-  captchaImage: '',
-  captchaText: '',
+const trial = { about: 'true: applicationId is the id of a captcha provider to try out.' };
+
+const hidden = { captchaId: '', captchaImage: '', captchaText: '' };
+
+const shown = ({ type, subType, clientId, clientId2, clientSecret2 }: Provider): z.output<typeof captcha> => ({
+  ...{ type, subType, clientId, clientId2, ...hidden },
+  // The model keeps it as a secret, because other types have one there.
+  appKey: type === 'Aliyun Captcha' ? clientSecret2 : '',
 });
 
-const none = { ...shown({ type: 'Default', subType: '', clientId: '', clientId2: '' }), type: 'none' };
+const none = { type: 'none', subType: '', clientId: '', clientId2: '', appKey: '', ...hidden };
 
 export function captchaRoutes(deps: PortalDeps): Route[] {
   const { db, store } = deps;
 
   /** The provider of an application, or the provider that an administrator tries out. */
-  async function chosen({ context, query }: RouteRequest) {
-    const { applicationId = '', isCurrentProvider } = query;
-    if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
-    if (isCurrentProvider !== 'true') {
-      const { application } = await applicationNamed(deps, nameIn(applicationId));
+  async function chosen(context: RequestContext, { id, isTrial }: { id: string; isTrial: boolean }) {
+    if (!isTrial) {
+      const { application } = await applicationNamed(deps, nameIn(id));
       return { provider: await captchaOf(deps, application, context.now), place: application };
     }
     authorize('administrator', context.caller, {});
     const organization = isGlobalAdmin(context.caller) ? platform : (organizationOf(context.caller) ?? '');
-    const provider = (await store('provider').findFor(db, organization, 'admin', nameIn(applicationId))) as
-      | Provider
-      | undefined;
-    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: applicationId.slice(0, 200) });
-    return { provider, place: preview };
+    const provider = (await store('provider').findFor(db, organization, 'admin', nameIn(id))) as Provider | undefined;
+    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: id.slice(0, 200) });
+    if (provider.category !== 'Captcha') throw new Refusal('captcha-provider-invalid');
+    return { provider, place: { name: 'app-built-in', organization } };
   }
 
   const getCaptcha: Route = {
@@ -87,11 +79,11 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
       form: { about: 'words: returns the digits in words too, for users who cannot see the picture.' },
     },
     answer: { data: emit(captcha) },
-    handle: async (asked) => {
-      const { context, query, http } = asked;
-      const { provider, place } = await chosen(asked);
+    handle: async ({ context, query, http }) => {
+      const { applicationId = '', isCurrentProvider } = query;
+      if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
+      const { provider, place } = await chosen(context, { id: applicationId, isTrial: isCurrentProvider === 'true' });
       if (!provider) return { data: none };
-      if (provider.category !== 'Captcha') throw new Refusal('captcha-provider-invalid');
       if (provider.type !== 'Default') return { data: shown(provider) };
       const wantsWords = query.form === 'words';
       const counter = wantsWords ? limits.wordsFor : limits.captchasFor;
@@ -109,14 +101,16 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     summary: 'Says whether a captcha is solved, and uses it up.',
     tag: 'Account',
     permission: 'anyone',
+    query: { isCurrentProvider: trial },
     body: emit(verifyForm),
     answer: { data: { type: 'boolean' } },
-    handle: async ({ context, body }) => {
+    handle: async ({ context, query, body }) => {
       const form = parsed(verifyForm, body);
+      const isTrial = query.isCurrentProvider === 'true';
       if (!form.captchaToken) throw new Refusal('missing-parameter', { name: 'captchaToken' });
-      const { application } = await applicationNamed(deps, nameIn(form.applicationId));
+      const { provider, place } = await chosen(context, { id: form.applicationId, isTrial });
       const answer = { type: form.captchaType, id: form.captchaId || form.clientSecret, answer: form.captchaToken };
-      return { data: (await isCaptchaSolved(deps, application, answer, context)) === true };
+      return { data: provider !== undefined && (await judgeCaptcha(deps, { provider, place }, answer, context)) };
     },
   };
 

@@ -35,6 +35,10 @@ async function draw() {
   }
   const { route, params } = found;
   const query = new URLSearchParams(location.search);
+  if ('loadBare' in route) {
+    const [Page] = await Promise.all([route.loadBare(), loadWords(language, route.namespaces)]);
+    return <Page query={query} params={params} />;
+  }
   const [Page, subject, account] = await Promise.all([
     route.load(),
     readSubject(route.subject, params, query),

@@ -39,10 +39,14 @@ export interface Question {
   scopes: string[];
 }
 
-/** The properties of every page of the portal. */
-export interface PageProps extends Subject {
-  account: Account | undefined;
+/** The properties of a page that is about its address only. */
+export interface BarePageProps {
   query: URLSearchParams;
   /** The variable parts of its path: `/login/:owner` → `owner`. */
   params: Readonly<Record<string, string>>;
+}
+
+/** The properties of every other page of the portal. */
+export interface PageProps extends BarePageProps, Subject {
+  account: Account | undefined;
 }

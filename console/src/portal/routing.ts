@@ -1,18 +1,29 @@
 import type { ComponentType } from 'react';
-import type { PageProps } from './page.ts';
+import type { BarePageProps, PageProps } from './page.ts';
 import { SignIn } from './signin/SignIn.tsx';
 import type { SubjectSource } from './subject.ts';
 import type { Namespace, Word } from './words.ts';
 
-export interface Route {
+type Load<Props> = () => ComponentType<Props> | Promise<ComponentType<Props>>;
+
+interface CommonRoute {
   /** `:name` is a variable part. */
   path: string;
-  load: () => ComponentType<PageProps> | Promise<ComponentType<PageProps>>;
-  subject: SubjectSource;
   namespaces: readonly Namespace[];
+}
+
+interface BareRoute extends CommonRoute {
+  loadBare: Load<BarePageProps>;
+}
+
+interface SubjectRoute extends CommonRoute {
+  load: Load<PageProps>;
+  subject: SubjectSource;
   /** The text for a missing application. */
   absent?: Word;
 }
+
+export type Route = BareRoute | SubjectRoute;
 
 // Sign-in, which most visitors load, is in the first file. Every other page has its own file.
 const signIn = { load: () => SignIn, namespaces: ['login'] } as const;
@@ -34,6 +45,11 @@ const forgot = {
 const waiting = { subject: 'path', namespaces: ['login'] } as const;
 const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
 
+const captcha = {
+  loadBare: async () => (await import('./captcha/CaptchaPage.tsx')).CaptchaPage,
+  namespaces: ['login'],
+} as const;
+
 export const routes: readonly Route[] = [
   { path: '/login', subject: 'path', ...signIn },
   { path: '/login/:owner', subject: 'path', ...signIn },
@@ -49,6 +65,7 @@ export const routes: readonly Route[] = [
   { path: '/result/:app', subject: 'path', ...result },
   { path: '/forget', subject: 'query', ...forgot },
   { path: '/forget/:app', subject: 'path', ...forgot },
+  { path: '/captcha/:type', ...captcha },
 ];
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -7,4 +7,5 @@ export const defaultCaptcha = {
   page: 'https://www.w3.org/TR/turingtest',
   logo: { letters: '12', color: '#3d5a80' },
   uses: [],
+  trial: 'captcha',
 } as const satisfies TypeDescription;

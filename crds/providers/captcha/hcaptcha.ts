@@ -9,5 +9,10 @@ export const hcaptcha = {
   uses: ['clientId', 'clientSecret', 'endpoint'],
   terms: { clientId: 'siteKey', clientSecret: 'secretKey', endpoint: 'checkAddress' },
   required: ['clientId', 'clientSecret'],
+  draws: {
+    script: 'https://js.hcaptcha.com/1/api.js',
+    from: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  trial: 'captcha',
   secrets: { clientSecret: { usual: 'https://hcaptcha.com/siteverify', fields: ['endpoint'] } },
 } as const satisfies TypeDescription;

@@ -9,5 +9,16 @@ export const recaptcha = {
   uses: ['clientId', 'clientSecret', 'endpoint'],
   terms: { clientId: 'siteKey', clientSecret: 'secretKey', endpoint: 'checkAddress' },
   required: ['clientId', 'clientSecret'],
+  draws: {
+    script: 'https://www.recaptcha.net/recaptcha/api.js',
+    from: [
+      'https://www.recaptcha.net/recaptcha/',
+      'https://www.gstatic.cn/recaptcha/',
+      'https://www.gstatic.com/recaptcha/',
+      'https://www.google.com/recaptcha/',
+      'https://recaptcha.google.com/recaptcha/',
+    ],
+  },
+  trial: 'captcha',
   secrets: { clientSecret: { usual: 'https://recaptcha.net/recaptcha/api/siteverify', fields: ['endpoint'] } },
 } as const satisfies TypeDescription;

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
+import { aliyunGate } from '../world/aliyun-signature.ts';
 
 /**
  * Stands in for Alibaba Cloud SMS by its documents «SendSms» (API version 2017-05-25) and «Request signatures»
@@ -7,27 +7,13 @@ import { createServer } from 'node:http';
  */
 export async function startSmsService(accessKeyId: string, secret: string) {
   const sent: Record<string, string>[] = [];
-  const nonces = new Set<string>();
-  const encode = (text: string) =>
-    encodeURIComponent(text)
-      .replaceAll('!', '%21')
-      .replaceAll("'", '%27')
-      .replaceAll('(', '%28')
-      .replaceAll(')', '%29')
-      .replaceAll('*', '%2A');
+  const problemOf = aliyunGate(accessKeyId, secret);
 
   function judge(method: string, asked: URLSearchParams): { Code: string; Message: string } {
-    const { Signature, ...signed } = Object.fromEntries(asked);
-    const names = Object.keys(signed).sort();
-    const canonical = names.map((name) => `${encode(name)}=${encode(signed[name] ?? '')}`).join('&');
-    const expected = createHmac('sha1', `${secret}&`)
-      .update(`${method}&%2F&${encode(canonical)}`)
-      .digest('base64');
-    if (signed.AccessKeyId !== accessKeyId) return { Code: 'InvalidAccessKeyId.NotFound', Message: 'not found' };
-    if (Signature !== expected) return { Code: 'SignatureDoesNotMatch', Message: 'The signature does not match' };
-    if (nonces.has(signed.SignatureNonce ?? '')) return { Code: 'SignatureNonceUsed', Message: 'used' };
-    nonces.add(signed.SignatureNonce ?? '');
-    sent.push(signed as Record<string, string>);
+    const problem = problemOf(method, asked);
+    if (problem) return { Code: problem, Message: problem };
+    const { Signature: _, ...message } = Object.fromEntries(asked);
+    sent.push(message);
     return { Code: 'OK', Message: 'OK' };
   }
 

@@ -44,7 +44,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     if (digits.length !== length) return;
     setBusy(true);
     try {
-      await send({ id: captcha.captchaId, answer: digits });
+      await send({ type: captcha.type, id: captcha.captchaId, answer: digits });
     } catch (error) {
       if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, { word: 'captchaFailed' });
       else setProblem(unexpectedError(error));

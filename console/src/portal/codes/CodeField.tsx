@@ -9,6 +9,7 @@ import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
 import { useCountdown } from './use-countdown.ts';
 
 const CaptchaDialog = lazy(async () => ({ default: (await import('./CaptchaDialog.tsx')).CaptchaDialog }));
+const VendorCaptcha = lazy(async () => ({ default: (await import('./VendorCaptcha.tsx')).VendorCaptcha }));
 
 const restSeconds = 60;
 
@@ -47,14 +48,15 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
     input.current?.focus();
   }
 
+  const giveUp = () => setCaptcha(undefined);
+
   async function begin() {
     setFailure(undefined);
     setBusy(true);
     try {
       const asked = await newCaptcha(applicationId);
-      if (asked.type === 'Default') setCaptcha(asked);
-      else if (asked.type === 'none') await send();
-      else fail({ word: 'captchaUnsupported', values: { type: asked.type } });
+      if (asked.type === 'none') await send();
+      else setCaptcha(asked);
     } catch (error) {
       fail(error as Error);
     }
@@ -90,12 +92,20 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       </span>
       {captcha && (
         <Suspense>
-          <CaptchaDialog
-            applicationId={applicationId}
-            first={captcha}
-            send={send}
-            onClose={() => setCaptcha(undefined)}
-          />
+          {captcha.type === 'Default' ? (
+            <CaptchaDialog applicationId={applicationId} first={captcha} send={send} onClose={giveUp} />
+          ) : (
+            <VendorCaptcha
+              captcha={captcha}
+              title={t('captcha')}
+              send={send}
+              onClose={giveUp}
+              onAway={() => {
+                giveUp();
+                fail({ word: 'captchaAway', values: { type: captcha.type } });
+              }}
+            />
+          )}
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { call } from '../call.ts';
+import type { Settings } from '../captcha/vendors.ts';
 
-export interface Captcha {
+export interface Captcha extends Settings {
   /** `none` for an application without a captcha, `Default` for the built-in picture. */
   type: string;
   captchaId: string;

@@ -12,9 +12,12 @@ export interface CodeRequest {
   checkUser?: string;
 }
 
-/** A solved captcha: the digits in the picture with this id. */
+/** A solved captcha. */
 export interface Solved {
+  type: string;
+  /** The id of our picture. */
   id: string;
+  /** The digits in the picture, or the token of a vendor. */
   answer: string;
 }
 
@@ -23,6 +26,6 @@ export const sendCode = (applicationId: string, request: CodeRequest, solved?: S
     body: {
       ...request,
       applicationId,
-      ...(solved && { checkType: 'Default', checkId: solved.id, checkKey: solved.answer }),
+      ...(solved && { checkType: solved.type, checkId: solved.id, checkKey: solved.answer }),
     },
   });

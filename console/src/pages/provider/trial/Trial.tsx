@@ -2,6 +2,7 @@ import type { Row } from '@doorwright/crds';
 import { descriptionOf, missingFields } from '@doorwright/crds/providers/described.ts';
 import type { TypeDescription } from '@doorwright/crds/providers/description.ts';
 import type { ComponentType } from 'react';
+import { CaptchaTrial } from './CaptchaTrial.tsx';
 import { MailTrial } from './MailTrial.tsx';
 import { TextTrial } from './TextTrial.tsx';
 
@@ -9,6 +10,7 @@ type Kind = NonNullable<TypeDescription['trial']>;
 
 /** The trials that have a form here. */
 const trials: Partial<Record<Kind, ComponentType<{ object: Row; isIncomplete: boolean }>>> = {
+  captcha: CaptchaTrial,
   mail: MailTrial,
   text: TextTrial,
 };

@@ -7,7 +7,7 @@ import { call } from '../../../http/call.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useRefresh } from '../use-refresh.ts';
-import { CaptchaDialog } from './CaptchaDialog.tsx';
+import { CodeCaptcha } from './CodeCaptcha.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import type { ContactType } from './codes.ts';
 import { useCode } from './use-code.ts';
@@ -49,17 +49,9 @@ export function ContactDialog({ type, onClose }: Props) {
     setProblem(why);
     if (!why) reset.mutate();
   }
-  const { asked, send, giveUp } = sending;
+  const { asked } = sending;
   // One dialog at a time: a second one would hide the page from screen readers and show it again too early.
-  if (asked)
-    return (
-      <CaptchaDialog
-        application={asked.application}
-        first={asked.captcha}
-        send={(solved) => send(asked.application, solved)}
-        onClose={giveUp}
-      />
-    );
+  if (asked) return <CodeCaptcha sending={sending} asked={asked} />;
   return (
     <FormDialog
       title={t(`reset.${type}`)}

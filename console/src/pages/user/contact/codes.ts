@@ -1,21 +1,8 @@
 import { call } from '../../../http/call.ts';
+import type { Captcha } from '../../../portal/codes/captcha.ts';
+import type { Solved } from '../../../portal/codes/send-code.ts';
 
 export type ContactType = 'email' | 'phone';
-
-export interface Captcha {
-  /** `none` without a captcha, `Default` for our own image. */
-  type: string;
-  captchaId: string;
-  /** An SVG in base64. */
-  captchaImage: string;
-  /** The digits in words, if the request asks for them. */
-  captchaText: string;
-}
-
-export interface Solved {
-  id: string;
-  answer: string;
-}
 
 /** The application with the captcha and mail provider for a user: the one that they signed up with. */
 export async function applicationOf({ owner, name }: { owner: string; name: string }): Promise<string> {
@@ -34,6 +21,6 @@ export const sendCode = (applicationId: string, type: ContactType, dest: string,
       type,
       dest,
       method: 'reset',
-      ...(solved && { checkType: 'Default', checkId: solved.id, checkKey: solved.answer }),
+      ...(solved && { checkType: solved.type, checkId: solved.id, checkKey: solved.answer }),
     },
   });

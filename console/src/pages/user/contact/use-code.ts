@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { CallError } from '../../../http/exchange.ts';
+import type { Captcha } from '../../../portal/codes/captcha.ts';
+import type { Solved } from '../../../portal/codes/send-code.ts';
 import { useCountdown } from '../../../portal/codes/use-countdown.ts';
-import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved, sendCode } from './codes.ts';
+import { applicationOf, type ContactType, newCaptcha, sendCode } from './codes.ts';
 
 const restSeconds = 60;
 
@@ -34,16 +36,22 @@ export function useCode(type: ContactType, dest: string, onFailed: (why: string)
     try {
       const application = await applicationOf(user);
       const captcha = await newCaptcha(application);
-      if (captcha.type === 'Default') setAsked({ application, captcha });
-      else if (captcha.type === 'none') await send(application);
-      else onFailed(t('captchaUnsupported', { type: captcha.type }));
+      if (captcha.type === 'none') await send(application);
+      else setAsked({ application, captcha });
     } catch (error) {
       onFailed((error as Error).message);
     }
     setBusy(false);
   }
 
-  return { asked, isBusy, left, begin, send, giveUp: () => setAsked(undefined) };
+  const giveUp = () => setAsked(undefined);
+
+  function tellAway(type: string) {
+    giveUp();
+    onFailed(t('common:captchaAway', { type }));
+  }
+
+  return { asked, isBusy, left, begin, send, giveUp, tellAway };
 }
 
 export type Code = ReturnType<typeof useCode>;

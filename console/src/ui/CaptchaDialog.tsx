@@ -2,11 +2,13 @@ import { ActionList, ActionListItem, Button, FormGroup, TextInput } from '@patte
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { type Captcha, newCaptcha, type Solved } from './codes.ts';
+import type { Captcha } from '../portal/codes/captcha.ts';
+import type { Solved } from '../portal/codes/send-code.ts';
+import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
-  application: string;
+  /** Asks for another picture. */
+  ask: (form?: 'words') => Promise<Captcha>;
   first: Captcha;
   /** Runs the action that needs the captcha. After a wrong answer the dialog asks again. */
   send: (solved: Solved) => Promise<void>;
@@ -16,7 +18,7 @@ interface Props {
 const length = 5;
 
 /** Five digits as an image, or as words for blind users. */
-export function CaptchaDialog({ application, first, send, onClose }: Props) {
+export function CaptchaDialog({ ask, first, send, onClose }: Props) {
   const { t } = useTranslation('users');
   const id = useId();
   const [captcha, setCaptcha] = useState(first);
@@ -24,7 +26,7 @@ export function CaptchaDialog({ application, first, send, onClose }: Props) {
   const [problem, setProblem] = useState('');
 
   const another = useMutation({
-    mutationFn: (form?: 'words') => newCaptcha(application, form),
+    mutationFn: ask,
     onSuccess(next) {
       setCaptcha(next);
       setAnswer('');
@@ -32,7 +34,7 @@ export function CaptchaDialog({ application, first, send, onClose }: Props) {
     onError: (error) => setProblem(error.message),
   });
   const solve = useMutation({
-    mutationFn: () => send({ id: captcha.captchaId, answer }),
+    mutationFn: () => send({ type: captcha.type, id: captcha.captchaId, answer }),
     onError() {
       setProblem(t('captchaFailed'));
       another.mutate(captcha.captchaText ? 'words' : undefined);
