@@ -22,7 +22,7 @@ const captcha = z.object({
   clientId2: z.string().describe('Scene of an Aliyun captcha.'),
   appKey: z.string().describe('App key of an Aliyun captcha. Its script needs it, so it is public.'),
   captchaId: z.string().describe('Id of a built-in captcha.'),
-  captchaImage: z.string().describe('Picture of a built-in captcha, an SVG in base64.'),
+  captchaImage: z.string().describe('Picture of a built-in captcha, a PNG in base64.'),
   captchaText: z.string().describe('The digits in words, if requested.'),
 });
 
@@ -89,7 +89,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
       const counter = wantsWords ? limits.wordsFor : limits.captchasFor;
       await spend(db, [counter(context.clientIp)], context.now);
       const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, context);
-      const captchaImage = Buffer.from(draw(answer)).toString('base64');
+      const captchaImage = draw(answer).toString('base64');
       const captchaText = wantsWords ? inWords(answer, http.res.locals.language) : '';
       return { data: { ...shown(provider), captchaId: id, captchaImage, captchaText } };
     },

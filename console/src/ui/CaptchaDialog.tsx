@@ -52,7 +52,7 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
       onClose={onClose}
     >
       <img
-        src={`data:image/svg+xml;base64,${captcha.captchaImage}`}
+        src={`data:image/png;base64,${captcha.captchaImage}`}
         alt={t('captchaPicture')}
         width={200}
         height={80}

@@ -16,15 +16,15 @@ const fresh = () => `p-${randomUUID().slice(0, 8)}`;
 const update = async (name: string, change: Record<string, unknown>) =>
   (await root.post('update-provider', change, { query: { id: `admin/${name}` } })).body;
 
-/** Waits for its behaviour, while other captchas work. */
-const closed = { category: 'Captcha', type: 'Aliyun Captcha' };
+/** Waits for its behaviour, while other services work. */
+const closed = { category: 'OAuth', type: 'Bilibili' };
 
 describe('A type that does not work', () => {
   test('cannot be chosen: neither for a new provider nor for another one', async () => {
     const name = fresh();
     const refused = {
       code: 'provider-unsupported',
-      msg: 'The provider type Aliyun Captcha is not supported',
+      msg: 'The provider type Bilibili is not supported',
       fields: [{ field: 'type', message: 'is not supported yet' }],
     };
     expect((await root.post('add-provider', { name, ...closed })).body).toMatchObject(refused);
@@ -40,14 +40,14 @@ describe('A type that does not work', () => {
       { headers: { 'accept-language': language } },
     );
     expect(body.code).toBe('provider-unsupported');
-    expect(body.msg).toContain('Aliyun Captcha');
+    expect(body.msg).toContain('Bilibili');
     if (language !== 'en') expect(body.msg).not.toContain('not supported');
   });
 
   test('can be read and changed where it is stored already', async () => {
     const name = fresh();
     await root.post('add-provider', { name, category: 'Captcha', type: 'Default' });
-    await app.db('providers').where({ name }).update({ type: 'Aliyun Captcha' });
+    await app.db('providers').where({ name }).update(closed);
     expect((await root.get('get-provider', { id: `admin/${name}` })).body.data).toMatchObject(closed);
     expect(await update(name, { ...closed, displayName: 'Old' })).toMatchObject({ status: 'ok' });
   });

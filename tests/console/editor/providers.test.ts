@@ -118,11 +118,11 @@ test('the console offers no type that does not work, and shows a stored one with
   const warning = page.getByText('This type does not work yet.');
   const name = `provider-${randomUUID().slice(0, 8)}`;
   await add(desk.admin, 'provider', { name, category: 'Captcha', type: 'Default' });
-  await desk.app.db('providers').where({ name }).update({ type: 'Aliyun Captcha' });
+  await desk.app.db('providers').where({ name }).update({ category: 'OAuth', type: 'Bilibili' });
   await desk.page.goto(`/providers/${name}`);
   await desk.heading('Edit Provider');
   await warning.waitFor();
-  for (const label of ['Access key', 'Secret access key', 'Scene', 'App key']) await field(label).waitFor();
+  for (const label of ['Client ID', 'Client secret']) await field(label).waitFor();
   await toggle('Type').click();
   await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
   await page.getByRole('option', { name: 'hCaptcha' }).click();

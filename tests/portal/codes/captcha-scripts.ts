@@ -66,7 +66,7 @@ const frame = `<!doctype html><title>Vendor</title><meta charset="utf-8"><style>
 export async function openVendor(context: BrowserContext, type: VendorType, vendor: CaptchaVendor): Promise<URL[]> {
   const asked: URL[] = [];
   const [name, script, frames] = scripts[type];
-  await context.route('https://**', async (route: Route) => {
+  await context.route(/^https:/, async (route: Route) => {
     const url = new URL(route.request().url());
     asked.push(url);
     if (url.href.startsWith(script)) {

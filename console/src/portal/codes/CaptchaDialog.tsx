@@ -67,7 +67,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     >
       <img
         className="captcha"
-        src={`data:image/svg+xml;base64,${captcha.captchaImage}`}
+        src={`data:image/png;base64,${captcha.captchaImage}`}
         alt={t('captchaPicture')}
         width={200}
         height={80}

@@ -57,7 +57,7 @@ export function VendorCaptcha({ captcha, title, send, onClose, onAway }: Props) 
       () => frame.current,
       (said) => {
         if (said.captcha === 'ready') setReady(true);
-        else if (said.captcha === 'closed') onClose();
+        else if (said.captcha === 'closed') dialog.current?.close();
         else if (said.captcha === 'solved') void answer(said.token);
       },
     ),

@@ -5,7 +5,7 @@ export interface Captcha extends Settings {
   /** `none` for an application without a captcha, `Default` for the built-in picture. */
   type: string;
   captchaId: string;
-  /** An SVG in base64. */
+  /** A PNG in base64. */
   captchaImage: string;
   /** The digits in words, if they were requested. */
   captchaText: string;
