@@ -76,7 +76,7 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
           value={answer}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={length}
+          maxLength={20}
           onChange={(_event, text) => setAnswer(text.replaceAll(/\D/g, ''))}
         />
       </FormGroup>

@@ -124,11 +124,12 @@ test('the console offers no type that does not work, and shows a stored one with
   await warning.waitFor();
   for (const label of ['Client ID', 'Client secret']) await field(label).waitFor();
   await toggle('Type').click();
-  await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
-  await page.getByRole('option', { name: 'hCaptcha' }).click();
+  await expect.poll(offered).toContain('Bilibili');
+  expect(await offered()).not.toContain('Steam');
+  await page.getByRole('option', { name: 'GitHub' }).click();
   await warning.waitFor({ state: 'detached' });
   await toggle('Category').click();
-  await expect.poll(offered).toEqual(['Email', 'SMS', 'Storage', 'Captcha']);
+  await expect.poll(offered).toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'Captcha']);
   await page.keyboard.press('Escape');
 });
 
