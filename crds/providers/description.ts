@@ -51,6 +51,8 @@ export interface TypeDescription {
   secrets?: Partial<Record<SecretField, Destination>>;
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
   starts?: Partial<Record<ProviderField, string>>;
+  /** The vendor draws its part of a page itself. */
+  draws?: Drawing;
   /** The editor can try a provider of this type once it has all required fields: by a mail, a text message, a captcha or a sign-in. */
   trial?: 'mail' | 'text' | 'captcha' | 'signIn';
 }

@@ -54,10 +54,7 @@ function placed([atX, atY]: Point): Move {
   const [wide, high] = [between(0.85, 1.15), between(0.85, 1.15)];
   return ([x, y]) => {
     const [leant, tall] = [(x + lean * y) * wide, y * high];
-    return [
-      atX + leant * Math.cos(turn) - tall * Math.sin(turn),
-      atY + leant * Math.sin(turn) + tall * Math.cos(turn),
-    ];
+    return [atX + leant * Math.cos(turn) - tall * Math.sin(turn), atY + leant * Math.sin(turn) + tall * Math.cos(turn)];
   };
 }
 

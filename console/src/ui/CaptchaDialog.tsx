@@ -51,12 +51,7 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
       onSubmit={() => solve.mutate()}
       onClose={onClose}
     >
-      <img
-        src={`data:image/png;base64,${captcha.captchaImage}`}
-        alt={t('captchaPicture')}
-        width={200}
-        height={80}
-      />
+      <img src={`data:image/png;base64,${captcha.captchaImage}`} alt={t('captchaPicture')} width={200} height={80} />
       <p role="status">{captcha.captchaText}</p>
       <ActionList>
         <ActionListItem>
