@@ -1,7 +1,7 @@
 import { descriptionOf, type ProviderValues } from './described.ts';
 
 /** The address of the service stands in a field of the provider. The services of other types are known. */
-const hasOwnAddress = (provider: ProviderValues): boolean =>
+export const hasOwnAddress = (provider: ProviderValues): boolean =>
   (descriptionOf(provider)?.secrets?.clientSecret?.fields ?? []).some((field) => provider[field]);
 
 /**

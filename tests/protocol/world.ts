@@ -19,7 +19,7 @@ export interface ProtocolWorld {
 
 /** A server with an organization, its user alice, and a cert whose keys are quick to make. */
 export async function createProtocolWorld(
-  options: { now?: () => Date; settings?: Record<string, string> } = {},
+  options: Pick<Parameters<typeof startApp>[0] & object, 'now' | 'settings' | 'reroute'> = {},
 ): Promise<ProtocolWorld> {
   const app = await startApp(options);
   const root = await app.admin();

@@ -195,7 +195,8 @@ describe('A request', () => {
     ];
     const look = async (state: string, from = browser) => (await from.get('get-provider-request', { state })).body;
     expect((await look(first.state)).data).toEqual({
-      ...{ purpose: 'signin', provider: 'keycloak', application: 'shop', organization: 'acme', page: '/login/acme' },
+      ...{ purpose: 'signin', provider: 'keycloak', application: 'shop', organization: 'acme' },
+      ...{ page: '/login/acme', autoSignin: false },
     });
     expect((await look(second.state)).data).toMatchObject({ provider: 'google', page: '/login' });
     expect((await look(first.state, browserAt(services.app))).code).toBe('provider-request-unknown');

@@ -6,7 +6,7 @@ import { createGitHub } from './stand-ins/github.ts';
 import { createGoogle, createOpenIdService } from './stand-ins/openid-service.ts';
 import { startStandIns } from './stand-ins/stand-in.ts';
 
-const settings = {
+export const servicesSettings = {
   DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8',
   DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8',
   DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8',
@@ -18,7 +18,7 @@ export async function startServices(now?: () => Date) {
   const github = createGitHub();
   const keycloak = await createOpenIdService({ issuer: 'https://sso.example/realms/acme' });
   const standIns = await startStandIns([google, github, keycloak]);
-  const app = await startApp({ settings, reroute: standIns.reroute, ...(now && { now }) });
+  const app = await startApp({ settings: servicesSettings, reroute: standIns.reroute, ...(now && { now }) });
   const root = await app.admin();
   const provider = async (name: string, service: typeof google | typeof github, more: Record<string, unknown>) => {
     const { clientId, clientSecret } = service;

@@ -1,4 +1,5 @@
 import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/options/sign-up-door.ts';
+import type { SignInButton } from '@doorwright/crds/providers/sign-in-button.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { type MethodOutline, outlinesOf } from './method-outlines.ts';
@@ -17,6 +18,7 @@ interface Application extends Named, SignUpDoor {
   homepageUrl: string;
   signinHtml: string;
   signinMethods: readonly { name: string }[];
+  providers: readonly { visible: boolean; canSignIn: boolean; provider: { button: SignInButton | null } | null }[];
 }
 
 export interface Subject {
@@ -68,6 +70,21 @@ ${others.map(({ link }) => html`<button class="button link" disabled>${say(link)
 </form>`;
 }
 
+/** The buttons of other services: icons beside a form, and large without one. */
+function servicesToCome({ providers, signinMethods }: Application, say: Translate): Html | false {
+  const buttons = providers.flatMap(({ visible, canSignIn, provider }) =>
+    visible && canSignIn && provider?.button ? [provider.button] : [],
+  );
+  const isLarge = outlinesOf(signinMethods).length === 0;
+  const words = (service: string) => isLarge && say('signInWith', { service });
+  return (
+    buttons.length > 0 &&
+    html`<div></div><ul class="services${isLarge && ' large'}">
+${buttons.map(({ letters, label }) => html`<li><button class="button ${isLarge ? 'secondary' : 'link'}" disabled><span class="badge">${letters}</span>${words(label)}</button></li>`)}
+</ul>`
+  );
+}
+
 const statusFor = (say: Translate) => html`<p class="unseen" role="status">${say('loading')}</p>
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
 
@@ -88,6 +105,7 @@ export function signInOutline(subject: Subject, isForClient: boolean, say: Trans
 ${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
 ${statusFor(say)}<div aria-hidden="true" inert>
 ${formToCome(outlinesOf(signinMethods), say)}
+${servicesToCome(application, say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
+import { signInButtonOf } from '@doorwright/crds/providers/sign-in-button.ts';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isForOrganization } from '../../core/objects/audience.ts';
@@ -96,7 +97,8 @@ async function providersNamed(
       field,
       categoriesInBrowser.has(safe.category) ? safe[field] : '',
     ]);
-    return Object.fromEntries([...publicProviderFields.map((field) => [field, safe[field]]), ...way]);
+    const fields = publicProviderFields.map((field) => [field, safe[field]]);
+    return Object.fromEntries([...fields, ...way, ['button', signInButtonOf(safe) ?? null]]);
   };
   const theirs = rows.map(fromRow).filter((provider) => isForOrganization(kind, provider, organization));
   return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));

@@ -32,6 +32,7 @@ const requestForm = z.object({
     .max(100)
     .default('')
     .describe("Organization of the user. By default it is the application's."),
+  autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
   page: z
     .string()
     .max(8000)
@@ -90,8 +91,18 @@ export function providerRequestRoutes(deps: AccountDeps): Route[] {
         state,
         userAgent: http.req.get('User-Agent') ?? '',
       });
-      const { purpose, application, page } = form;
-      const opened = { owner, provider: provider.name, application, purpose, redirectUri, page, kept, session };
+      const { purpose, application, page, autoSignin } = form;
+      const opened = {
+        owner,
+        provider: provider.name,
+        application,
+        purpose,
+        redirectUri,
+        page,
+        autoSignin,
+        kept,
+        session,
+      };
       await requests.keep(http, state, opened, context.now);
       return { data: address };
     },
@@ -108,15 +119,18 @@ export function providerRequestRoutes(deps: AccountDeps): Route[] {
     answer: {
       data: {
         type: 'object',
-        properties: Object.fromEntries(
-          ['purpose', 'provider', 'application', 'organization', 'page'].map((name) => [name, { type: 'string' }]),
-        ),
+        properties: {
+          ...Object.fromEntries(
+            ['purpose', 'provider', 'application', 'organization', 'page'].map((name) => [name, { type: 'string' }]),
+          ),
+          autoSignin: { type: 'boolean' },
+        },
       },
     },
     async handle({ context, query: { state = '' }, http }) {
       const found = { state, browser: requests.browserOf(http.req), now: context.now };
-      const { purpose, provider, application, owner, page } = await requests.look(found);
-      return { data: { purpose, provider, application, organization: owner, page } };
+      const { purpose, provider, application, owner, page, autoSignin } = await requests.look(found);
+      return { data: { purpose, provider, application, organization: owner, page, autoSignin } };
     },
   };
 

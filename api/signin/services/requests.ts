@@ -18,6 +18,8 @@ const dataSchema = z.object({
   redirectUri: z.string(),
   /** The page of ours that the browser left. */
   page: z.string(),
+  /** The user stays signed in for 30 days. */
+  autoSignin: z.boolean(),
   /** The secrets of the behaviour. */
   kept: z.record(z.string(), z.string()),
   /** The session of a user who links an account. */

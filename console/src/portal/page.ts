@@ -1,6 +1,7 @@
 import type { Application as StoredApplication } from '@doorwright/crds/kinds/application.ts';
 import type { Organization as StoredOrganization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider as StoredProvider } from '@doorwright/crds/kinds/provider.ts';
+import type { SignInButton } from '@doorwright/crds/providers/sign-in-button.ts';
 import type { Account } from './account.ts';
 
 export type Organization = Pick<
@@ -8,10 +9,14 @@ export type Organization = Pick<
   'name' | 'displayName' | 'websiteUrl' | 'favicon' | 'refuseWeakPasswords' | 'phonePrefix' | 'tags' | 'accountItems'
 >;
 
-export type Provider = Pick<
-  StoredProvider,
-  'name' | 'displayName' | 'category' | 'type' | 'subType' | 'method' | 'clientId' | 'customLogo'
->;
+export interface Provider
+  extends Pick<
+    StoredProvider,
+    'name' | 'displayName' | 'category' | 'type' | 'subType' | 'method' | 'clientId' | 'customLogo'
+  > {
+  /** Its button on the pages, if users can sign in with it. */
+  button: SignInButton | null;
+}
 
 export type ProviderItem = StoredApplication['providers'][number] & { provider: Provider | null };
 

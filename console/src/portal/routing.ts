@@ -44,6 +44,7 @@ const forgot = {
 
 const waiting = { subject: 'path', namespaces: ['login'] } as const;
 const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
+const samlCallback = { load: async () => (await import('./callback/SamlCallback.tsx')).SamlCallback, ...waiting };
 
 const captcha = {
   loadBare: async () => (await import('./captcha/CaptchaPage.tsx')).CaptchaPage,
@@ -56,7 +57,8 @@ export const routes: readonly Route[] = [
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
   { path: '/logout', load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting },
   { path: '/callback', ...callback },
-  { path: '/callback/saml', ...callback },
+  { path: '/callback/saml', ...samlCallback },
+  { path: '/callback/oauth/:provider', ...callback },
   { path: '/signup', subject: 'path', ...signUp },
   { path: '/signup/:app', subject: 'path', ...signUp },
   { path: '/signup/oauth/authorize', subject: 'client', ...signUp },

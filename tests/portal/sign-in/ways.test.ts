@@ -230,7 +230,8 @@ describe('S32 a callback', () => {
     // The page does not repeat the text of the address, which anybody can write.
     ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Start again.'],
     ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Start again.'],
-    ['/callback?code=stolen&state=made-up', 'Unknown authentication type'],
+    ['/callback?code=stolen&state=made-up', 'This sign-in began in another browser'],
+    ['/callback/oauth/google?code=stolen&state=made-up', 'This sign-in began in another browser'],
     ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
   ])('%s without a request signs nobody in', async (path, words) => {
     const { page } = await portal.visit();

@@ -23,6 +23,9 @@ const problems = {
   bad_verification_code: 'The code passed is incorrect or expired.',
 } as const;
 
+const pictures = 'avatars.githubusercontent.com';
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+
 const refused = (error: keyof typeof problems): Said =>
   json(200, {
     error,
@@ -40,7 +43,7 @@ const refused = (error: keyof typeof problems): Said =>
  */
 export function createGitHub(site = 'github.com', api = 'https://api.github.com'): GitHub {
   const github: GitHub = {
-    hosts: [...new Set([site, new URL(api).host])],
+    hosts: [...new Set([site, new URL(api).host, pictures])],
     clientId: 'Iv1.8a61f9b3a7aba766',
     clientSecret: 'the secret of the OAuth app',
     redirectUris: [],
@@ -49,7 +52,7 @@ export function createGitHub(site = 'github.com', api = 'https://api.github.com'
       login: 'octocat',
       name: 'The Octocat',
       email: null,
-      avatar_url: `https://${site}/octocat.png`,
+      avatar_url: `https://${pictures}/u/583231?v=4`,
     },
     emails: [],
     denies: '',
@@ -81,6 +84,8 @@ export function createGitHub(site = 'github.com', api = 'https://api.github.com'
 
   function answer(asked: Asked): Said {
     const at = `${asked.url.origin}${asked.url.pathname}`;
+    if (asked.url.host === pictures)
+      return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, body: picture };
     if (at === `https://${site}/login/oauth/authorize`) return authorization(asked.url.searchParams);
     if (at === `https://${site}/login/oauth/access_token` && asked.method === 'POST') return exchange(asked);
     if (!asked.headers['user-agent']) return { status: 403, body: 'Request forbidden by administrative rules.' };

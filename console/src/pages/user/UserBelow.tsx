@@ -1,5 +1,4 @@
 import type { Row } from '@doorwright/crds';
-import { linkFields } from '@doorwright/crds/providers/links.ts';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useKindWords } from '../../words/kind-words.ts';
 import { shownItems, useRules, useStanding } from './account-rules.ts';
 import { GroupsOfUser } from './GroupsOfUser.tsx';
+import { LinkedLogins } from './LinkedLogins.tsx';
 import { NamedList } from './NamedList.tsx';
 
 const kind = registry.named('user');
@@ -24,9 +24,6 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
   const standing = useStanding(object);
   const rules = useRules(String(object.owner));
   const shown = rules ? shownItems(rules, standing).map(({ name }) => name) : [];
-  const links = linkFields
-    .map((field) => ({ name: words.field(field), value: String(object[field] ?? '') }))
-    .filter(({ value }) => value !== '');
   const credentials = ((object.webauthnCredentials ?? []) as { ID: string }[]).map(({ ID }) => ({
     name: 'ID',
     value: ID,
@@ -40,7 +37,7 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
       )}
       {shown.includes('3rd-party logins') && (
         <StackItem>
-          <NamedList title={t('linkedLogins')} entries={links} />
+          <LinkedLogins user={object} standing={standing} />
         </StackItem>
       )}
       {shown.includes('WebAuthn credentials') && (

@@ -1,46 +1,49 @@
 import { useEffect, useState } from 'react';
-import { rememberNotice } from '../../browser/notice.ts';
-import { takeTarget } from '../../browser/return-target.ts';
 import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
-import type { PageProps } from '../page.ts';
+import type { PageProps, Subject } from '../page.ts';
+import { targetAt } from '../signin/targets/registry.ts';
+import { readSubject } from '../subject.ts';
 import { type Sentence, said, t } from '../words.ts';
+import { Linked } from './Linked.tsx';
+import { answerHere, type ProviderRequest } from './provider-answer.ts';
+import { SignedIn } from './SignedIn.tsx';
+import { Tested } from './Tested.tsx';
 
-/** The parameters from another service, under the names of the api. */
-const members = {
-  '/callback': ['code', 'state'],
-  '/callback/saml': ['samlResponse', 'relayState'],
-} as const;
-
-const isOf = (path: string): path is keyof typeof members => path in members;
-
-/**
- * The answer of the service. Without all its parts it is undefined, because an answer without a request signs
- * nobody in (S32).
- */
-function received(query: URLSearchParams): Record<string, string> | undefined {
-  const path = location.pathname;
-  const names = isOf(path) ? members[path] : [];
-  const given = names.map((name) => [name, query.get(name) ?? ''] as const);
-  return given.length > 0 && given.every(([, value]) => value) ? Object.fromEntries(given) : undefined;
+interface Found {
+  request: ProviderRequest;
+  subject: Subject;
 }
 
-/** The page to which a service sends users back. The server judges the answer. */
-export function Callback({ application, query }: PageProps) {
-  const sent = received(query);
+/** The application of the page that the browser left. */
+async function find(state: string): Promise<Found> {
+  const request = (await call<ProviderRequest>('get-provider-request', { query: { state } })).data;
+  const { pathname, searchParams } = new URL(request.page, location.origin);
+  const params = { app: request.application || 'app-built-in', owner: request.organization };
+  const source = targetAt(pathname).continuesSession ? 'client' : 'path';
+  const subject = await readSubject(source, params, searchParams);
+  if ('code' in subject) throw new Error(subject.refusal);
+  return { request, subject };
+}
+
+const incomplete = (query: URLSearchParams): Sentence =>
   // The text is ours, because anybody can put a sentence into an address.
-  const [problem, setProblem] = useState<Sentence>(
-    query.has('error') ? { word: 'callbackRefused' } : sent ? '' : { word: 'callbackIncomplete' },
-  );
+  query.has('state') ? '' : { word: query.has('error') ? 'callbackRefused' : 'callbackIncomplete' };
+
+/** The page to which another service sends users back. The server knows what they left for, and judges the answer. */
+export function Callback({ account, query }: PageProps) {
+  const [problem, setProblem] = useState<Sentence>(incomplete(query));
+  const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
   useEffect(() => {
-    if (problem) return;
-    const redirectUri = location.origin + location.pathname;
-    call('login', { body: { type: 'login', application: application.name, redirectUri, ...sent } }).then(() => {
-      rememberNotice('signedIn');
-      location.replace(takeTarget());
-    }, setProblem);
+    if (!problem) find(query.get('state') ?? '').then(setFound, setProblem);
   }, []);
-  return problem ? <Problem>{said(problem)}</Problem> : <Waiting>{t('signingIn')}</Waiting>;
+  if (problem) return <Problem>{said(problem)}</Problem>;
+  if (!found) return <Waiting>{t('signingIn')}</Waiting>;
+  const { request, subject } = found;
+  const answer = answerHere(query);
+  if (request.purpose === 'test') return <Tested answer={answer} />;
+  if (request.purpose === 'link') return <Linked request={request} answer={answer} />;
+  return <SignedIn {...subject} account={account} request={request} answer={answer} />;
 }

@@ -7,6 +7,7 @@ import { Door } from '../frame/Door.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
+import { stayHere } from '../services/sole-service.ts';
 import { type Sentence, said, t } from '../words.ts';
 
 /** The address from the server, or the sign-in page of the user's organization. */
@@ -32,6 +33,8 @@ export function Logout({ application, organization, account }: PageProps) {
     call<string>('logout', { body: {} }).then(
       ({ data, data2 }) => {
         if (data && !data2) rememberNotice('loggedOut');
+        // The only service of an application would sign them in again.
+        stayHere();
         location.replace(afterLogout(data, data2));
       },
       (error: Error) => setProblem({ word: 'logoutFailed', values: { error } }),

@@ -1,45 +1,47 @@
 import './sign-in.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { takeTarget } from '../../browser/return-target.ts';
 import { idOf } from '../account.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
+import { visitService } from '../services/services.ts';
+import { soleService, takeStay } from '../services/sole-service.ts';
 import { t } from '../words.ts';
-import { doorOf } from './door.ts';
-import { LeftToApp } from './LeftToApp.tsx';
+import { doorOf, visitOf } from './door.ts';
+import { outcomeOf } from './Outcome.tsx';
 import { canContinue } from './SignedInBox.tsx';
 import { SignInDoor } from './SignInDoor.tsx';
 import { isEmbedded, isSilent, tellParent } from './silent-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
-
-const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));
 
 /** Signs a user in to the console, or for the client that sent them here. */
 export function SignIn(props: PageProps) {
   const { account, refusal, question } = props;
   const door = doorOf(props);
   const signing = useSignIn(door, account && question?.prompt === 'consent' ? question.scopes : undefined);
-  const { failure, scopes, app, enter } = signing;
+  const { failure, scopes, enter } = signing;
   const isHome = !door.target.continuesSession && account !== undefined;
   const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
 
+  const [sole, setSole] = useState(() => {
+    const isFree = !account && !refusal && !isEmbedded() && !takeStay();
+    return isFree ? soleService(props.application) : undefined;
+  });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
   useEffect(() => {
-    if (isHome) location.replace(takeTarget());
+    if (sole) visitService(sole, visitOf(door)).catch(() => setSole(undefined));
+    else if (isHome) location.replace(takeTarget());
     else if (goesAlone) {
       tellParent(door);
       void enter({ account: idOf(account) });
     }
   }, []);
 
-  if (app) return <LeftToApp {...props} address={app} />;
-  if (isHome || (goesAlone && !failure)) return <Waiting>{t('signingIn')}</Waiting>;
+  if (isHome || sole || (goesAlone && !failure && !signing.app)) return <Waiting>{t('signingIn')}</Waiting>;
+  const outcome = isEmbedded() && !signing.app ? undefined : outcomeOf(props, signing);
+  if (outcome) return outcome;
   // Nobody types a password or agrees to anything on a page that another page embeds.
   if (isEmbedded()) return null;
-  if (!scopes) return <SignInDoor {...props} door={door} signing={signing} />;
-  return (
-    <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>
-      <Consent {...props} scopes={scopes} signing={signing} />
-    </Suspense>
-  );
+  return <SignInDoor {...props} door={door} signing={signing} />;
 }

@@ -5,11 +5,12 @@ import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { signupLink } from '../frame/links.ts';
 import type { PageProps } from '../page.ts';
+import { ServiceButtons } from '../services/ServiceButtons.tsx';
+import { servicesOf } from '../services/services.ts';
 import { t } from '../words.ts';
-import type { Door as DoorTo } from './door.ts';
+import { type Door as DoorTo, visitOf } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import { formsOf } from './methods/registry.ts';
-import { ProviderList, servicesOf } from './ProviderList.tsx';
 import { canContinue, SignedInBox } from './SignedInBox.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import type { SigningIn } from './use-sign-in.ts';
@@ -42,7 +43,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
         <Alert title={t('loginError')}>{refusal}</Alert>
       </Door>
     );
-  const services = servicesOf(application);
+  const services = servicesOf(application, 'canSignIn');
   const [form, ...others] = formsOf(application);
   const isClosed = !form && !signinHtml && services.length === 0;
   return (
@@ -64,7 +65,13 @@ export function SignInDoor({ application, organization, account, query, refusal,
           clear={clear}
         />
       )}
-      <ProviderList services={services} door={door} />
+      <ServiceButtons
+        application={application}
+        services={services}
+        from={visitOf(door)}
+        word="signInWith"
+        isLarge={!form}
+      />
       {leadsToSignUp(application) && (
         <p className="foot">
           {t('noAccount')}{' '}

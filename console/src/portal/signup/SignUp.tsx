@@ -5,10 +5,18 @@ import { GoHome } from '../frame/GoHome.tsx';
 import { rememberSignIn, resultLink, signInLink } from '../frame/links.ts';
 import { PageHtml } from '../html/PageHtml.tsx';
 import type { Application, PageProps } from '../page.ts';
+import { ServiceButtons } from '../services/ServiceButtons.tsx';
+import { servicesOf } from '../services/services.ts';
 import { t } from '../words.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
 const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
+
+/** The sign-in page of ours that the sign-up belongs to: with the request of a client, or for the console. */
+function ownSignIn(application: Application): string {
+  const link = signInLink(application);
+  return link.startsWith('/') ? link : `/login/${encodeURIComponent(application.organization)}`;
+}
 
 /** The page after sign-up. The user is already signed in if the application asks for more. */
 const afterwards = (application: Application, isPrompted: boolean) =>
@@ -41,6 +49,13 @@ export function SignUp({ application, organization, account, refusal, query }: P
         application={application}
         organization={organization}
         onCreated={() => location.assign(afterwards(application, isPrompted))}
+      />
+      <ServiceButtons
+        application={application}
+        services={servicesOf(application, 'canSignUp')}
+        from={{ purpose: 'signin', application: application.name, organization: '', page: ownSignIn(application) }}
+        word="signUpWith"
+        isLarge={false}
       />
       <p className="foot">
         {t('haveAccount')} <a href={signInLink(application)}>{t('signInNow')}</a>

@@ -1,0 +1,19 @@
+import { hasOwnAddress } from './callback.ts';
+import { descriptionOf, type ProviderValues } from './described.ts';
+
+/** The button of a service on the pages of an application. */
+export interface SignInButton {
+  label: string;
+  /** White letters on a color, of our own drawing. */
+  letters: string;
+  color: string;
+}
+
+/** The button of a provider, if users can sign in with its type. Services at addresses of one's own have names of one's own. */
+export function signInButtonOf(provider: ProviderValues): SignInButton | undefined {
+  const description = provider.category === 'OAuth' ? descriptionOf(provider) : undefined;
+  // A WeChat mini program signs in within WeChat, and on no page.
+  if (!description?.offered || description.type === 'WeChatMiniProgram') return;
+  const own = String(provider.displayName || provider.name);
+  return { label: hasOwnAddress(provider) ? own : description.type, ...description.logo };
+}

@@ -1,0 +1,96 @@
+import type { Registration } from './stand-ins/codes.ts';
+import { createGitHub } from './stand-ins/github.ts';
+import { createOAuthService } from './stand-ins/oauth-service.ts';
+import { createGoogle, createOpenIdService } from './stand-ins/openid-service.ts';
+import type { StandIn } from './stand-ins/stand-in.ts';
+
+/** Somebody with an account at a service. */
+export interface Person {
+  /** Digits, because some services number their users. */
+  id: string;
+  /** The name of an account: letters and digits. */
+  username: string;
+  displayName: string;
+  email: string;
+}
+
+export interface Row {
+  type: string;
+  /** The words on its button, after "Sign in with". */
+  label: string;
+  standIn: StandIn & Registration;
+  /** The fields of the provider, besides its type and its registration. */
+  fields?: Record<string, unknown>;
+  /** Signs somebody in at the service. */
+  become: (person: Person) => void;
+  /** What the service does not tell of a person. */
+  lacks?: readonly ('username' | 'displayName' | 'email')[];
+}
+
+/** The services that the browser test goes through. A new one is one row. */
+export async function createRows(): Promise<Row[]> {
+  const openId = await createOpenIdService({ issuer: 'https://sso.example/realms/acme' });
+  const google = await createGoogle();
+  const github = createGitHub();
+  const custom = createOAuthService({
+    authorize: 'https://own.example/authorize',
+    token: 'https://own.example/token',
+    userInfo: 'https://own.example/me',
+  });
+
+  const claims = ({ id, username, displayName, email }: Person) => ({
+    ...{ sub: id, preferred_username: username, name: displayName },
+    ...{ email, email_verified: true },
+  });
+
+  return [
+    {
+      type: 'OpenID Connect',
+      label: 'Acme SSO',
+      standIn: openId,
+      fields: { displayName: 'Acme SSO', issuerUrl: openId.issuer },
+      become: (person) => {
+        openId.user = claims(person);
+      },
+    },
+    {
+      type: 'Google',
+      label: 'Google',
+      standIn: google,
+      become: (person) => {
+        google.user = claims(person);
+      },
+    },
+    {
+      type: 'GitHub',
+      label: 'GitHub',
+      standIn: github,
+      become({ id, username, displayName, email }) {
+        github.user = { ...github.user, id: Number(id), login: username, name: displayName };
+        github.emails = [{ email, primary: true, verified: true, visibility: null }];
+      },
+    },
+    {
+      type: 'Custom',
+      label: 'Own service',
+      standIn: custom,
+      fields: {
+        displayName: 'Own service',
+        customAuthUrl: 'https://own.example/authorize',
+        customTokenUrl: 'https://own.example/token',
+        customUserInfoUrl: 'https://own.example/me',
+        userMapping: [
+          { field: 'id', claim: 'person.number' },
+          { field: 'username', claim: 'person.login' },
+          { field: 'displayName', claim: 'full_name' },
+          { field: 'email', claim: 'mail' },
+          { field: 'emailVerified', claim: 'mail_is_proved' },
+        ],
+      },
+      become({ id, username, displayName, email }) {
+        const person = { number: Number(id), login: username };
+        custom.user = { person, full_name: displayName, mail: email, mail_is_proved: true };
+      },
+    },
+  ];
+}
