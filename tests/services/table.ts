@@ -1,3 +1,4 @@
+import { chineseRows, chineseVariants } from './rows/chinese.ts';
 import type { Registration } from './stand-ins/codes.ts';
 import { createGitHub } from './stand-ins/github.ts';
 import { createOAuthService } from './stand-ins/oauth-service.ts';
@@ -16,14 +17,22 @@ export interface Person {
 
 export interface Row {
   type: string;
+  /** Tells rows of one type apart. */
+  variant?: string;
   /** The words on its button, after "Sign in with". */
   label: string;
-  standIn: StandIn & Registration;
+  standIn: StandIn & Registration & { denies?: string; isBroken?: boolean };
   /** The fields of the provider, besides its type and its registration. */
   fields?: Record<string, unknown>;
   /** Signs somebody in at the service. */
   become: (person: Person) => void;
-  /** What the service does not tell of a person. */
+  /** The address that a page with a script asks, for a test without a browser. */
+  asked?: (page: URL) => URL;
+  /** A wrong secret of the right form. */
+  otherSecret?: string;
+  /** Words of the documented failure. */
+  failure?: string;
+  /** What the service does not tell of a person, or does not prove. */
   lacks?: readonly ('username' | 'displayName' | 'email')[];
 }
 
@@ -92,5 +101,9 @@ export async function createRows(): Promise<Row[]> {
         custom.user = { person, full_name: displayName, mail: email, mail_is_proved: true };
       },
     },
+    ...chineseRows(),
   ];
 }
+
+/** Other sub types and methods. The browser test leaves them out, because their buttons are those of their type. */
+export const createVariants = (): Row[] => chineseVariants();

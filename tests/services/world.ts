@@ -73,15 +73,20 @@ export async function visitService(
   { standIns }: Pick<Services, 'standIns'>,
   browser: Client,
   form: Record<string, string>,
+  asked?: (page: URL) => URL,
 ): Promise<Back> {
   const begun = await browser.post('begin-provider-request', { application: 'shop', ...form });
   if (begun.body.status !== 'ok') throw new Error(`no request: ${begun.body.msg}`);
-  return comeBack(standIns, String(begun.body.data));
+  return comeBack(standIns, String(begun.body.data), asked);
 }
 
-/** The answer of the service at an address. */
-export async function comeBack({ reroute }: Services['standIns'], address: string): Promise<Back> {
-  const response = await fetch(reroute(new URL(address)), { redirect: 'manual' });
+/** The answer of the service at an address, or at the address that the script of its page asks. */
+export async function comeBack(
+  { reroute }: Services['standIns'],
+  address: string,
+  asked = (page: URL) => page,
+): Promise<Back> {
+  const response = await fetch(reroute(asked(new URL(address))), { redirect: 'manual' });
   const location = response.headers.get('location');
   if (!location) throw new Error(`the service answered ${response.status}: ${await response.text()}`);
   const back = new URL(location);

@@ -66,7 +66,8 @@ export function providerRequests({ db, store, config }: Pick<AccountDeps, 'db' |
   }
 
   return {
-    newState: random,
+    /** Some services send back only letters and digits. */
+    newState: () => randomBytes(32).toString('hex'),
     browserOf: (req: Request) => valueOfCookie(req, cookie),
 
     /** Keeps a request. A browser has one cookie for all of its requests, so that two tabs do not disturb each other. */

@@ -2,7 +2,8 @@ import type { TypeDescription } from '../description.ts';
 
 export const wechat = {
   type: 'WeChat',
-  offered: false,
+  offered: true,
+  about: 'WeChat accounts, with a QR code, or within the WeChat browser through an official account.',
   page: 'https://open.weixin.qq.com',
   logo: { letters: 'WX', color: '#067a3c' },
   uses: ['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'enableSignUp'],
@@ -11,4 +12,5 @@ export const wechat = {
     clientSecret: { usual: 'https://api.weixin.qq.com' },
     clientSecret2: { usual: 'https://api.weixin.qq.com' },
   },
+  trial: 'signIn',
 } as const satisfies TypeDescription;

@@ -21,9 +21,9 @@ export function createCodes(registration: Registration) {
 
   return {
     /** Why an authorization request is refused on a page, without a way back (RFC 6749, 4.1.2.1). */
-    problemOf(query: URLSearchParams): string | undefined {
-      if (query.get('client_id') !== registration.clientId) return 'invalid_client';
-      if (!registration.redirectUris.includes(query.get('redirect_uri') ?? '')) return 'redirect_uri_mismatch';
+    problemOf(query: URLSearchParams, clientId = 'client_id', redirectUri = 'redirect_uri'): string | undefined {
+      if (query.get(clientId) !== registration.clientId) return 'invalid_client';
+      if (!registration.redirectUris.includes(query.get(redirectUri) ?? '')) return 'redirect_uri_mismatch';
     },
 
     issue(query: URLSearchParams, user: unknown): string {
@@ -31,6 +31,19 @@ export function createCodes(registration: Registration) {
       codes.set(code, { query, user });
       return code;
     },
+
+    /** Exchanges a code once, at a service that asks for nothing else. */
+    spend(code: string | null): { token: string; issued: Issued } | undefined {
+      const issued = codes.get(code ?? '');
+      codes.delete(code ?? '');
+      if (!issued) return;
+      const token = random();
+      tokens.set(token, issued);
+      return { token, issued };
+    },
+
+    /** The user of an access token that stands in a parameter. */
+    ownerOf: (token: string | null): unknown => tokens.get(token ?? '')?.user,
 
     /** Exchanges a code once: for its redirect address, and with its verifier. */
     redeem(form: URLSearchParams): { token: string; issued: Issued } | 'invalid_grant' | 'redirect_uri_mismatch' {

@@ -18,7 +18,8 @@ export interface Said {
 export interface StandIn {
   /** The hosts that it answers for. */
   hosts: readonly string[];
-  answer: (asked: Asked) => Said | Promise<Said>;
+  /** Undefined leaves a request to the next stand-in of the host: one service has several registrations. */
+  answer: (asked: Asked) => Said | undefined | Promise<Said | undefined>;
 }
 
 export const json = (status: number, body: unknown): Said => ({
@@ -49,7 +50,14 @@ export function credentialsOf(asked: Asked): { id: string; secret: string } {
 /** Serves stand-ins on one port. The first part of a path is the host that was meant. */
 export async function startStandIns(standIns: readonly StandIn[]) {
   const requests: Asked[] = [];
-  const hosts = new Map(standIns.flatMap((each) => each.hosts.map((host) => [host, each] as const)));
+  const hosts = new Set(standIns.flatMap((each) => each.hosts));
+  async function said(asked: Asked): Promise<Said> {
+    for (const each of standIns.filter((one) => one.hosts.includes(asked.url.host))) {
+      const answer = await each.answer(asked);
+      if (answer) return answer;
+    }
+    return json(404, { message: 'Not Found' });
+  }
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = await req.toArray();
     const [, host = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(req.url ?? '') ?? [];
@@ -60,8 +68,8 @@ export async function startStandIns(standIns: readonly StandIn[]) {
       body: Buffer.concat(chunks).toString(),
     };
     requests.push(asked);
-    const said = (await hosts.get(host)?.answer(asked)) ?? json(404, { message: 'Not Found' });
-    res.writeHead(said.status, said.headers).end(said.body);
+    const { status, headers, body } = await said(asked);
+    res.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -11,6 +11,10 @@ function* chainOf(error: unknown): Generator<Error> {
 /** Anybody can write the address of a callback, so only a code is repeated, and no sentence. */
 const isCode = /^[a-z_]{1,60}$/;
 
+/** The refusal of an answer that names an error. */
+export const refusalIn = (code: string, cause?: unknown): Refusal =>
+  refusedBy(isCode.test(code) ? code : 'refused', cause);
+
 /** Turns a failure of openid-client into one refusal, which names the cause without a secret. */
 export function explained(error: unknown): Refusal {
   const chain = [...chainOf(error)];
@@ -18,8 +22,7 @@ export function explained(error: unknown): Refusal {
     if (each instanceof Refusal) return each;
     if (each instanceof ResponseBodyError)
       return refusedBy([each.error, each.error_description].filter(Boolean).join(': '), error);
-    if (each instanceof AuthorizationResponseError)
-      return refusedBy(isCode.test(each.error) ? each.error : 'refused', error);
+    if (each instanceof AuthorizationResponseError) return refusalIn(each.error, error);
     if (each instanceof EgressError) return refusedBy(each.message, error);
   }
   return refusedBy(chain.at(-1)?.message ?? 'failed', error);
