@@ -19,8 +19,19 @@ export interface Reference {
   loose?: true;
 }
 
-/** The control in the console, where the type of the field does not decide. */
-export type Control = 'textarea' | 'code' | 'html' | 'image' | 'url' | 'tags' | 'readonly' | 'password' | 'country';
+/** The control in the console, where the type of the field does not decide. An `address` is a URL or a bare host; `pem` is a certificate or key. */
+export type Control =
+  | 'textarea'
+  | 'code'
+  | 'pem'
+  | 'html'
+  | 'image'
+  | 'url'
+  | 'address'
+  | 'tags'
+  | 'readonly'
+  | 'password'
+  | 'country';
 
 /** A value that people should not choose by accident. */
 export interface Danger {

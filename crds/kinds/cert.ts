@@ -66,23 +66,23 @@ export const cert = defineKind({
       about:
         'The certificate, as PEM. If it and the private key are empty, a new pair is generated. The old key still verifies its tokens.',
       max: 100_000,
-      control: 'textarea',
+      control: 'pem',
     }),
     privateKey: text('Private key', {
       about: 'The private key, as PEM. It cannot be read.',
       max: 20_000,
       secret: 'masked',
-      control: 'textarea',
+      control: 'pem',
     }),
     authorityPublicKey: text('Authority public key', {
       about: "Certificate of the payment service's own key, as PEM.",
       max: 100_000,
-      control: 'textarea',
+      control: 'pem',
     }),
     authorityRootPublicKey: text('Authority root public key', {
       about: "Certificates that issued the payment service's certificate, as PEM.",
       max: 100_000,
-      control: 'textarea',
+      control: 'pem',
     }),
   },
   starts: {

@@ -97,26 +97,26 @@ export const provider = defineKind({
     endpoint: text('Endpoint', {
       about: 'URL of the storage, or the sign-on URL of a SAML identity provider.',
       max: 1000,
-      control: 'url',
+      control: 'address',
     }),
     intranetEndpoint: text('Endpoint (Intranet)', {
       about: "URL of the storage within its cloud's own network.",
-      control: 'url',
+      control: 'address',
     }),
     domain: text('Domain', {
       about: 'URL prefix of files, or base URL of an identity service.',
-      control: 'url',
+      control: 'address',
     }),
     bucket: text('Bucket', { about: 'Bucket or container that holds the files.' }),
     metadata: text('Metadata', {
       about: 'XML metadata of a SAML identity provider.',
       max: 100_000,
-      control: 'textarea',
+      control: 'code',
     }),
     idP: text('IdP certificate', {
       about: 'Certificate of a SAML identity provider, in base64.',
       max: 20_000,
-      control: 'textarea',
+      control: 'pem',
     }),
     issuerUrl: text('Issuer URL', { about: 'Entity ID of a SAML identity provider.' }),
     enableSignAuthnRequest: flag('Sign requests', { about: 'Signs the requests to a SAML identity provider.' }),

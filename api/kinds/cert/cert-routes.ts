@@ -9,6 +9,7 @@ import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
+import { factsOf } from './certificate-facts.ts';
 import { keyRowsOf, publishedKeys } from './keys/key-rows.ts';
 import { isPair } from './keys/retire-key.ts';
 import { createCertKeys } from './keys/rotate-keys.ts';
@@ -25,6 +26,16 @@ const ending = z.object({
   owner: z.string().max(100).default('admin').describe('Owner of the cert.'),
   name: z.string().max(100).describe('Name of the cert.'),
   kid: z.string().min(1).max(200).describe('Id of the key.'),
+});
+
+const presented = z.object({
+  certificate: z.string().min(1).max(100_000).describe('Certificates as PEM, or one in base64.'),
+});
+
+const certificateFacts = z.object({
+  subject: z.string().describe('The name of its owner.'),
+  issuer: z.string().describe('The name of its issuer.'),
+  expireTime: z.iso.datetime().describe('When it expires.'),
 });
 
 /** Routes for the keys of a cert. */
@@ -86,5 +97,20 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
     },
   };
 
-  return [...getGlobalCerts, getCertKeys, deleteCertKey];
+  const readCertificate: Route = {
+    method: 'POST',
+    path: '/api/read-certificate',
+    summary: 'Reads the names and the end of certificates, and stores nothing. Another text gives an empty list.',
+    tag,
+    permission: 'administrator',
+    body: emit(presented),
+    answer: { data: { type: 'array', items: emit(certificateFacts) } },
+    async handle({ body }) {
+      const result = presented.safeParse(bodyObject(body));
+      if (!result.success) throw invalid(problemsOf(result.error));
+      return { data: factsOf(result.data.certificate) };
+    },
+  };
+
+  return [...getGlobalCerts, getCertKeys, deleteCertKey, readCertificate];
 }

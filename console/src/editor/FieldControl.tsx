@@ -14,6 +14,7 @@ import { isBuiltIn } from '../kinds.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { DangerDialog } from './DangerDialog.tsx';
 import { useKindEditor } from './kind-editor.ts';
+import { useModelCheck } from './use-model-check.ts';
 
 interface Props {
   kind: Kind;
@@ -36,6 +37,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const [asked, ask] = useState<{ value: unknown; danger: Danger }>();
   const { name } = field;
   const { field: bound, fieldState } = useController({ control, name });
+  const typed = useModelCheck(kind, name, object, fieldState.isDirty);
   if (editor.shownWhen?.[name]?.(object) === false) return null;
 
   const Control = editor.controls?.[name] ?? controlOf(field);
@@ -44,7 +46,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const otherHelp = editor.help?.[name]?.(object);
   const help = otherHelp ? t(otherHelp) : words.help(name);
   const helpFor = t('console:helpFor', { field: label });
-  const problem = fieldState.error as Problem | undefined;
+  const problem = (fieldState.error as Problem | undefined) ?? typed;
   const warning = editor.warnings?.[name]?.(object);
   const effectOf = ({ when }: Danger) => t(`help:dangers.${kind.name}.${name}.${when}`);
   const write = (value: unknown) => {

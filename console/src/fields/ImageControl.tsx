@@ -1,19 +1,25 @@
-import { Flex, FlexItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAddress } from './address.ts';
 import type { ControlProps } from './control.ts';
+import { NoteTexts } from './NoteTexts.tsx';
 import { TextControl } from './TextControl.tsx';
+import { useSettled } from './use-settled.ts';
 
-/** The address of an image, with a preview. */
+/** The address of a picture, with the picture. */
 export function ImageControl(props: ControlProps<string>) {
+  const { t } = useTranslation('editor');
+  const { settled = '' } = useSettled(props.value ?? '');
+  const [broken, setBroken] = useState('');
+  const shown = isAddress(settled, 'image') ? settled : '';
+  const isBroken = shown !== '' && broken === shown;
   return (
-    <Flex direction={{ default: 'column' }} gap={{ default: 'gapSm' }}>
-      <FlexItem>
-        <TextControl {...props} />
-      </FlexItem>
-      {props.value && (
-        <FlexItem>
-          <img key={props.value} src={props.value} alt="" className="preview" />
-        </FlexItem>
+    <>
+      <TextControl {...props} />
+      {shown && !isBroken && (
+        <img key={shown} src={shown} alt="" className="preview" onError={() => setBroken(shown)} />
       )}
-    </Flex>
+      <NoteTexts texts={isBroken ? [t('checks.picture')] : []} />
+    </>
   );
 }

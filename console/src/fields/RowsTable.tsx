@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Problem, within } from './problem.ts';
+import { isTyped, type Problem, within } from './problem.ts';
 import { RowLine } from './RowLine.tsx';
 import './rows.css';
 import { useRowChanges } from './use-row-changes.ts';
@@ -44,7 +44,7 @@ export function RowsTable<T>(props: Props<T>) {
   const [seen, see] = useState<Problem>();
   if (refused !== seen) {
     see(refused);
-    const wrong = rows.findIndex((_row, index) => within(refused, index));
+    const wrong = refused && !isTyped(refused) ? rows.findIndex((_row, index) => within(refused, index)) : -1;
     if (wrong >= 0) setOpen(wrong);
   }
   const layout = formOf ? 'rows-opening' : heads.length > 1 ? 'rows-wide' : 'rows-lines';

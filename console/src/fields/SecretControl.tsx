@@ -32,7 +32,7 @@ export function SecretControl({ id, label, field, value, isDisabled, problem, on
   return (
     <InputGroup>
       <InputGroupItem isFill>
-        {field.control === 'textarea' && !isStored ? (
+        {(field.control === 'textarea' || field.control === 'pem') && !isStored ? (
           // A key has several lines, which a single-line input would lose.
           <TextArea {...box} rows={6} className="code" spellCheck={false} onChange={(_event, text) => onChange(text)} />
         ) : (

@@ -9,6 +9,7 @@ import { LinesControl } from './LinesControl.tsx';
 import { MapControl } from './MapControl.tsx';
 import { MomentControl } from './MomentControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
+import { PemControl } from './PemControl.tsx';
 import { ReadOnlyControl } from './ReadOnlyControl.tsx';
 import { ReferenceControl } from './ReferenceControl.tsx';
 import { SecretControl } from './SecretControl.tsx';
@@ -29,6 +30,7 @@ const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {
   if (schema.enum) return ChoiceControl;
   if (control === 'image') return ImageControl;
   if (control === 'html') return HtmlControl;
+  if (control === 'pem') return PemControl;
   return control === 'textarea' || control === 'code' ? TextAreaControl : TextControl;
 };
 

@@ -1,8 +1,15 @@
-/** The server's errors for a value: for the value itself, or for its parts by name and index. */
+/** The errors for a value: for the value itself, or for its parts by name and index. */
 export interface Problem {
   message?: unknown;
   [step: string]: unknown;
 }
+
+const typed: unique symbol = Symbol('typed');
+
+/** Errors that the page found while the user typed. It finds them again after each change, so nothing keeps them. */
+export const asTyped = (problem: Problem): Problem => Object.assign(problem, { [typed]: true });
+
+export const isTyped = (problem: Problem): boolean => typed in problem;
 
 export const textOf = (problem: Problem | undefined): string | undefined =>
   typeof problem?.message === 'string' ? problem.message : undefined;

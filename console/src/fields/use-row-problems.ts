@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type Problem, within } from './problem.ts';
+import { isTyped, type Problem, within } from './problem.ts';
 
 /** Where the rows of a changed table were before. Undefined for a new row, and for a row whose error is corrected. */
 export type Origins = readonly (number | undefined)[];
@@ -26,7 +26,7 @@ export function useRowProblems(problem: Problem | undefined, value: unknown) {
     kept.value === JSON.stringify(value);
   const shown = kept && isCurrent ? kept.problem : problem;
   const carry = (next: readonly unknown[], origins: Origins) => {
-    if (!shown) return;
+    if (!shown || isTyped(shown)) return;
     const moved = origins.flatMap((before, index) => {
       const own = before === undefined ? undefined : within(shown, before);
       return own ? [[index, own] as const] : [];

@@ -64,6 +64,22 @@ test('S15 the built-in cert cannot be deleted or renamed, and a used cert cannot
   });
 });
 
+test('certificates are read before they are saved: their owners and ends, and nothing is stored or recorded', async () => {
+  const { certificate } = await generateCert({ ...ec, ...expired, name: 'shown' });
+  const read = async (text: string) => (await root.post('read-certificate', { certificate: text })).body;
+  const facts = { subject: expect.stringContaining('CN='), issuer: expect.any(String), expireTime: expect.any(String) };
+  const [first] = (await read(certificate)).data;
+  expect(first).toEqual(facts);
+  expect(first.expireTime).toMatch(/^202[01]-/);
+  expect((await read(`${certificate}\n${certificate}`)).data).toHaveLength(2);
+  // SAML metadata contains a certificate without its frame.
+  expect((await read(certificate.replaceAll(/-----[A-Z ]+-----|\s/g, ''))).data).toEqual([first]);
+  for (const text of ['no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])
+    expect((await read(text)).data).toEqual([]);
+  const { data } = (await root.get('get-records', { field: 'action', value: 'read-certificate' })).body;
+  expect(data).toEqual([]);
+});
+
 test('17.9 an RSA key is refused if every signature would take a second', async () => {
   const { certificate } = await generateCert({ ...ec, ...expired });
   const part = (bytes: number) =>

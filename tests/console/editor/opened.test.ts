@@ -1,3 +1,4 @@
+import { accountItemNames } from '@doorwright/crds/kinds/organization.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../declared/operator.ts';
@@ -33,6 +34,8 @@ interface Opener {
   of: (page: Page) => Locator;
   /** A tip that a key has to open. */
   after?: string | RegExp;
+  /** A row of a table that has to be open. */
+  row?: readonly [table: string, place: number];
   keys?: readonly string[];
   opens?: string;
 }
@@ -65,8 +68,19 @@ const openers: Opener[] = [
   { what: 'several references', at: '/roles/acme/watch', of: box('Members'), keys: typed },
   { what: 'a country', at: '/users/acme/ada', of: box('Country/Region'), keys: typed },
   { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
-  { what: 'a choice of a last row', at: '/organizations/acme', of: (page) => named(/^Modify rule/)(page).last() },
-  { what: 'a reference of a row', at: '/applications/shop', of: box('Name 1'), keys: typed },
+  {
+    what: 'a choice of a last row',
+    at: '/organizations/acme',
+    row: ['Account items', accountItemNames.length],
+    of: (page) => named(/^Modify rule/)(page).last(),
+  },
+  {
+    what: 'a reference of a row',
+    at: '/applications/shop',
+    row: ['Providers', 1],
+    of: box('Name 1'),
+    keys: typed,
+  },
   { what: 'a choice of a dialog', at: '/applications/till', after: 'Override temporarily', of: named(/^Duration/) },
   {
     what: 'help with a field',
@@ -118,11 +132,12 @@ async function takeSecond(list: Locator): Promise<void> {
 }
 
 test.each(openers)('$what opens by keys at its button, and returns the focus', async (opener) => {
-  const { at, after, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
+  const { at, after, row, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
   const { page, visitor } = desk;
   if (after || !page.url().endsWith(at)) await page.goto(at);
   await resize(wide);
   if (after) await unfold(named(after)(page).first());
+  if (row) await desk.openRow(...row);
   const toggle = of(page);
   const opened = page.locator(opens);
   const open = async (key: string) => {
