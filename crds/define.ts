@@ -113,6 +113,11 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Rules over several fields, as a pure function. Rules that need the database are hooks of the api. */
   check?: (object: z.output<z.ZodObject<Common & F>>) => readonly Problem[];
+  /**
+   * Every field of an object that exists leads to proofs of identities, so an administrator who signed in by a master password must not
+   * change it.
+   */
+  readmits?: true;
   /** Once this field has a value, only a global administrator may change or delete the object, and must give a reason. */
   sealedBy?: string;
   /** Names that no caller may delete or rename. */

@@ -99,6 +99,7 @@ export const application = defineKind({
     }),
     redirectUris: list('Redirect URLs', z.string().min(1).max(500), {
       about: 'URLs to which users can be redirected after sign-in. They must match exactly.',
+      readmits: 'any',
     }),
     allowHttpRedirects: flag('Allow http redirects', {
       about:

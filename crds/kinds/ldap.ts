@@ -13,6 +13,7 @@ export const ldap = defineKind({
   key: 'id',
   readByPost: true,
   access: everyVerb('organizationAdmin'),
+  readmits: true,
   fields: {
     id: text('ID', { about: 'Unique ID. The server generates it if it is empty.' }),
     serverName: text('Server name', { about: 'Name shown to people.' }),

@@ -189,6 +189,7 @@ export const organization = defineKind({
     linkByEmail: flag('Link by email', {
       about:
         'A first sign-in with a provider joins the user who has the same email, if both have proved it. Administrators link with their password only.',
+      readmits: true,
     }),
     defaultApplication: text('Default application', {
       about: 'Application whose sign-in pages users see if no application is named.',

@@ -22,6 +22,7 @@ export const syncer = defineKind({
   owner: 'admin',
   tenant: 'organization',
   access: everyVerb('organizationAdmin'),
+  readmits: true,
   check: ({ type, table, isEnabled, syncInterval }) => [
     ...(type === 'Keycloak' && table !== keycloakTable
       ? [{ path: 'table', code: 'not-value-for', params: { value: keycloakTable, other: 'Keycloak' } } as const]

@@ -8,7 +8,8 @@ type Object_ = Record<string, unknown>;
 
 /** Tells whether the field is closed to callers with a master password. */
 function provesIdentity(
-  { name, type, proves, readmits }: FieldDescription,
+  kind: Kind,
+  { name, type, proves, readmits = kind.readmits && 'any' }: FieldDescription,
   object: Object_,
   before?: Object_,
 ): boolean {
@@ -20,11 +21,11 @@ function provesIdentity(
 
 /**
  * An administrator with a master password must not create a later way in. They may not write passwords, recovery
- * addresses or secrets, and may not reopen accounts or applications (S17).
+ * addresses or secrets, may not reopen accounts or applications, and may not redirect codes or a directory (S17).
  */
 export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
   if (!isImpersonated(caller)) return;
-  const written = fieldsOf(kind).filter((field) => provesIdentity(field, object, before));
+  const written = fieldsOf(kind).filter((field) => provesIdentity(kind, field, object, before));
   if (written.length === 0) return;
   throw new Refusal(
     'impersonated',

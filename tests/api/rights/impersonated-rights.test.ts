@@ -105,6 +105,35 @@ interface Tokens {
   refresh_token: string;
 }
 
+describe('17.5 an administrator with the master password sends no proof of identity elsewhere', () => {
+  test('not the codes of an application', async () => {
+    const redirectUris = ['https://thief.example/callback'];
+    const changed = await update(impersonated, 'application', 'admin/app-small', { redirectUris });
+    expect(changed.body).toMatchObject({ code: 'impersonated', fields: [{ field: 'redirectUris' }] });
+    expect((await update(acme, 'application', 'admin/app-small', { redirectUris })).body.status).toBe('ok');
+  });
+
+  test('not the passwords of a directory, and not the users of a syncer', async () => {
+    const directory = await add(acme, 'ldap', { owner: 'acme', id: 'directory', host: 'ldap.acme.example' });
+    await add(acme, 'syncer', { name: 'people', organization: 'acme', host: 'db.acme.example' });
+    for (const [kind, id] of [
+      ['ldap', `acme/${directory.id}`],
+      ['syncer', 'admin/people'],
+    ] as const) {
+      const changed = await update(impersonated, kind, id, { host: 'thief.example' });
+      expect(changed.body).toMatchObject({ code: 'impersonated', fields: [{ field: 'host' }] });
+      expect((await update(acme, kind, id, { host: 'other.acme.example' })).body.status).toBe('ok');
+    }
+  });
+
+  test('not accounts, by the email of another service', async () => {
+    const allow = (by: Client, linkByEmail: boolean) => update(by, 'organization', 'admin/acme', { linkByEmail });
+    expect((await allow(impersonated, true)).body).toMatchObject({ code: 'impersonated' });
+    expect((await allow(root, true)).body.status).toBe('ok');
+    expect((await allow(impersonated, false)).body.status).toBe('ok');
+  });
+});
+
 describe('17.5 a new master password ends what the old one began', () => {
   test('its sessions and the tokens of its sign-ins, and no other ones', async () => {
     const grantTypes = ['password', 'refresh_token'];
