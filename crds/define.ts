@@ -60,9 +60,15 @@ export interface ListDefinition {
   pageSize?: number;
 }
 
+/** A group of fields in the editor. */
 export interface FormSection {
+  /** The tab of the editor. A kind names one for each section, or for none: then its editor is a single page. */
+  tab?: string;
   title: string;
+  /** None for a tab whose content is a special part of the console. */
   fields: readonly string[];
+  /** Few people need the fields, so the editor folds them. */
+  rare?: true;
 }
 
 export interface Definition<F extends z.ZodRawShape, D extends Declaration | undefined = Declaration | undefined> {
@@ -132,6 +138,10 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   starts?: Record<string, unknown>;
   list?: ListDefinition;
   form?: readonly FormSection[];
+  /** Fields without a place in the form, which people could set: another part of a page shows them, or only programs use them. */
+  formless?: readonly string[];
+  /** The field whose value the editor shows beside the title, as the state of the object. */
+  state?: string;
   /** Makes the kind a custom resource. */
   declared?: D;
 }

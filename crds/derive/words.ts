@@ -18,13 +18,16 @@ export function wordsOf(kind: Kind): Words {
     .map((field) => [field.name, (field.items ?? []).filter((item) => item.about)] as const)
     .filter(([, items]) => items.length > 0)
     .map(([name, items]) => [name, titles(items)] as const);
+  const { form = [] } = kind;
+  const tabs = form.flatMap(({ tab }) => tab ?? []);
   return {
     title: kind.title,
     plural: kind.titlePlural,
     fields: titles(fields),
     ...(members.length > 0 && { members: Object.fromEntries(members) }),
     ...(kind.words as Words),
-    sections: Object.fromEntries((kind.form ?? []).map(({ title }) => [title, title])),
+    ...(tabs.length > 0 && { tabs: Object.fromEntries(tabs.map((title) => [title, title])) }),
+    sections: Object.fromEntries(form.filter(({ fields }) => fields.length > 0).map(({ title }) => [title, title])),
   };
 }
 

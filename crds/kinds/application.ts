@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
-import { defineKind } from '../define.ts';
+import { defineKind, disabled } from '../define.ts';
 import { choice, computed, flag, integer, list, text } from '../field.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import {
@@ -275,50 +275,37 @@ export const application = defineKind({
       { field: 'organization', search: true, cell: 'link' },
       { field: 'apiAccess', filter: apiAccesses },
       { field: 'providers', cell: 'tags' },
+      { field: 'isEnabled', cell: 'switch', badge: disabled },
     ],
     shown: ['name', 'displayName', 'organization', 'apiAccess', 'createdTime'],
   },
   declared: applicationDeclared,
   form: [
     {
+      tab: 'Settings',
       title: 'Application',
-      fields: ['name', 'displayName', 'logo', 'favicon', 'homepageUrl', 'description', 'organization', 'isEnabled'],
+      fields: ['name', 'displayName', 'organization', 'isEnabled', 'description', 'homepageUrl'],
     },
     {
+      tab: 'Settings',
       title: 'Client',
-      fields: [
-        'clientId',
-        'clientSecret',
-        'clientType',
-        'workload',
-        'cert',
-        'redirectUris',
-        'allowHttpRedirects',
-        'backchannelLogoutUri',
-        'grantTypes',
-        'oauthFeatures',
-        'requireConsent',
-        'apiAccess',
-      ],
+      fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'redirectUris'],
     },
-    { title: 'Tokens', fields: ['tokenFormat', 'nameClaims', 'expireInHours', 'refreshExpireInHours'] },
-    {
-      title: 'Signing in',
-      fields: [
-        'enablePassword',
-        'enableSignUp',
-        'enableSigninSession',
-        'enableCodeSignin',
-        'enableWebAuthn',
-        'enableSamlCompress',
-      ],
-    },
-    {
-      title: 'Pages',
-      fields: ['signupUrl', 'signinUrl', 'forgetUrl', 'affiliationUrl', 'termsOfUse', 'signupHtml', 'signinHtml'],
-    },
-    { title: 'Providers', fields: ['providers'] },
-    { title: 'Sign-up items', fields: ['signupItems'] },
+    { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
+    { tab: 'Sign-in', title: 'Methods', fields: ['enablePassword', 'enableCodeSignin', 'enableWebAuthn'] },
+    { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession'] },
+    { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
+    { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },
+    { tab: 'Sign-up', title: 'Own sign-up page', fields: ['signupUrl', 'affiliationUrl'], rare: true },
+    { tab: 'Providers', title: 'Providers', fields: ['providers'] },
+    { tab: 'Branding', title: 'Pictures', fields: ['logo', 'favicon'] },
+    { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
+    { tab: 'Protocols', title: 'Requests', fields: ['grantTypes', 'oauthFeatures', 'backchannelLogoutUri'] },
+    { tab: 'Protocols', title: 'Older clients', fields: ['allowHttpRedirects', 'enableSamlCompress'], rare: true },
+    { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
+    { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },
+    { tab: 'Tokens', title: 'Lifetimes', fields: ['expireInHours', 'refreshExpireInHours'] },
+    { tab: 'Connect', title: 'Connect', fields: [] },
   ],
 });
 

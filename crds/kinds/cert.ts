@@ -113,7 +113,7 @@ export const cert = defineKind({
       fields: ['name', 'displayName', 'scope', 'type', 'cryptoAlgorithm', 'bitSize', 'expireInYears'],
     },
     { title: 'Keys', fields: ['certificate', 'privateKey'] },
-    { title: 'Payment service', fields: ['authorityPublicKey', 'authorityRootPublicKey'] },
+    { title: 'Payment service', fields: ['authorityPublicKey', 'authorityRootPublicKey'], rare: true },
   ],
 });
 

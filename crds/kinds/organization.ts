@@ -218,17 +218,24 @@ export const organization = defineKind({
   declared: organizationDeclared,
   form: [
     {
+      tab: 'Settings',
       title: 'Identity',
       fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar', 'defaultApplication'],
     },
     {
-      title: 'Passwords',
-      fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'refuseWeakPasswords', 'masterPassword'],
-    },
-    {
+      tab: 'Users',
       title: 'Users',
-      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'],
+      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'isProfilePublic'],
     },
+    { tab: 'Users', title: 'Passwords', fields: ['refuseWeakPasswords', 'masterPassword'] },
+    {
+      tab: 'Users',
+      title: 'Stored passwords',
+      fields: ['passwordType', 'passwordSalt', 'upgradePasswords'],
+      rare: true,
+    },
+    { tab: 'Account page', title: 'Account page', fields: ['accountItems'] },
+    { tab: 'Directories', title: 'Directories', fields: [] },
   ],
 });
 

@@ -91,6 +91,7 @@ export const payment = defineKind({
   },
   form: [
     {
+      tab: 'Payment',
       title: 'Payment',
       fields: [
         'organization',
@@ -105,21 +106,15 @@ export const payment = defineKind({
         'message',
       ],
     },
+    { tab: 'Invoice', title: 'Person', fields: ['personName', 'personIdCard', 'personEmail', 'personPhone'] },
     {
+      tab: 'Invoice',
       title: 'Invoice',
-      fields: [
-        'personName',
-        'personIdCard',
-        'personEmail',
-        'personPhone',
-        'invoiceType',
-        'invoiceTitle',
-        'invoiceTaxId',
-        'invoiceRemark',
-        'invoiceUrl',
-      ],
+      fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceRemark', 'invoiceUrl'],
     },
   ],
+  formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl'],
+  state: 'state',
 });
 
 export type Payment = z.infer<typeof payment.schema>;

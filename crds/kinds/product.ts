@@ -61,6 +61,7 @@ export const product = defineKind({
     { title: 'Product', fields: ['name', 'displayName', 'description', 'image', 'tag', 'detail'] },
     { title: 'Sale', fields: ['currency', 'price', 'quantity', 'sold', 'providers', 'returnUrl', 'state'] },
   ],
+  state: 'state',
 });
 
 export type Product = z.infer<typeof product.schema>;

@@ -157,12 +157,15 @@ export const provider = defineKind({
     },
     {
       title: 'Custom service',
-      fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'],
+      fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'],
     },
+    { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
     { title: 'SAML', fields: ['enableSignAuthnRequest', 'metadata', 'idP', 'issuerUrl'] },
   ],
+  // No type uses it.
+  formless: ['intranetEndpoint'],
 });
 
 export type Provider = z.infer<typeof provider.schema>;

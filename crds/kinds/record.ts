@@ -51,6 +51,7 @@ export const record = defineKind({
       { field: 'method', filter: httpMethods },
       { field: 'requestUri', search: true, cell: 'short' },
       { field: 'action', search: true },
+      { field: 'object', search: true },
       { field: 'isTriggered', cell: 'switch' },
     ],
     shown: ['createdTime', 'user', 'action', 'clientIp', 'requestUri'],

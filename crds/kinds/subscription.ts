@@ -66,6 +66,7 @@ export const subscription = defineKind({
     { title: 'Subscription', fields: ['owner', 'name', 'displayName', 'description', 'user', 'plan', 'isEnabled'] },
     { title: 'Term', fields: ['startDate', 'duration', 'endDate', 'state'] },
   ],
+  state: 'state',
 });
 
 export type Subscription = z.infer<typeof subscription.schema>;

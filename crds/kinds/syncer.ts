@@ -100,16 +100,15 @@ export const syncer = defineKind({
   },
   declared: syncerDeclared,
   form: [
-    { title: 'Syncer', fields: ['organization', 'name', 'type', 'syncInterval', 'isEnabled'] },
+    { tab: 'Settings', title: 'Syncer', fields: ['organization', 'name', 'type', 'syncInterval', 'isEnabled'] },
     {
+      tab: 'Settings',
       title: 'Connection',
       fields: ['host', 'port', 'user', 'password', 'databaseType', 'database'],
     },
-    {
-      title: 'Mapping',
-      fields: ['table', 'tablePrimaryKey', 'tableColumns', 'affiliationTable', 'avatarBaseUrl'],
-    },
-    { title: 'Past runs', fields: ['errorText'] },
+    { tab: 'Mapping', title: 'Mapping', fields: ['table', 'tablePrimaryKey', 'tableColumns', 'avatarBaseUrl'] },
+    { tab: 'Mapping', title: 'Affiliations', fields: ['affiliationTable'], rare: true },
+    { tab: 'Runs', title: 'Past runs', fields: ['errorText'] },
   ],
 });
 

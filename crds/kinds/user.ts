@@ -250,6 +250,36 @@ export const user = defineKind({
     ],
     shown: ['name', 'displayName', 'email', 'owner', 'createdTime'],
   },
+  // The organization's account items decide which of these a person sees, and their order within a section.
+  form: [
+    { tab: 'Profile', title: 'User', fields: ['owner', 'id', 'name', 'displayName', 'avatar', 'email', 'phone'] },
+    {
+      tab: 'Profile',
+      title: 'Person',
+      fields: ['region', 'location', 'affiliation', 'title', 'homepage', 'bio', 'tag'],
+    },
+    {
+      tab: 'Profile',
+      title: 'More about the person',
+      fields: ['firstName', 'lastName', 'realName', 'gender', 'birthday', 'language', 'education', 'address'],
+      rare: true,
+    },
+    {
+      tab: 'Profile',
+      title: 'Origin and properties',
+      fields: ['type', 'signupApplication', 'score', 'karma', 'ranking', 'properties'],
+      rare: true,
+    },
+    { tab: 'Security', title: 'Security', fields: ['password', 'isForbidden', 'isDeleted'] },
+    { tab: 'Access', title: 'Administration', fields: ['isAdmin', 'isGlobalAdmin'] },
+    { tab: 'Access', title: 'Access', fields: ['roles', 'permissions'] },
+    { tab: 'Linked accounts', title: 'Linked accounts', fields: [] },
+    { tab: 'Records', title: 'Records', fields: [] },
+  ],
+  formless: [
+    ...linkFields,
+    ...['unionId', 'webauthnCredentials', 'permanentAvatar', 'isDefaultAvatar', 'isOnline', 'idCardType', 'idCard'],
+  ],
 });
 
 export type User = z.infer<typeof user.schema>;

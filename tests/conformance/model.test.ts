@@ -92,9 +92,8 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(unbounded.map((field) => field.name)).toEqual([]);
   });
 
-  test('shows, sorts, edits and publishes only existing fields', () => {
+  test('shows, sorts and publishes only existing fields', () => {
     expect(unknown((kind.list?.columns ?? []).map((column) => column.field))).toEqual([]);
-    expect(unknown((kind.form ?? []).flatMap((section) => section.fields))).toEqual([]);
     expect(unknown(kind.publicFields ?? [])).toEqual([]);
     expect(unknown((kind.unique ?? []).flat())).toEqual([]);
   });
@@ -107,11 +106,6 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(shown.filter((name) => !columns.some(({ field, cell }) => field === name && cell !== 'image'))).toEqual([]);
     // The link to the editor is the first column.
     if (kind.form && kind.list && kind.key === 'name') expect(shown[0]).toBe('name');
-  });
-
-  test('edits no field in two places', () => {
-    const edited = (kind.form ?? []).flatMap((section) => section.fields);
-    expect(edited.filter((name, index) => edited.indexOf(name) !== index)).toEqual([]);
   });
 
   test('hides its secrets from the public, searches and lists', () => {
