@@ -51,18 +51,31 @@ const terse: Plugin = { name: 'terse', transformIndexHtml: (html) => html.replac
 
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1];
 
-/** Does the entry name it, or something that it names? */
-function isAtOnce(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  const info = graph.getModuleInfo(id);
-  if (!info || seen.has(id)) return false;
+/** Does the first module name it, or something that it names? */
+function isAtOnce(id: string, graph: Graph, isFirst: (id: string) => boolean, seen = new Set<string>()): boolean {
+  if (isFirst(id)) return true;
+  if (seen.has(id)) return false;
   seen.add(id);
-  return info.isEntry || info.importers.some((importer) => isAtOnce(importer, graph, seen));
+  return graph.getModuleInfo(id)?.importers.some((importer) => isAtOnce(importer, graph, isFirst, seen)) ?? false;
 }
 
 const words = { name: wordsChunk, debugName: 'words' };
 
 /** What the portal needs at once is one script: on a slow line each further one is a wait. */
-const door = { name: (id: string, graph: Graph) => (isAtOnce(id, graph) ? 'door' : null), debugName: 'door' };
+const door = {
+  name: (id: string, graph: Graph) =>
+    isAtOnce(id, graph, (each) => graph.getModuleInfo(each)?.isEntry === true) ? 'door' : null,
+  debugName: 'door',
+};
+
+const isStart = (id: string) => id.endsWith('/console/src/start.tsx');
+
+/** The model is one script, because lazy pages that share some of it would split it, and the parts weigh more than the whole. */
+const model = {
+  name: (id: string, graph: Graph) =>
+    /\/crds\/(?!node_modules)/.test(id) && isAtOnce(id, graph, isStart) ? 'model' : null,
+  debugName: 'model',
+};
 
 /** The server tells browsers of the portal's words by the name of their file (`api/features/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
@@ -104,7 +117,14 @@ export default defineConfig({
   plugins: [react(), withoutDescriptions, smallBaseCss, smallReact, terse, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
-    client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: [words] } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          input: 'index.html',
+          output: { codeSplitting: { groups: [words, model] } },
+        },
+      },
+    },
     portal: {
       consumer: 'client',
       build: {

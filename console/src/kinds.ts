@@ -16,9 +16,9 @@ export const menuKinds = menu.flatMap(({ kinds }) => kinds);
 /** Kinds that only the server writes, or that are uploaded, have no editor. */
 export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people === true;
 
-/** The title of an object. Directories use another field than the id, which is meaningless to users. */
+/** The title of an object. Directories have a name for people beside their id. */
 export const calledBy = ({ key }: Kind, object: Record<string, unknown>) =>
-  String(object[key === 'id' ? 'serverName' : 'name']);
+  String((key === 'id' && object.serverName) || object[key]);
 
 /** The field with the object's organization. Objects of the platform have none. */
 export const tenantField = ({ tenant }: Kind) =>

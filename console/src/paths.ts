@@ -18,6 +18,9 @@ export const paths = {
   swagger: '/swagger/',
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,
+  /** A list that is searched. */
+  found: (kind: Pick<Kind, 'plural'>, field: string, value: string) =>
+    `/${kind.plural}?${new URLSearchParams({ field, value })}`,
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
     `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
   usersOf: (organization: string) => `/organizations/${segment(organization)}/users`,

@@ -14,12 +14,12 @@ const listOf = (name: string) => async () => {
   return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
 };
 const newOf = (name: string) => async () => {
-  const [{ NewPage }] = await Promise.all([loadWithRetry(() => import('./pages/NewPage.tsx')), ready()]);
-  return { Component: () => <NewPage key={name} kind={registry.named(name)} /> };
+  const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
+  return { Component: await newPageOf(registry.named(name)) };
 };
 const editorOf = (name: string) => async () => {
-  const [{ EditorPage }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
-  return { Component: () => <EditorPage key={name} kind={registry.named(name)} /> };
+  const [{ editorPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
+  return { Component: await editorPageOf(registry.named(name)) };
 };
 
 const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [

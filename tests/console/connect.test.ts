@@ -33,7 +33,7 @@ async function makeApplication(): Promise<void> {
   const { page, button, heading, field, choose, save, stored } = desk;
   await page.goto('/organizations');
   await button('Add').click();
-  await heading('New Organization');
+  await heading('New organization');
   await field('Name').fill('acme');
   await field('Display name').fill('Acme');
   await button('Save & Exit').click();
@@ -41,7 +41,7 @@ async function makeApplication(): Promise<void> {
 
   await page.goto('/applications');
   await button('Add').click();
-  await heading('New Application');
+  await heading('New application');
   await field('Name').fill('shop');
   await field('Display name').fill('The shop');
   await choose(page.getByRole('combobox', { name: 'Organization' }), 'acme');
@@ -55,7 +55,9 @@ test('an administrator makes an organization and an application; its page shows 
   await makeApplication();
   const { app, admin, browser, page } = desk;
   await add(admin, 'user', { owner: 'acme', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
+  await desk.tab('Connect');
   const connect = page.getByRole('region', { name: 'Connect' });
+  await connect.waitFor();
   const shown = (label: string) => connect.getByRole('textbox', { name: label, exact: true }).inputValue();
   expect(await shown('Issuer')).toBe(app.url);
   await connect.getByRole('button', { name: 'Show Client secret' }).click();
@@ -80,7 +82,7 @@ test('the page addresses of an application open its pages', async () => {
   const { admin, browser, app, page } = desk;
   const linked = { name: 'linked', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
   await add(admin, 'application', linked);
-  await page.goto('/applications/linked');
+  await page.goto('/applications/linked?tab=connect');
   const connect = page.getByRole('region', { name: 'Connect' });
   const visitor = await browser.visit(app.url);
   await visitor.page.goto(await connect.getByRole('textbox', { name: 'Sign-in page URL' }).inputValue());

@@ -6,21 +6,20 @@ import { isSealed } from '../session/sealed.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { withinSentence } from '../words/within-sentence.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { useDelete } from './use-delete.ts';
 
 interface Props {
   kind: Kind;
   row: Row;
+  /** A sentence about what else the deletion does. */
+  about?: string | undefined;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** The name of the kind within a sentence. English uses lower case, except for abbreviations. */
-const withinSentence = (title: string, language: string) =>
-  language === 'en' ? title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()) : title;
-
-export function DeleteDialog({ kind, row, onClose, onDeleted }: Props) {
+export function DeleteDialog({ kind, row, about, onClose, onDeleted }: Props) {
   const { t, i18n } = useTranslation();
   const words = useKindWords(kind);
   const remove = useDelete(kind, { onDone: onClose, onDeleted });
@@ -43,7 +42,7 @@ export function DeleteDialog({ kind, row, onClose, onDeleted }: Props) {
       />
     );
   return (
-    <ConfirmDialog title={question} stay={t('cancel')} onStay={onClose}>
+    <ConfirmDialog title={question} {...(about && { about })} stay={t('cancel')} onStay={onClose}>
       <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate({ object: row })}>
         {t('delete')}
       </Button>

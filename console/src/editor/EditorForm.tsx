@@ -1,22 +1,24 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Content, PageSection } from '@patternfly/react-core';
+import { PageSection } from '@patternfly/react-core';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { calledBy, menuKinds } from '../kinds.ts';
 import { mayChange, mayList, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { useKindWords } from '../words/kind-words.ts';
-import { EditorBody } from './EditorBody.tsx';
-import { EditorButtons } from './EditorButtons.tsx';
+import { withinSentence } from '../words/within-sentence.ts';
+import { EditorDialogs } from './EditorDialogs.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorMenu } from './EditorMenu.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
 import { useKindEditor } from './kind-editor.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { ManagedBanner, type Origin } from './ManagedBanner.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { SealedNote } from './SealedNote.tsx';
-import { StaleDialog } from './StaleDialog.tsx';
 import { useEditing } from './use-editing.ts';
+import './editor.css';
 
 interface Props {
   kind: Kind;
@@ -25,69 +27,55 @@ interface Props {
   isNew?: boolean;
 }
 
+/** An editor from its title to its Save bar. */
 export function EditorForm({ kind, object, isNew = false }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
-  const { Above, Below } = useKindEditor();
+  const { Above } = useKindEditor();
   const editing = useEditing(kind, object, isNew);
-  const { form, id, saved, theirs } = editing;
+  const { form, id, saved, guard } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
-  const name = calledBy(kind, saved);
+  const title = isNew ? t('new', { kind: withinSentence(words.title, i18n.language) }) : calledBy(kind, saved);
   const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
   const isFinal = isSealed(kind, saved);
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people) || (isFinal && !mayUnseal(account));
-  const buttons = (
-    <EditorButtons
-      busy={editing.busy}
-      isReadOnly={isReadOnly}
-      onSave={() => editing.submit(false)}
-      onSaveAndExit={() => editing.submit(true)}
-      {...(isNew && { onCancel: editing.cancel })}
-    />
-  );
+  const leave = () => {
+    guard.pass();
+    editing.exit();
+  };
   return (
     <FormProvider {...form}>
-      <PageTitle topics={[name, words.plural]} />
-      {account && mayList(kind, account) && <Trail kind={kind} organization={organization} here={name} />}
-      <PageSection className="editor-head">
-        <Content component="h1">{t(isNew ? 'new' : 'editKind', { kind: words.title })}</Content>
-        {buttons}
-      </PageSection>
+      <PageTitle topics={[title, words.plural]} />
+      {account && mayList(kind, account) && <Trail kind={kind} organization={organization} here={title} />}
+      <EditorHead kind={kind} title={title} object={saved} isNew={isNew}>
+        {!isNew && <EditorMenu kind={kind} object={saved} onDeleted={leave} />}
+      </EditorHead>
       <PageSection isFilled>
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
         {isFinal && <SealedNote kind={kind} />}
         {Above && !isNew && <Above object={saved} />}
-        <EditorBody
+        <EditorTabs
           kind={kind}
+          saved={saved}
           isNew={isNew}
           isReadOnly={isReadOnly}
           locked={origin ? [...managed, 'name', 'owner'] : []}
+          refused={editing.refused}
+          giveUp={guard.pass}
         />
-        {Below && !isNew && <Below object={saved} giveUp={editing.guard.pass} />}
       </PageSection>
-      <PageSection stickyOnBreakpoint={{ default: 'bottom' }}>{buttons}</PageSection>
-      {theirs && (
-        <StaleDialog
-          kind={kind}
-          mine={form.getValues()}
-          theirs={theirs}
-          onClose={editing.dismiss}
-          onTakeTheirs={() => editing.take(theirs)}
-          onOverwrite={() => editing.overwrite(theirs)}
+      {!isReadOnly && (
+        <SaveBar
+          busy={editing.busy}
+          hasChanges={form.formState.isDirty}
+          onSave={() => editing.submit(false)}
+          onSaveAndExit={() => editing.submit(true)}
+          {...(isNew && { onCancel: editing.exit })}
         />
       )}
-      {editing.isReasonAsked && (
-        <ReasonDialog
-          title={t('editor:sealed.change', { kind: words.title })}
-          about={t('editor:sealed.recorded')}
-          action={t('save')}
-          onGive={editing.giveReason}
-          onClose={editing.keepReason}
-        />
-      )}
-      <LeaveGuard guard={editing.guard} />
+      <EditorDialogs kind={kind} editing={editing} />
     </FormProvider>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { changedFields, linesOf } from './difference.ts';
-import { sectionsOf } from './form-fields.ts';
+import { formFields } from './form-fields.ts';
 
 interface Props {
   kind: Kind;
@@ -21,7 +21,7 @@ interface Props {
 export function StaleDialog({ kind, mine, theirs, onTakeTheirs, onOverwrite, onClose }: Props) {
   const { t } = useTranslation('console');
   const words = useKindWords(kind);
-  const fields = sectionsOf(kind).flatMap((section) => section.fields);
+  const fields = formFields(kind);
   const title = t('staleTitle');
   const cell = (field: FieldDescription, value: unknown, other: unknown, label: string) => (
     <Td dataLabel={label}>

@@ -3,6 +3,9 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { Control } from '../fields/control.ts';
 import type { Declared } from '../yaml/manifest-of.ts';
 
+/** A special part about the stored object. `giveUp` discards unsaved changes. The typed values are those of `useFormContext`. */
+export type KindPart = ComponentType<{ object: Row; giveUp: () => void }>;
+
 /**
  * The special parts of one kind's editor, which its model cannot express. `pages/<kind>/` defines them, so that the generic editor
  * knows no kind. Keys are names of fields, and `object` is the current form.
@@ -37,8 +40,13 @@ export interface KindEditor {
   declares?: (object: Record<string, unknown>) => Declared;
   /** Content above the form, about the stored object. */
   Above?: ComponentType<{ object: Row }>;
-  /** Content below the form, about the stored object. `giveUp` discards unsaved changes. */
-  Below?: ComponentType<{ object: Row; giveUp: () => void }>;
+  /**
+   * Content of tabs below their fields, by the last part of the tab's address (`settings` for a kind without tabs). A tab of the model
+   * without fields consists of it.
+   */
+  parts?: Record<string, KindPart>;
+  /** The key of a sentence about what else a deletion does. */
+  deletionDoes?: string;
   /** The target of Save & Exit and Cancel, if it is not the list. */
   exit?: (object: Row) => string;
 }

@@ -6,10 +6,11 @@ import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
 import { isSealed } from '../session/sealed.ts';
 import { changedFields, mergeShown } from './difference.ts';
-import { sectionsOf } from './form-fields.ts';
+import { formFields } from './form-fields.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { useLeaveGuard } from './LeaveGuard.tsx';
-import { useFieldProblems } from './use-field-problems.ts';
+import { keptTab } from './use-editor-tab.ts';
+import type { Refused } from './use-field-problems.ts';
 import { useSave } from './use-save.ts';
 
 /** The action in progress. */
@@ -38,8 +39,8 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   const [waiting, setWaiting] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
-  const fields = sectionsOf(kind).flatMap((section) => section.fields);
-  const tell = useFieldProblems(form);
+  const fields = formFields(kind);
+  const [refused, setRefused] = useState<Refused>();
   const guard = useLeaveGuard(form.formState.isDirty);
   const exit = (object = saved) =>
     void navigate(from ?? editor.exit?.(object) ?? paths.list(kind), { state: { isReturn: true } });
@@ -64,7 +65,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         // The address follows the name. A new object gets its own page, which takes over what the user typed meanwhile.
         if (kind.people && location.pathname === paths.account) return;
         const state = { from, ...(isNew && typed.length > 0 && { typed }) };
-        void navigate(paths.editor(kind, stored), { replace: true, state });
+        void navigate({ pathname: paths.editor(kind, stored), search: keptTab() }, { replace: true, state });
       },
       onStale(theirs, { object: sent, ...why }, isAgain) {
         const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
@@ -77,7 +78,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         // The title must not show a name that was not saved.
         const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
         for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-        tell(error.fields, reverted);
+        setRefused({ problems: error.fields, reverted });
       },
     },
   );
@@ -88,7 +89,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   useEffect(() => {
     if (!typedBefore) return;
     for (const [name, value] of typedBefore) form.setValue(name, value, { shouldDirty: true });
-    void navigate({}, { replace: true, state: { from } });
+    void navigate({ search: location.search }, { replace: true, state: { from } });
   }, [typedBefore, form, navigate, from]);
 
   return {
@@ -96,6 +97,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
     id,
     saved,
     guard,
+    refused,
     busy: (save.isPending ? (isExiting ? 'saveAndExit' : 'save') : undefined) as Busy,
     /** The version that another user saved meanwhile. */
     theirs,
@@ -103,7 +105,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
       setExiting(andExit);
       void form.handleSubmit((values) => write(values))();
     },
-    cancel: () => exit(),
+    exit: () => exit(),
     isReasonAsked: waiting !== undefined,
     giveReason(reason: string) {
       setWaiting(undefined);

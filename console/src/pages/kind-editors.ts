@@ -1,33 +1,22 @@
 import type { KindEditor } from '../editor/kind-editor.ts';
-import { applicationEditor } from './application/application-editor.tsx';
-import { certEditor } from './cert/cert-editor.ts';
-import { groupEditor } from './group/group-editor.tsx';
-import { ldapEditor } from './ldap/ldap-editor.ts';
-import { organizationEditor } from './organization/organization-editor.tsx';
-import { paymentEditor } from './payment/payment-editor.ts';
-import { permissionEditor } from './permission/permission-editor.tsx';
-import { pricingEditor } from './pricing/pricing-editor.tsx';
-import { providerEditor } from './provider/provider-editor.tsx';
-import { roleEditor } from './role/role-editor.tsx';
-import { subscriptionEditor } from './subscription/subscription-editor.ts';
-import { syncerEditor } from './syncer/syncer-editor.tsx';
-import { userEditor } from './user/user-editor.ts';
-import { webhookEditor } from './webhook/webhook-editor.tsx';
 
-/** The kinds with special parts in their editor. */
-export const kindEditors: Record<string, KindEditor> = {
-  application: applicationEditor,
-  cert: certEditor,
-  group: groupEditor,
-  ldap: ldapEditor,
-  organization: organizationEditor,
-  payment: paymentEditor,
-  permission: permissionEditor,
-  pricing: pricingEditor,
-  provider: providerEditor,
-  role: roleEditor,
-  subscription: subscriptionEditor,
-  syncer: syncerEditor,
-  user: userEditor,
-  webhook: webhookEditor,
+/** The kinds with special parts in their editor, each in a file that loads with the first editor of the kind. */
+const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
+  application: async () => (await import('./application/application-editor.tsx')).applicationEditor,
+  cert: async () => (await import('./cert/cert-editor.ts')).certEditor,
+  group: async () => (await import('./group/group-editor.tsx')).groupEditor,
+  ldap: async () => (await import('./ldap/ldap-editor.ts')).ldapEditor,
+  organization: async () => (await import('./organization/organization-editor.tsx')).organizationEditor,
+  payment: async () => (await import('./payment/payment-editor.ts')).paymentEditor,
+  permission: async () => (await import('./permission/permission-editor.tsx')).permissionEditor,
+  pricing: async () => (await import('./pricing/pricing-editor.tsx')).pricingEditor,
+  provider: async () => (await import('./provider/provider-editor.tsx')).providerEditor,
+  role: async () => (await import('./role/role-editor.tsx')).roleEditor,
+  subscription: async () => (await import('./subscription/subscription-editor.ts')).subscriptionEditor,
+  syncer: async () => (await import('./syncer/syncer-editor.tsx')).syncerEditor,
+  user: async () => (await import('./user/user-editor.ts')).userEditor,
+  webhook: async () => (await import('./webhook/webhook-editor.tsx')).webhookEditor,
 };
+
+/** The special parts of a kind's editor. */
+export const kindEditorOf = async (name: string): Promise<KindEditor> => (await kindEditors[name]?.()) ?? {};

@@ -12,6 +12,7 @@ export function useKindWords({ name }: Pick<Kind, 'name'>) {
     field: (field: string) => t(`fields.${field}`),
     member: (field: string, member: string) => t(`members.${field}.${member}`),
     section: (title: string) => t([`sections.${title}`, 'title']),
+    tab: (title: string) => t(`tabs.${title}`),
     help: (field: string) => (i18n.exists(`${name}.${field}`, { ns: 'help' }) ? t(`help:${name}.${field}`) : ''),
   };
 }

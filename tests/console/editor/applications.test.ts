@@ -17,9 +17,9 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const open = async () => {
-  await desk.page.goto('/applications/shop');
-  await desk.heading('Edit Application');
+const open = async (tab = 'settings') => {
+  await desk.page.goto(`/applications/shop?tab=${tab}`);
+  await desk.heading('shop');
 };
 const stored = () => desk.stored('application', 'admin/shop');
 /** A control in the open form of a row. */
@@ -49,7 +49,7 @@ test('redirect addresses are added, moved and removed in a table, and each shows
 test('a visible signup item is required at first, a hidden one can be prompted after sign-in, and the ID never is', async () => {
   const { choose, openRow, save } = desk;
   const items = 'Sign-up items';
-  await open();
+  await open('sign-up');
   // ID, Username, Display name, Password, Confirm password, Email, Phone, Agreement.
   await openRow(items, 2);
   await inRow(items, 2, 'Required').waitFor();
@@ -86,7 +86,7 @@ test('a visible signup item is required at first, a hidden one can be prompted a
 
 test('a signup item that was the ID is required under its new name', async () => {
   const { choose, openRow, save } = desk;
-  await open();
+  await open('sign-up');
   await desk.button('Delete 7').click();
   await openRow('Sign-up items', 1);
   await choose(inRow('Sign-up items', 1, 'Name'), 'Phone');
@@ -97,7 +97,7 @@ test('a signup item that was the ID is required under its new name', async () =>
 
 test('signup items show only while sign-up is open', async () => {
   const { page, field } = desk;
-  await open();
+  await open('sign-up');
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
   await field('Allow sign-up').click({ force: true });
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ test('signup items show only while sign-up is open', async () => {
 test('a row offers the providers that are not in the table yet, and only OAuth providers have the switches of sign-in', async () => {
   const { page, field, save } = desk;
   const table = 'Providers';
-  await open();
+  await open('providers');
   for (const place of [1, 2]) {
     await page.getByRole('button', { name: `Add: ${table}` }).click();
     // The new row is open.
@@ -120,7 +120,9 @@ test('a row offers the providers that are not in the table yet, and only OAuth p
   expect(await inRow(table, 2, 'Can sign up').count()).toBe(0);
   await desk.openRow(table, 1);
   await inRow(table, 1, 'Can sign up').waitFor();
+  await desk.tab('Sign-up');
   await field('Allow sign-up').click({ force: true });
+  await desk.tab('Providers');
   await inRow(table, 1, 'Can sign up').waitFor({ state: 'detached' });
   await expect.poll(() => inRow(table, 1, 'Can sign in').count()).toBe(1);
   await save();
@@ -172,7 +174,7 @@ test('17.3 a new application starts with the least access', async () => {
 
 test('grant types are checkboxes with names', async () => {
   const { page, save } = desk;
-  await open();
+  await open('protocols');
   const grants = page.getByRole('group', { name: 'Grant types' }).last();
   await grants.getByLabel('Refresh token').check();
   await grants.getByLabel('Client credentials').check();
@@ -182,7 +184,7 @@ test('grant types are checkboxes with names', async () => {
 
 test('HTML comes from an HTML file, and other files are refused', async () => {
   const { page } = desk;
-  await open();
+  await open('branding');
   const file = page.locator('input[type=file][aria-label="Sign-in HTML"]');
   await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await page.getByText('Please select a HTML file').waitFor();
@@ -193,7 +195,7 @@ test('HTML comes from an HTML file, and other files are refused', async () => {
 
 test('the page shows the secret on request, and a record is kept', async () => {
   const { page, admin } = desk;
-  await open();
+  await open('connect');
   const connect = page.getByRole('region', { name: 'Connect' });
   await connect.getByRole('button', { name: 'Show Client secret' }).click();
   const { data } = (await admin.get('get-application', { id: 'admin/shop' })).body;
@@ -204,7 +206,7 @@ test('the page shows the secret on request, and a record is kept', async () => {
 
 test('the built-in application keeps its name', async () => {
   await desk.page.goto('/applications/app-built-in');
-  await desk.heading('Edit Application');
+  await desk.heading('app-built-in');
   await expect.poll(() => desk.field('Name').isDisabled()).toBe(true);
   await desk.page.goto('/applications?field=name&value=app-built-in');
   await desk.button('Actions for app-built-in').click();

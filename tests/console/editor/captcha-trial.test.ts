@@ -23,7 +23,7 @@ async function open(provider: Record<string, unknown>): Promise<void> {
   const name = `provider-${randomUUID().slice(0, 8)}`;
   await add(desk.admin, 'provider', { category: 'Captcha', ...provider, name });
   await desk.page.goto(`/providers/${name}`);
-  await desk.heading('Edit Provider');
+  await desk.heading(name);
 }
 
 const frame = () => desk.page.frameLocator('dialog iframe');

@@ -15,7 +15,7 @@ afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 test('a dangerous choice says what it does beside the field, and says it no more when it is taken back', async () => {
   const { page } = desk;
-  await page.goto('/applications/shop');
+  await page.goto('/applications/shop?tab=protocols');
   const grant = page.getByLabel('Password', { exact: true });
   await grant.check();
   const effect = page.getByText('the application sees the passwords of its users');

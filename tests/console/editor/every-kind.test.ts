@@ -1,5 +1,6 @@
-import { isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
+import { calledBy, isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
 import { paths } from '@doorwright/console/src/paths.ts';
+import { withinSentence } from '@doorwright/console/src/words/within-sentence.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../../harness/world.ts';
@@ -59,9 +60,13 @@ describe.each(edited)('Objects of the kind $kind', (kind) => {
     const { data: draft } = (await admin.get(`get-draft-${kind.name}`)).body;
     const object = await add(admin, kind.name, { ...draft, ...sampleOf(kind, 'built-in', 'sample') });
     await page.goto(paths.editor(kind, object));
-    await page.getByRole('heading', { level: 1, name: `Edit ${kind.title}` }).waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: calledBy(kind, object), exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await isSound();
+    for (const tab of (await page.getByRole('tab').all()).slice(1)) {
+      await tab.click();
+      await isSound();
+    }
   });
 });
 
@@ -72,7 +77,7 @@ describe.each(added)('Objects of the kind $kind', (kind) => {
     const before = await count();
     await page.goto(paths.list(kind));
     await button('Add').click();
-    await heading(`New ${kind.title}`);
+    await heading(`New ${withinSentence(kind.title, 'en')}`);
     if (kind.key === 'name') expect(await field('Name').inputValue()).toMatch(/_[a-z0-9]{6}$/);
     await button('Cancel').click();
     await page.waitForURL(`**${paths.list(kind)}`);

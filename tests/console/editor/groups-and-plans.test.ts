@@ -45,10 +45,9 @@ const stored = async (kind: string, name: string) => (await adam.get(`get-${kind
 /** Adds an object with a unique name through its list, fills in the given values, and leaves it. */
 async function make(kind: string, fill: () => Promise<void> = async () => {}): Promise<string> {
   const name = named(kind);
-  const title = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
   await page.goto(`/${kind}s`);
   await button('Add').click();
-  await page.getByRole('heading', { name: `New ${title}`, exact: true }).waitFor();
+  await page.getByRole('heading', { name: `New ${kind}`, exact: true }).waitFor();
   await field('Name').fill(name);
   await fill();
   await button('Save & Exit').click();
@@ -116,7 +115,7 @@ test('the page of a user links to their groups', async () => {
     displayName: 'Juniors',
     users: [`acme/${name}-junior`],
   });
-  await page.goto(`/users/acme/${name}`);
+  await page.goto(`/users/acme/${name}?tab=access`);
   const groups = page.getByRole('list', { name: 'Groups', exact: true });
   await expect.poll(() => groups.allTextContents()).toEqual(['Porters']);
   await groups.getByRole('link', { name: 'Porters' }).click();

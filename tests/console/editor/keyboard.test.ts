@@ -51,7 +51,7 @@ test('a webhook is added: its organization is searched, headers are written and 
   await page.goto('/webhooks');
   await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
   await act('Add');
-  await heading('New Webhook');
+  await heading('New webhook');
   await reach('Organization');
   await type('acm');
   await page.getByRole('option', { name: 'acme' }).waitFor();
@@ -90,7 +90,7 @@ test('a webhook is edited: a choice is made from a list, a row is removed, and i
   const { page, heading, stored } = desk;
   const name = await newHook();
   await page.goto(`/webhooks/${name}`);
-  await heading('Edit Webhook');
+  await heading(name);
   await reach('Method: POST');
   await press('Enter');
   await page.getByRole('option', { name: 'PUT' }).waitFor();
@@ -106,15 +106,22 @@ test('a webhook is edited: a choice is made from a list, a row is removed, and i
   expect([method, headers.length]).toEqual(['PUT', 1]);
 
   await page.goto('/organizations/acme');
-  await heading('Edit Organization');
-  await act('YAML');
+  await heading('acme');
+  // Tab reaches one tab, and arrow keys the others.
+  await reach('Settings');
+  await press('ArrowLeft');
+  await expect.poll(focused).toBe('YAML');
+  await press('Home');
+  await reach('YAML', 'ArrowRight');
+  await press('Enter');
   await page.getByText('kind: Organization').waitFor();
 });
 
 test('help opens and closes', async () => {
   const { page, heading } = desk;
-  await page.goto(`/webhooks/${await newHook()}`);
-  await heading('Edit Webhook');
+  const name = await newHook();
+  await page.goto(`/webhooks/${name}`);
+  await heading(name);
   await act('Help for URL');
   await page.getByText('URL that is called.').waitFor();
   await press('Escape');
@@ -175,9 +182,10 @@ test('an object is deleted after a confirmation, and stays without one', async (
 
 test('a question protects unsaved changes, and keys answer it', async () => {
   const { page, heading } = desk;
-  const address = `/webhooks/${await newHook()}`;
+  const name = await newHook();
+  const address = `/webhooks/${name}`;
   await page.goto(address);
-  await heading('Edit Webhook');
+  await heading(name);
   await reach('URL');
   await type('x');
   await reach('Models', 'Shift+Tab');

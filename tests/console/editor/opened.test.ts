@@ -63,6 +63,7 @@ const openers: Opener[] = [
     // Made by the library.
     keys: ['Enter', 'Space'],
   },
+  { what: 'the menu of an object', at: '/webhooks/hook-10', of: named('Actions') },
   { what: 'a choice of a form', at: '/webhooks/hook-10', of: named(/^Method:/) },
   { what: 'a reference of a form', at: '/webhooks/hook-10', of: box('Organization'), keys: typed },
   { what: 'several references', at: '/roles/acme/watch', of: box('Members'), keys: typed },
@@ -70,13 +71,13 @@ const openers: Opener[] = [
   { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
   {
     what: 'a choice of a last row',
-    at: '/organizations/acme',
+    at: '/organizations/acme?tab=account-page',
     row: ['Account items', accountItemNames.length],
     of: (page) => named(/^Modify rule/)(page).last(),
   },
   {
     what: 'a reference of a row',
-    at: '/applications/shop',
+    at: '/applications/shop?tab=providers',
     row: ['Providers', 1],
     of: box('Name 1'),
     keys: typed,
@@ -170,7 +171,7 @@ test.each(openers)('$what opens by keys at its button, and returns the focus', a
 
 const tips = [
   { what: 'a text', at: '/applications/shop?tab=yaml', of: named('Copy: YAML') },
-  { what: 'an address', at: '/applications/shop', of: (page: Page) => named(/^Copy: /)(page).first() },
+  { what: 'an address', at: '/applications/shop?tab=connect', of: (page: Page) => named(/^Copy: /)(page).first() },
 ];
 
 test.each(tips)('the tip of the button that copies $what belongs to the page', async ({ at, of }) => {

@@ -15,9 +15,9 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const open = async () => {
-  await desk.page.goto('/organizations/acme');
-  await desk.heading('Edit Organization');
+const open = async (tab: 'account-page' | 'directories' | 'settings' | 'users') => {
+  await desk.page.goto(`/organizations/acme?tab=${tab}`);
+  await desk.heading('acme');
 };
 const items = 'Account items';
 /** A choice in the open form of a row. */
@@ -26,9 +26,9 @@ const cell = (place: number, column: string) =>
 
 test('users cannot change an account item that only administrators see', async () => {
   const { page, openRow, choose, save, stored } = desk;
-  await open();
+  await open('account-page');
   await openRow(items, 4);
-  // The fourth one is Display name, seen by all and changed by the user himself.
+  // The fourth one is Display name: everybody sees it, and the user changes it.
   await choose(cell(4, 'View rule'), 'Admin');
   await page.getByRole('button', { name: 'Modify rule 4: Admin' }).waitFor();
   await cell(4, 'Modify rule').click();
@@ -40,7 +40,7 @@ test('users cannot change an account item that only administrators see', async (
 });
 
 test('a hidden account item offers no rules', async () => {
-  await open();
+  await open('account-page');
   await desk.openRow(items, 5);
   await cell(5, 'View rule').waitFor();
   await desk.field('Visible 5').click({ force: true });
@@ -50,7 +50,7 @@ test('a hidden account item offers no rules', async () => {
 
 test('each account item exists once: a row offers its own name and unused names', async () => {
   const { page, button } = desk;
-  await open();
+  await open('account-page');
   const addItem = page.getByRole('button', { name: `Add: ${items}` });
   await expect.poll(() => addItem.isDisabled()).toBe(true);
   await button('Delete 9').click();
@@ -67,7 +67,7 @@ test('each account item exists once: a row offers its own name and unused names'
 
 test('the master password is set after a warning, and never shows again', async () => {
   const { page, field, save, stored } = desk;
-  await open();
+  await open('users');
   const password = field('Master password');
   await password.fill('support-only-1');
   await page.getByText('Anyone who knows it can sign in as any user').waitFor();
@@ -83,7 +83,7 @@ test('the default application belongs to the organization', async () => {
     ['desk', 'built-in'],
   ])
     await add(admin, 'application', { name, organization, cert: 'cert-built-in' });
-  await open();
+  await open('settings');
   await page.getByRole('combobox', { name: 'Default application' }).click();
   await page.getByRole('option', { name: 'shop' }).waitFor();
   await expect.poll(() => page.getByRole('option', { name: 'desk' }).count()).toBe(0);
@@ -94,13 +94,13 @@ test('the default application belongs to the organization', async () => {
 
 test("the platform's own organization keeps its name", async () => {
   await desk.page.goto('/organizations/built-in');
-  await desk.heading('Edit Organization');
+  await desk.heading('built-in');
   await expect.poll(() => desk.field('Name').isDisabled()).toBe(true);
 });
 
 test('a directory is added to an organization, edited, listed with it, and deleted', async () => {
   const { page, heading, field, button } = desk;
-  await open();
+  await open('directories');
   const servers = page.getByRole('region', { name: 'LDAP servers' });
   await servers.getByText('No directory is connected yet.').waitFor();
   await servers.getByRole('button', { name: 'Add' }).click();
@@ -119,7 +119,7 @@ test('a directory is added to an organization, edited, listed with it, and delet
   // The lost answer is no error of the page. The retry finds the stored directory.
   desk.visitor.complaints.length = 0;
   await button('Save & Exit').click();
-  await heading('Edit Organization');
+  await heading('acme');
   const row = servers.getByRole('row').nth(1);
   await expect
     .poll(() => row.getByRole('gridcell').allTextContents())
@@ -136,7 +136,7 @@ test('a directory that moved to another organization can be saved there again', 
   const { admin, page, button, field, choose, heading } = desk;
   const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
   await page.goto(`/ldap/${id}`);
-  await heading('Edit LDAP server');
+  await heading('Branch');
   await choose(page.getByRole('combobox', { name: 'Organization' }), 'built-in');
   await button('Save').click();
   await page.getByText('Update LDAP server success').first().waitFor();
@@ -152,7 +152,7 @@ test('Cancel leaves no user behind, although the organization keeps deleted user
   await add(admin, 'organization', { name: owner, displayName: owner, enableSoftDeletion: true });
   await page.goto(`/organizations/${owner}/users`);
   await button('Add').click();
-  await heading('New User');
+  await heading('New user');
   const name = await field('Name').inputValue();
   await button('Cancel').click();
   await page.waitForURL(`**/organizations/${owner}/users`);
@@ -173,7 +173,7 @@ test('only administrators open objects that everybody may read in part', async (
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: app.url })));
     for (const [addresses, title] of [
       [refused, "You don't have access"],
-      [opened, 'Edit Organization'],
+      [opened, name],
     ] as const)
       for (const address of addresses) {
         await page.goto(address);

@@ -27,7 +27,7 @@ async function open(provider: Record<string, unknown>): Promise<void> {
   const name = `provider-${randomUUID().slice(0, 8)}`;
   await add(desk.admin, 'provider', { ...provider, name });
   await desk.page.goto(`/providers/${name}`);
-  await desk.heading('Edit Provider');
+  await desk.heading(name);
 }
 
 test('the page of a provider tests its mail server: it answers, and a message arrives', async () => {
@@ -120,7 +120,7 @@ test('the console offers no type that does not work, and shows a stored one with
   await add(desk.admin, 'provider', { name, category: 'Captcha', type: 'Default' });
   await desk.app.db('providers').where({ name }).update({ category: 'OAuth', type: 'Bilibili' });
   await desk.page.goto(`/providers/${name}`);
-  await desk.heading('Edit Provider');
+  await desk.heading(name);
   await warning.waitFor();
   for (const label of ['Client ID', 'Client secret']) await field(label).waitFor();
   await toggle('Type').click();
@@ -170,7 +170,7 @@ test('17.6 list and editor say which organizations may use a provider: all, or t
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'relay', exact: true }) });
   await row.getByText('All organizations', { exact: true }).waitFor();
   await row.getByRole('link', { name: 'relay', exact: true }).click();
-  await desk.heading('Edit Provider');
+  await desk.heading('relay');
   await expect.poll(() => desk.field('Organizations').count()).toBe(0);
   await choose(toggle('Audience'), 'Named organizations');
   await choose(desk.field('Organizations').first(), 'acme');

@@ -18,7 +18,7 @@ afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 const items = 'Sign-up items';
 const grid = (name = items) => desk.page.getByRole('grid', { name, exact: true });
 
-async function openShop(values: object = {}): Promise<string> {
+async function openShop(tab: 'providers' | 'settings' | 'sign-up' = 'sign-up', values: object = {}): Promise<string> {
   const name = `shop-${randomUUID().slice(0, 8)}`;
   const redirectUris = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
   await add(desk.admin, 'application', {
@@ -29,8 +29,9 @@ async function openShop(values: object = {}): Promise<string> {
     redirectUris,
     ...values,
   });
-  await desk.page.goto(`/applications/${name}`);
-  await grid().waitFor();
+  await desk.page.goto(`/applications/${name}?tab=${tab}`);
+  await desk.heading(name);
+  if (tab === 'sign-up') await grid().waitFor();
   return name;
 }
 
@@ -109,7 +110,7 @@ test('a row is dragged to its place, its open form goes along, and Escape gives 
 
 test('a new row is open, and the keyboard is in its first control', async () => {
   const { page } = desk;
-  await openShop();
+  await openShop('providers');
   await page.getByRole('button', { name: 'Add: Providers' }).click();
   await expect.poll(focused).toBe('Name 1');
   await page.getByRole('group', { name: 'Providers 1: (empty)' }).waitFor();
@@ -118,7 +119,7 @@ test('a new row is open, and the keyboard is in its first control', async () => 
 
 test('a corrected row loses its error, the others keep theirs, and each error goes with its row', async () => {
   const { field, button, row, save } = desk;
-  await openShop();
+  await openShop('settings');
   for (const [place, url] of [
     [1, 'https://a.example/#x'],
     [3, 'https://c.example/#x'],
@@ -144,7 +145,7 @@ test('a corrected row loses its error, the others keep theirs, and each error go
 
 test('an error inside a closed row opens it, and the row is marked', async () => {
   const { page, button, row } = desk;
-  await openShop({ providers: [] });
+  await openShop('providers', { providers: [] });
   await page.getByRole('button', { name: 'Add: Providers' }).click();
   await row('Providers', 1)
     .getByRole('button', { name: /^Edit 1/ })

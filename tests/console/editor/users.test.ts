@@ -76,7 +76,7 @@ test("a user's own page has the account items of their organization, in its orde
   const page = await visit('acme', 'alice', password, phone);
   await page.getByRole('button', { name: 'Someone' }).click();
   await page.getByRole('menuitem', { name: 'My Account' }).click();
-  await heading(page, 'Edit User');
+  await heading(page, 'alice');
   await field(page, 'Title').waitFor();
   const shown = await labels(page);
   expect(shown.slice(0, 3)).toEqual(['Organization', 'ID', 'Name']);
@@ -97,11 +97,12 @@ test('a hidden, immutable or moved account item is so on the page', async () => 
   await rule('Bio', { visible: false });
   const page = await visit('acme', 'adam', password);
   await page.goto('/users/acme/alice');
-  await heading(page, 'Edit User');
+  await heading(page, 'alice');
   await field(page, 'Title').waitFor();
   await expect.poll(() => field(page, 'Title').isDisabled()).toBe(true);
   await expect.poll(() => field(page, 'Tag').isDisabled()).toBe(false);
   expect(await labels(page)).not.toContain('Bio');
+  await page.getByRole('tab', { name: 'Access' }).click();
   await expect.poll(() => labels(page)).toContain('Administrator');
   expect(await findings(page)).toEqual([]);
   await rule('Title', { modifyRule: 'Self' });
@@ -134,7 +135,7 @@ test('a user who changes their password proves the old one', async () => {
   const name = `bella-${randomUUID().slice(0, 8)}`;
   await add(root, 'user', { owner: 'acme', name, displayName: 'Bella', password });
   const page = await visit('acme', name, password);
-  await page.goto('/account');
+  await page.goto('/account?tab=security');
   await button(page, 'Password: Change password…').click();
   const dialog = page.getByRole('dialog', { name: 'Password' });
   const set = dialog.getByRole('button', { name: 'Set Password' });
@@ -156,6 +157,7 @@ test('a user who changes their password proves the old one', async () => {
   await page.getByText(/^Success:\s*Password Set$/).waitFor();
   await app.signedIn('acme', name, 'another-word');
   // The page knows its own change, so the next save is no conflict.
+  await page.getByRole('tab', { name: 'Profile' }).click();
   await field(page, 'Location').fill('Lyon');
   await button(page, 'Save').click();
   await page.getByText('Successfully saved').first().waitFor();
@@ -165,7 +167,7 @@ test('an administrator sets a password without knowing the old one', async () =>
   const name = `carl-${randomUUID().slice(0, 8)}`;
   await add(root, 'user', { owner: 'acme', name, displayName: 'Carl', password });
   const page = await visit('built-in', 'admin', adminPassword);
-  await page.goto(`/users/acme/${name}`);
+  await page.goto(`/users/acme/${name}?tab=security`);
   await button(page, 'Password: Change password…').click();
   const dialog = page.getByRole('dialog', { name: 'Password' });
   expect(await dialog.getByLabel('Current password').count()).toBe(0);
@@ -230,7 +232,7 @@ test('visitors who are not signed in see a profile if the organization allows it
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, 'admin', adminPassword);
-  await heading(page, 'Edit User');
+  await heading(page, 'alice');
   expect(complaints).toEqual([]);
 });
 
@@ -238,7 +240,7 @@ test('Cancel gives up a new user of an organization', async () => {
   const page = await visit('built-in', 'admin', adminPassword);
   await page.goto('/organizations/acme/users');
   await button(page, 'Add').click();
-  await heading(page, 'New User');
+  await heading(page, 'New user');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toMatch(/^user_[a-z0-9]{6}$/);
   await button(page, 'Cancel').click();
   await page.waitForURL('**/organizations/acme/users');
@@ -250,11 +252,11 @@ test('where deleting only marks a user, their page says that they are deleted', 
   await add(root, 'user', { owner: 'acme', name: 'leaver', displayName: 'Leaver', password });
   const page = await visit('acme', 'adam', password);
   await page.goto('/users/acme/leaver');
-  await button(page, 'Delete').click();
-  await page
-    .getByRole('dialog', { name: 'Sure to delete user: leaver ?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  await button(page, 'Actions').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sure to delete user: leaver ?' });
+  await dialog.getByText('Deleting a user ends all their sessions.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('User deleted successfully').waitFor();
   await page.waitForURL('**/users');
   expect(await stored('leaver')).toMatchObject({ isDeleted: true });
@@ -269,16 +271,15 @@ test.each([
   '17.16 the page of a user ends where its content ends, and its Save bar stays in sight (%i pixels wide)',
   async (width, height) => {
     const page = await visit('built-in', 'admin', adminPassword, { width, height });
-    await page.goto('/users/acme/alice');
-    const remove = page.getByRole('button', { name: 'Delete', exact: true }).last();
-    await remove.waitFor();
+    await page.goto('/users/acme/alice?tab=security');
+    await page.getByText('WebAuthn credentials').waitFor();
     const places = `(() => {
       const main = document.querySelector('.pf-v6-c-page__main');
       main.scrollTop = main.scrollHeight;
       const end = (what) => document.querySelector(what).getBoundingClientRect().bottom;
       const foot = end('.pf-v6-c-page__main');
       return {
-        empty: end('.below') - end('.below > :last-child'),
+        empty: end('[role=tabpanel]:not([hidden])') - end('.below'),
         after: foot - end('.footer'),
         bar: foot - end('.pf-m-sticky-bottom'),
       };

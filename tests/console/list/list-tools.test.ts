@@ -114,7 +114,7 @@ describe('The rows of a list', () => {
     await page.getByRole('main').locator('.pf-v6-c-empty-state__icon svg').waitFor();
     expect(await findings(page)).toEqual([]);
     await button('Add Group').click();
-    await heading('New Group');
+    await heading('New group');
     await page.waitForURL('**/new/groups');
   });
 });

@@ -90,7 +90,7 @@ test('Back from an object shows the list as it was', async () => {
   const link = page.getByRole('link', { name: 'hook-20', exact: true });
   const open = async () => {
     await link.dispatchEvent('click');
-    await heading('Edit Webhook');
+    await heading('hook-20');
     expect(await depth()).toBe(0);
   };
   const isAsItWas = async () => {

@@ -43,7 +43,7 @@ const storedRole = async (name: string) => (await admin.get('get-role', { id: `b
 test('an administrator adds a role, and cancels another one', async () => {
   await page.goto('/roles');
   await button('Add').click();
-  await heading('New Role');
+  await heading('New role');
   const night = `Night watch ${randomUUID()}`;
   await page.getByLabel('Display name', { exact: true }).fill(night);
   await button('Save & Exit').click();
@@ -51,7 +51,7 @@ test('an administrator adds a role, and cancels another one', async () => {
   await page.getByRole('gridcell', { name: night }).waitFor();
 
   await button('Add').click();
-  await heading('New Role');
+  await heading('New role');
   const given = await page.getByLabel('Name', { exact: true }).inputValue();
   expect(given).toMatch(/^role_[a-z0-9]{6}$/);
   await button('Cancel').click();
@@ -62,18 +62,18 @@ test('an administrator adds a role, and cancels another one', async () => {
 test('saving a role under a new name stays on the page and moves its address', async () => {
   await newRole('porters');
   await page.goto('/roles/built-in/porters');
-  await heading('Edit Role');
+  await heading('porters');
   await page.getByLabel('Name', { exact: true }).fill('gatekeepers');
   await button('Save').click();
   await page.waitForURL('**/roles/built-in/gatekeepers');
-  await heading('Edit Role');
+  await heading('gatekeepers');
   expect((await storedRole('porters')).code).toBe('not-found');
 });
 
 test('text that is typed during a save stays, and is unsaved', async () => {
   await newRole('sowers');
   await page.goto('/roles/built-in/sowers');
-  await heading('Edit Role');
+  await heading('sowers');
   const name = page.getByLabel('Display name', { exact: true });
   await name.fill('Sowers');
   const held = Promise.withResolvers<void>();
@@ -181,11 +181,11 @@ test('an object that can be declared shows its custom resource', async () => {
 test('a draft can still be cancelled after a look at its custom resource', async () => {
   await page.goto('/providers');
   await button('Add').click();
-  await heading('New Provider');
+  await heading('New provider');
   await page.getByRole('tab', { name: 'YAML' }).click();
   await page.getByText('kind: Provider').waitFor();
-  await heading('New Provider');
-  await page.getByRole('tab', { name: 'Form' }).click();
+  await heading('New provider');
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await button('Cancel').click();
   await heading('Providers');
 });
@@ -194,8 +194,10 @@ test.each([
   ['home', '/', 'Welcome, Admin'],
   ['a list', '/roles', 'Roles'],
   ['an empty list', '/syncers', 'Syncers'],
-  ['an editor', '/roles/built-in/watchers', 'Edit Role'],
-  ['an editor with tables', '/applications/app-built-in', 'Edit Application'],
+  ['an editor', '/roles/built-in/watchers', 'watchers'],
+  ['an editor with tabs', '/applications/app-built-in', 'app-built-in'],
+  ['an editor with tables', '/applications/app-built-in?tab=sign-up', 'app-built-in'],
+  ['the access of a user', '/users/built-in/admin?tab=access', 'admin'],
   ['a page that does not exist', '/nowhere', 'Not found'],
 ])('axe finds nothing on %s, light and dark', async (_what, address, title) => {
   await page.goto(address);
@@ -224,7 +226,7 @@ test('nothing is cut off on a phone', async () => {
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   // Tables of a form have room for their choices.
   await page.setViewportSize({ width: 390, height: 780 });
-  await page.goto('/organizations/built-in');
+  await page.goto('/organizations/built-in?tab=account-page');
   await button('Modify rule 2: Immutable').waitFor();
   const isCut = '({ scrollWidth, clientWidth }) => scrollWidth > clientWidth';
   const chosen = "[...document.querySelectorAll('.rows .pf-v6-c-menu-toggle__text')]";

@@ -43,7 +43,7 @@ test('it finds pages and actions too, and Escape closes it', async () => {
   await box().fill('webh');
   await option(/^Webhooks$/).waitFor();
   await option(/^Add Webhook$/).click();
-  await heading('New Webhook');
+  await heading('New webhook');
   await page.waitForURL('**/new/webhooks');
   await button('Quick search').click();
   await box().fill('zzzzzz');

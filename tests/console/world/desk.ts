@@ -24,6 +24,10 @@ export async function openDesk(settings: Record<string, string> = {}) {
     button,
     heading: (name: string) => page.getByRole('heading', { name, exact: true }).waitFor(),
     field: (name: string) => page.getByLabel(name, { exact: true }),
+    /** Opens a tab of an editor. */
+    tab: (name: string) => page.getByRole('tab', { name, exact: true }).click(),
+    /** Opens a folded section of an editor. */
+    unfold: (title: string) => page.getByRole('button', { name: new RegExp(`^${title} (Set|Nothing)`) }).click(),
     /** A row of a table in the form, counted from 1. */
     row: (table: string, place: number) =>
       page.getByRole('grid', { name: table, exact: true }).locator(`[data-place="${place}"]`),

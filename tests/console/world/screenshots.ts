@@ -72,11 +72,9 @@ await page.reload();
 await page.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
 await picture(page, 'home');
 await page.emulateMedia({ colorScheme: 'dark' });
-await page.goto('/applications/shop');
-await page.getByRole('heading', { name: 'Edit Application' }).waitFor();
-await page.evaluate(
-  "[...document.querySelectorAll('h2')].find((each) => each.textContent === 'Sign-up items').scrollIntoView()",
-);
+await page.goto('/applications/shop?tab=sign-up');
+await page.getByRole('heading', { name: 'shop', exact: true }).waitFor();
+await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
 await picture(page, 'application');
 const state = await page.context().storageState();
 const pocket = { ...desk, storageState: state, viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 };

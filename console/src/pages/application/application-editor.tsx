@@ -1,7 +1,7 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Declared } from '../../yaml/manifest-of.ts';
-import { ConnectCard } from './ConnectCard.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
 
@@ -30,5 +30,5 @@ export const applicationEditor: KindEditor = {
     signupItems: ({ enableSignUp }) => enableSignUp === true,
   },
   declares,
-  Below: ConnectCard,
+  parts: { connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard) },
 };

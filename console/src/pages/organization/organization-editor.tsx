@@ -12,5 +12,5 @@ export const organizationEditor: KindEditor = {
     ),
   },
   warnings: { masterPassword: ({ masterPassword }) => (masterPassword ? 'warnings.masterPassword' : undefined) },
-  Below: LdapServers,
+  parts: { directories: LdapServers },
 };

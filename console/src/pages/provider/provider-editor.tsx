@@ -65,5 +65,5 @@ export const providerEditor: KindEditor = {
     type: followType,
   },
   declares: (object) => ({ spec: { allowedReferrers: referrersFor(object) } }),
-  Below: Trial,
+  parts: { settings: Trial },
 };

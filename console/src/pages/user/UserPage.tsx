@@ -2,22 +2,23 @@ import type { Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ResourceEditor } from '../../editor/ResourceEditor.tsx';
 import { call } from '../../http/call.ts';
 import { CallError } from '../../http/exchange.ts';
 import { registry } from '../../kinds.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { useAddressNames } from '../../ui/use-address-names.ts';
-import { EditorPage } from '../EditorPage.tsx';
 import { useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
+import { userEditor } from './user-editor.ts';
 
 /** The page of a user: the editor for the user and administrators, the public profile for others. */
 export function UserPage() {
   const { owner = '', key = '' } = useAddressNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
-  return <EditorPage kind={registry.named('user')} />;
+  return <ResourceEditor kind={registry.named('user')} special={userEditor} />;
 }
 
 function PublicPage({ id }: { id: string }) {

@@ -5,12 +5,15 @@ import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { ContactControl } from './contact/ContactControl.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
+import { GroupsOfUser } from './GroupsOfUser.tsx';
+import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
+import { RecordsOfUser } from './RecordsOfUser.tsx';
 import { RegionControl } from './RegionControl.tsx';
 import { TagControl } from './TagControl.tsx';
 import { TypeControl } from './TypeControl.tsx';
-import { UserBelow } from './UserBelow.tsx';
 import { useUserForm, useUserLocks } from './user-form.ts';
 
 const kind = registry.named('user');
@@ -30,7 +33,8 @@ export const userEditor: KindEditor = {
     type: TypeControl,
   },
   Above: DeletedNotice,
-  Below: UserBelow,
+  parts: { security: Passkeys, access: GroupsOfUser, 'linked-accounts': LinkedAccounts, records: RecordsOfUser },
+  deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);
     return account && mayList(kind, account) ? paths.list(kind) : paths.home;

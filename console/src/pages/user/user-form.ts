@@ -1,20 +1,27 @@
 import type { FormSection, Row } from '@doorwright/crds';
+import type { AccountItem } from '@doorwright/crds/kinds/organization.ts';
+import { registry } from '../../kinds.ts';
 import { isGlobalAdmin, useAccount } from '../../session/account.ts';
 import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
 
-/** All fields that the page of a user can show. The organization chooses and orders them. */
-export const formFields = [
-  ...['owner', 'id', 'name', 'displayName', 'firstName', 'lastName', 'avatar', 'type', 'password', 'email', 'phone'],
-  ...['region', 'location', 'address', 'affiliation', 'title', 'homepage', 'bio', 'tag', 'signupApplication', 'roles'],
-  ...['permissions', 'properties', 'isAdmin', 'isGlobalAdmin', 'isForbidden', 'isDeleted'],
-];
+const { form = [] } = registry.named('user');
 
+const formFields = form.flatMap(({ fields }) => fields);
+
+/** The item that decides about a section without fields. The server decides about the others. */
+const itemOf: Record<string, AccountItem['name']> = { 'Linked accounts': '3rd-party logins' };
+
+/** The sections with the fields that the organization's account items show, in the order of these items. */
 export function useUserForm(object: Row): readonly FormSection[] {
   const rules = useRules(String(object.owner));
   const standing = useStanding(object);
   if (!rules) return [];
-  const fields = shownItems(rules, standing).flatMap((item) => fieldsOfItem(item, formFields));
-  return [{ title: 'User', fields }];
+  const items = shownItems(rules, standing);
+  const isApplied = (title: string) =>
+    title in itemOf ? items.some(({ name }) => name === itemOf[title]) : standing === 'administrator';
+  return form
+    .filter(({ title, fields }) => fields.length > 0 || isApplied(title))
+    .map((section) => ({ ...section, fields: items.flatMap((item) => fieldsOfItem(item, section.fields)) }));
 }
 
 export function useUserLocks(object: Row): readonly string[] {

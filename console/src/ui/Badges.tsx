@@ -4,14 +4,25 @@ import { Label, type LabelProps } from '@patternfly/react-core';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
 import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
+import './badges.css';
 
 const colours = { info: 'blue', warning: 'orange', danger: 'red' } satisfies Record<string, LabelProps['color']>;
 
-/** The custom resource of an object, in the answer of a list. */
+/** The custom resource of an object: `applications.doorwright.dev shop/checkout`. */
 const resourceOf = ({ origin }: Row) => (origin as { resource: string } | null | undefined)?.resource;
 
-/** Labels beside the name of a row: its exceptional flags, and a mark if Kubernetes manages it. */
-export function Badges({ kind, row }: { kind: Kind; row: Row }) {
+/** The namespace and name in it. */
+const placeOf = (resource: string) => resource.slice(resource.indexOf(' ') + 1);
+
+interface Props {
+  kind: Kind;
+  row: Row;
+  /** The mark of Kubernetes names the custom resource. */
+  isPlaceNamed?: boolean;
+}
+
+/** Labels beside the name of an object: its exceptional flags, and a mark if Kubernetes manages it. */
+export function Badges({ kind, row, isPlaceNamed = false }: Props) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const resource = resourceOf(row);
@@ -26,7 +37,7 @@ export function Badges({ kind, row }: { kind: Kind; row: Row }) {
       ))}
       {resource && (
         <Label isCompact variant="outline" icon={<CubesIcon />} title={t('managedBy', { resource })}>
-          {t('managed')}
+          {isPlaceNamed ? placeOf(resource) : t('managed')}
         </Label>
       )}
     </span>

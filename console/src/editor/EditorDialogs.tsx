@@ -1,0 +1,38 @@
+import type { Kind } from '@doorwright/crds';
+import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
+import type { Editing } from './use-editing.ts';
+
+/** What an editor asks: which version to keep, the reason of a change, and whether to leave without saving. */
+export function EditorDialogs({ kind, editing }: { kind: Kind; editing: Editing }) {
+  const { t } = useTranslation();
+  const words = useKindWords(kind);
+  const { form, theirs } = editing;
+  return (
+    <>
+      {theirs && (
+        <StaleDialog
+          kind={kind}
+          mine={form.getValues()}
+          theirs={theirs}
+          onClose={editing.dismiss}
+          onTakeTheirs={() => editing.take(theirs)}
+          onOverwrite={() => editing.overwrite(theirs)}
+        />
+      )}
+      {editing.isReasonAsked && (
+        <ReasonDialog
+          title={t('editor:sealed.change', { kind: words.title })}
+          about={t('editor:sealed.recorded')}
+          action={t('save')}
+          onGive={editing.giveReason}
+          onClose={editing.keepReason}
+        />
+      )}
+      <LeaveGuard guard={editing.guard} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { switchOf } from '@doorwright/crds/derive/list.ts';
+import { Content, Label, PageSection } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badges } from '../ui/Badges.tsx';
+import { useChoiceWords } from '../words/choice-words.ts';
+import { useKindWords } from '../words/kind-words.ts';
+
+interface Props {
+  kind: Kind;
+  title: string;
+  /** The stored object, or a draft. */
+  object: Row;
+  isNew: boolean;
+  /** The menu of actions. */
+  children: ReactNode;
+}
+
+/** The state of a stored object: on, and the value of its field for states. Exceptions have a badge. */
+function States({ kind, object }: Pick<Props, 'kind' | 'object'>) {
+  const { t } = useTranslation('editor');
+  const word = useChoiceWords();
+  const turned = switchOf(kind);
+  const isOn = turned && object[turned.field] === turned.on;
+  return (
+    <>
+      {isOn && (
+        <Label isCompact color="green">
+          {t('state.on')}
+        </Label>
+      )}
+      {kind.state && (
+        <Label isCompact color="blue">
+          {word(String(object[kind.state]))}
+        </Label>
+      )}
+    </>
+  );
+}
+
+/** The head of an editor: the name of the object, its kind, its state, where it is declared, and its menu. */
+export function EditorHead({ kind, title, object, isNew, children }: Props) {
+  const { t } = useTranslation('editor');
+  const words = useKindWords(kind);
+  const { displayName } = object;
+  const isNamedTwice = !isNew && typeof displayName === 'string' && displayName !== '' && displayName !== title;
+  return (
+    <PageSection className="editor-head">
+      <div className="editor-title">
+        <Content component="h1">{title}</Content>
+        {isNew ? (
+          <Label isCompact>{t('state.draft')}</Label>
+        ) : (
+          <>
+            <Label isCompact variant="outline">
+              {words.title}
+            </Label>
+            <States kind={kind} object={object} />
+            <Badges kind={kind} row={object} isPlaceNamed />
+          </>
+        )}
+        {isNamedTwice && <Content component="small">{displayName}</Content>}
+      </div>
+      {children}
+    </PageSection>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Row } from '@doorwright/crds';
+import { Content } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { readPage } from '../../http/read-page.ts';
+import { registry } from '../../kinds.ts';
+import { Cell } from '../../list/Cell.tsx';
+import { paths } from '../../paths.ts';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { useKindWords } from '../../words/kind-words.ts';
+
+const kind = registry.named('record');
+
+const columns = [{ field: 'createdTime', cell: 'time' }, { field: 'action' }, { field: 'clientIp' }] as const;
+
+/** The latest requests of a user. */
+export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
+  const { t } = useTranslation('users');
+  const words = useKindWords(kind);
+  const query = { page: 1, pageSize: 20, owner, field: 'user', value: String(name) };
+  const { data, error, refetch } = useQuery({
+    queryKey: [kind.name, 'list', query],
+    queryFn: ({ signal }) => readPage(kind, query, { signal }),
+  });
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  // The search also finds longer names that contain this one.
+  const own = data.rows.filter(({ user }) => user === name);
+  return (
+    <section className="connect" aria-label={words.plural}>
+      {own.length === 0 ? (
+        <Content component="p">{t('noRecords')}</Content>
+      ) : (
+        <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural}>
+          <Thead>
+            <Tr>
+              {columns.map(({ field }) => (
+                <Th key={field}>{words.field(field)}</Th>
+              ))}
+            </Tr>
+          </Thead>
+          <Tbody>
+            {own.map((row) => (
+              <Tr key={String(row.id)}>
+                {columns.map((column) => (
+                  <Td key={column.field} dataLabel={words.field(column.field)}>
+                    <Cell kind={kind} column={column} row={row} />
+                  </Td>
+                ))}
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      )}
+      <Link to={paths.found(kind, 'user', String(name))}>{t('allRecords')}</Link>
+    </section>
+  );
+}
