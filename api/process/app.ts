@@ -12,6 +12,7 @@ import { createDeclared } from '../features/declared/router.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
 import { fileRoutes } from '../features/files/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
+import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -92,6 +93,7 @@ export function createApp(services: Services): Express {
   app.use(serveFiles(services));
   const declared = createDeclared(services);
   app.use('/declared/v1', atItsPort(declared, { hasOwnPort: config.DOORWRIGHT_DECLARED_PORT !== undefined }));
+  app.use(formAnswerRoutes());
   app.use(pageRoutes(createInternalCall({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));

@@ -22,6 +22,12 @@ export const terms = {
   baseAddress: ['Domain', 'Base address of the identity service.'],
   issuer: ['Issuer URL', 'Address of the service. It publishes its metadata below this address.'],
   ownServer: ['Own server', 'Address of your own server. Empty for the usual one of the vendor.'],
+  directory: ['Directory', 'ID or domain of one directory (tenant). Empty for all Microsoft accounts.'],
+  servicesId: ['Services ID', 'Identifier of the website at Apple.'],
+  teamId: ['Team ID', 'Identifier of your developer team.'],
+  keyId: ['Key ID', 'Identifier of the private key.'],
+  signingKey: ['Private key', 'Content of the .p8 file of the key.'],
+  webApiKey: ['Web API key', 'Key that shows the profiles of users.'],
   signOnAddress: ['Endpoint', 'Address where the identity provider takes requests to sign in.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;

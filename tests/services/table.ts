@@ -1,4 +1,7 @@
 import { chineseRows, chineseVariants } from './rows/chinese.ts';
+import { claimsOf } from './rows/claims.ts';
+import { createOpenIdRows } from './rows/openid.ts';
+import { westernRows } from './rows/western.ts';
 import type { Registration } from './stand-ins/codes.ts';
 import { createGitHub } from './stand-ins/github.ts';
 import { createOAuthService } from './stand-ins/oauth-service.ts';
@@ -47,11 +50,6 @@ export async function createRows(): Promise<Row[]> {
     userInfo: 'https://own.example/me',
   });
 
-  const claims = ({ id, username, displayName, email }: Person) => ({
-    ...{ sub: id, preferred_username: username, name: displayName },
-    ...{ email, email_verified: true },
-  });
-
   return [
     {
       type: 'OpenID Connect',
@@ -59,7 +57,7 @@ export async function createRows(): Promise<Row[]> {
       standIn: openId,
       fields: { displayName: 'Acme SSO', issuerUrl: openId.issuer },
       become: (person) => {
-        openId.user = claims(person);
+        openId.user = claimsOf(person);
       },
     },
     {
@@ -67,7 +65,7 @@ export async function createRows(): Promise<Row[]> {
       label: 'Google',
       standIn: google,
       become: (person) => {
-        google.user = claims(person);
+        google.user = claimsOf(person);
       },
     },
     {
@@ -101,6 +99,8 @@ export async function createRows(): Promise<Row[]> {
         custom.user = { person, full_name: displayName, mail: email, mail_is_proved: true };
       },
     },
+    ...(await createOpenIdRows()),
+    ...westernRows(),
     ...chineseRows(),
   ];
 }

@@ -87,14 +87,24 @@ export async function comeBack(
   asked = (page: URL) => page,
 ): Promise<Back> {
   const response = await fetch(reroute(asked(new URL(address))), { redirect: 'manual' });
-  const location = response.headers.get('location');
-  if (!location) throw new Error(`the service answered ${response.status}: ${await response.text()}`);
+  const location = response.headers.get('location') ?? (await postAnswer(await response.text()));
   const back = new URL(location);
   return {
     state: back.searchParams.get('state') ?? '',
     answer: back.search.slice(1),
     redirectUri: `${back.origin}${back.pathname}`,
   };
+}
+
+/** Posts the form of an answer, as a browser does. It comes from another site, so it has no cookie. */
+async function postAnswer(page: string): Promise<string> {
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+  if (!action) throw new Error(`the service answered ${page}`);
+  const inputs = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]));
+  const headers = { Origin: 'https://appleid.apple.com', 'Sec-Fetch-Site': 'cross-site' };
+  const response = await fetch(action, { method: 'POST', body, headers, redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '', action).href;
 }
 
 export const login = (browser: Client, provider: string, back: Partial<Back>, more = {}): Promise<Answered> =>

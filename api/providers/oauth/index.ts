@@ -1,17 +1,41 @@
 import type { Behaviours } from '../behaviour-of.ts';
+import { adfs } from './adfs.ts';
+import { apple } from './apple.ts';
+import { azureAd } from './azure-ad.ts';
+import { casdoor } from './casdoor.ts';
 import { custom } from './custom.ts';
+import { facebook } from './facebook.ts';
+import { gitee } from './gitee.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
 import { google } from './google.ts';
+import { linkedin } from './linkedin.ts';
+import { okta } from './okta.ts';
 import { openIdConnect } from './openid-connect.ts';
 import { qq } from './qq.ts';
 import type { SignInService } from './sign-in-service.ts';
+import { slack } from './slack.ts';
+import { steam } from './steam.ts';
 import { wechat } from './wechat.ts';
+import { weibo } from './weibo.ts';
 
 export const signInServices: Behaviours<'OAuth', SignInService> = {
   Google: google,
   GitHub: github,
   QQ: qq,
   WeChat: wechat,
+  Facebook: facebook,
+  Weibo: weibo,
+  Gitee: gitee,
+  LinkedIn: linkedin,
+  GitLab: gitlab,
+  Adfs: adfs,
+  Casdoor: casdoor,
+  Apple: apple,
+  AzureAD: azureAd,
+  Slack: slack,
+  Steam: steam,
+  Okta: okta,
   'OpenID Connect': openIdConnect,
   Custom: custom,
 };

@@ -18,6 +18,30 @@ export interface OpenIdService extends StandIn, Registration {
   namesIssuer: string | undefined;
 }
 
+/** Where a service differs from the standard, or adds to it. */
+export interface Rules {
+  /** The scopes that the registration may ask for. */
+  scopes?: readonly string[];
+  /** PKCE is demanded, ignored, or refused at the exchange. */
+  pkce?: 'demanded' | 'ignored' | 'refused';
+  /** The nonce is demanded, or never repeated. */
+  nonce?: 'demanded' | 'ignored';
+  /** The address below which the metadata stands, where it is not the issuer. */
+  publishedAt?: string;
+  /** The `iss` of the ID token of a user. */
+  issuerFor?: (user: Claims) => string;
+  /** The answer of the userinfo endpoint. */
+  shown?: (user: Claims) => Claims;
+  /** Is this the secret of the registration? */
+  knows?: (secret: string) => boolean | Promise<boolean>;
+  /** The refusal of an exchange. */
+  refuse?: (status: number, error: string, description?: string) => Said;
+  /** The authorization response. */
+  respond?: (back: URL, user: Claims) => Said;
+  /** More members of the token response. */
+  beside?: Claims;
+}
+
 interface Options {
   issuer: string;
   /** The paths of its endpoints, below the issuer or at other hosts. */
@@ -25,13 +49,32 @@ interface Options {
   clientId?: string;
   /** Claims that stand in the ID token. All stand in the answer of the userinfo endpoint. */
   inIdToken?: readonly string[];
+  rules?: Rules;
 }
+
+const standardRefusal = (status: number, error: string, description?: string) =>
+  json(status, { error, ...(description && { error_description: description }) });
 
 /**
  * An OpenID provider with the rules of OpenID Connect Core 1.0 (3.1), Discovery 1.0, RFC 7636 and RFC 9207. It checks client, secret,
  * redirect address, PKCE, and the single use of a code, and signs its tokens.
  */
-export async function createOpenIdService({ issuer, endpoints, clientId = 'doorwright', inIdToken }: Options) {
+export async function createOpenIdService({
+  issuer,
+  endpoints,
+  clientId = 'doorwright',
+  inIdToken,
+  rules = {},
+}: Options) {
+  const {
+    scopes,
+    pkce = 'demanded',
+    nonce: nonceRule = 'demanded',
+    publishedAt = issuer,
+    issuerFor = () => issuer,
+  } = rules;
+  const { shown: shownTo = (user) => user, knows = (secret) => secret === service.clientSecret } = rules;
+  const { refuse = standardRefusal, respond = redirect, beside = {} } = rules;
   const { authorize, token, userInfo, keys } = endpoints ?? {
     authorize: `${issuer}/authorize`,
     token: `${issuer}/token`,
@@ -41,7 +84,7 @@ export async function createOpenIdService({ issuer, endpoints, clientId = 'doorw
   const own = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const published = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'current', alg: 'RS256', use: 'sig' }] };
-  const addresses = [issuer, authorize, token, keys, ...(userInfo ? [userInfo] : [])];
+  const addresses = [publishedAt, authorize, token, keys, ...(userInfo ? [userInfo] : [])];
 
   const service: OpenIdService = {
     issuer,
@@ -68,7 +111,7 @@ export async function createOpenIdService({ issuer, endpoints, clientId = 'doorw
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
-      code_challenge_methods_supported: ['S256'],
+      ...(pkce === 'demanded' && { code_challenge_methods_supported: ['S256'] }),
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       ...(service.namesIssuer !== undefined && { authorization_response_iss_parameter_supported: true }),
     });
@@ -82,42 +125,56 @@ export async function createOpenIdService({ issuer, endpoints, clientId = 'doorw
       back.searchParams.set(name, value);
       back.searchParams.set('state', query.get('state') ?? '');
       if (service.namesIssuer !== undefined) back.searchParams.set('iss', service.namesIssuer);
-      return redirect(back);
+      return respond(back, service.user);
     };
     if (service.denies) return answer('error', service.denies);
     if (query.get('response_type') !== 'code') return answer('error', 'unsupported_response_type');
-    if (!query.get('scope')?.split(' ').includes('openid')) return answer('error', 'invalid_scope');
-    const isProtected = query.get('code_challenge_method') === 'S256' && query.get('nonce') && query.get('state');
+    const asked = query.get('scope')?.split(' ') ?? [];
+    const isPermitted = scopes === undefined || asked.every((each) => scopes.includes(each));
+    if (!asked.includes('openid') || !isPermitted) return answer('error', 'invalid_scope');
+    const isProtected =
+      (pkce !== 'demanded' || query.get('code_challenge_method') === 'S256') &&
+      (nonceRule === 'ignored' || query.get('nonce')) &&
+      query.get('state');
     if (!isProtected) return answer('error', 'invalid_request');
     return answer('code', codes.issue(query, service.user));
   }
 
   async function exchange(asked: Asked): Promise<Said> {
     const { id, secret } = credentialsOf(asked);
-    if (id !== service.clientId || secret !== service.clientSecret) return json(401, { error: 'invalid_client' });
     const form = formOf(asked);
-    if (form.get('grant_type') !== 'authorization_code') return json(400, { error: 'unsupported_grant_type' });
+    const isClient =
+      id === service.clientId && (await knows(secret)) && !(pkce === 'refused' && form.has('code_verifier'));
+    if (!isClient) return refuse(401, 'invalid_client');
+    if (form.get('grant_type') !== 'authorization_code') return refuse(400, 'unsupported_grant_type');
     const redeemed = codes.redeem(form);
-    if (typeof redeemed === 'string') return json(400, { error: 'invalid_grant', error_description: redeemed });
+    if (typeof redeemed === 'string') return refuse(400, 'invalid_grant', redeemed);
     const user = redeemed.issued.user as OpenIdService['user'];
     const shown = inIdToken ? Object.fromEntries(inIdToken.map((name) => [name, user[name]])) : user;
     const now = Math.floor(Date.now() / 1000);
-    const nonce = redeemed.issued.query.get('nonce');
-    const claims = { ...shown, iss: issuer, sub: user.sub, aud: service.clientId, iat: now, exp: now + 300, nonce };
+    const nonce = nonceRule === 'ignored' ? undefined : redeemed.issued.query.get('nonce');
+    const [iss, sub] = [issuerFor(user), user.sub];
+    const claims = { ...shown, iss, sub, aud: service.clientId, iat: now, exp: now + 300, nonce };
     const idToken = await new SignJWT(service.tamper(claims))
       .setProtectedHeader({ alg: 'RS256', kid: 'current' })
       .sign(service.signsWithForeignKey ? foreign.privateKey : own.privateKey);
-    return json(200, { access_token: redeemed.token, token_type: 'Bearer', expires_in: 300, id_token: idToken });
+    return json(200, {
+      access_token: redeemed.token,
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: idToken,
+      ...beside,
+    });
   }
 
   async function answer(asked: Asked): Promise<Said> {
     const at = `${asked.url.origin}${asked.url.pathname}`;
-    if (at === `${issuer}/.well-known/openid-configuration`) return metadata();
+    if (at === `${publishedAt}/.well-known/openid-configuration`) return metadata();
     if (at === keys) return json(200, published);
     if (at === authorize && asked.method === 'GET') return authorization(asked.url.searchParams);
     if (at === token && asked.method === 'POST') return exchange(asked);
     const user = at === userInfo ? codes.userOf(asked.headers.authorization) : undefined;
-    if (at === userInfo) return user ? json(200, user) : json(401, { error: 'invalid_token' });
+    if (at === userInfo) return user ? json(200, shownTo(user as Claims)) : json(401, { error: 'invalid_token' });
     return json(404, { error: 'not_found' });
   }
 

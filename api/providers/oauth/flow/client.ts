@@ -24,19 +24,22 @@ export function isPlain(address: string): boolean {
 }
 
 /** A service that names no method takes the secret in the header (OpenID Connect Discovery 1.0, 3). */
-function clientAuth(secret: string, { token_endpoint_auth_methods_supported: known }: ServerMetadata): ClientAuth {
-  if (!secret) return None();
-  return known?.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
-}
+export const clientAuth =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    const add = !secret ? None() : takesPost ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+    return add(server, ...request);
+  };
 
-/** The client of openid-client for one call. */
+/** The client of openid-client for one call of a service without metadata. */
 export function createOpenIdClient(
   server: ServerMetadata,
   provider: Provider,
   fetch: ReturnType<typeof fetchThrough>,
 ): Configuration {
   const { clientId, clientSecret } = provider;
-  const client = new Configuration(server, clientId, undefined, clientAuth(clientSecret, server));
+  const client = new Configuration(server, clientId, undefined, clientAuth(clientSecret));
   client[customFetch] = fetch;
   if ([server.authorization_endpoint, server.token_endpoint].some((each) => isPlain(each ?? '')))
     allowInsecureRequests(client);

@@ -1,32 +1,64 @@
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { LRUCache } from 'lru-cache';
-import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client';
+import {
+  allowInsecureRequests,
+  type Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client';
 import type { EgressClient } from '../../../core/egress/gate.ts';
-import { isPlain } from './client.ts';
-import { fetchThrough } from './through-gate.ts';
+import { clientAuth, isPlain } from './client.ts';
+import { fetchThrough, withStandardRefusals } from './through-gate.ts';
 
-type Known = LRUCache<string, Promise<ServerMetadata>>;
+type Documents = LRUCache<string, string>;
 
 /** Each way out has its own cache, because it may reach another server under the same name. */
-const caches = new WeakMap<EgressClient, Known>();
+const caches = new WeakMap<EgressClient, Documents>();
 const lifetime = 10 * 60_000;
 const most = 500;
 
-async function discover(issuer: string, way: EgressClient): Promise<ServerMetadata> {
-  const found = await discovery(new URL(issuer), 'discovery', undefined, undefined, {
-    [customFetch]: fetchThrough(way),
-    execute: isPlain(issuer) ? [allowInsecureRequests] : [],
-  });
-  return { ...found.serverMetadata() };
+function documentsOf(way: EgressClient): Documents {
+  const documents: Documents = caches.get(way) ?? new LRUCache({ max: most, ttl: lifetime });
+  caches.set(way, documents);
+  return documents;
 }
 
-/** The metadata that a service publishes below its issuer address. A failure is forgotten at once. */
-export function metadataOf(issuer: string, way: EgressClient): Promise<ServerMetadata> {
-  const cache: Known = caches.get(way) ?? new LRUCache({ max: most, ttl: lifetime });
-  caches.set(way, cache);
-  const known = cache.get(issuer);
-  if (known) return known;
-  const found = discover(issuer, way);
-  cache.set(issuer, found);
-  found.catch(() => cache.delete(issuer));
-  return found;
+/** Asks for the metadata of an issuer, and remembers the document. */
+const remembering =
+  (issuer: string, way: EgressClient): CustomFetch =>
+  async (address, options) => {
+    const documents = documentsOf(way);
+    const known = documents.get(issuer);
+    if (known) return new Response(known, { headers: { 'Content-Type': 'application/json' } });
+    const response = await fetchThrough(way)(address, options);
+    if (response.status === 200) documents.set(issuer, await response.clone().text());
+    return response;
+  };
+
+/**
+ * The client for a service that publishes its metadata below its issuer address. openid-client reads the document each time, because it
+ * keeps rules for some issuers with it. A document that it refuses is forgotten at once.
+ */
+export async function discoveredClient(
+  issuer: string,
+  { clientId }: Pick<Provider, 'clientId'>,
+  { way, secret }: { way: EgressClient; secret: string },
+): Promise<Configuration> {
+  try {
+    const client = await discovery(new URL(issuer), clientId, undefined, clientAuth(secret), {
+      [customFetch]: remembering(issuer, way),
+      execute: isPlain(issuer) ? [allowInsecureRequests] : [],
+    });
+    const { authorization_endpoint, token_endpoint } = client.serverMetadata();
+    for (const each of [authorization_endpoint, token_endpoint]) if (isPlain(each ?? '')) allowInsecureRequests(client);
+    client[customFetch] = fetchThrough(way, withStandardRefusals);
+    // The line alone would be enough for the standard. A signature also holds behind a proxy that ends TLS.
+    enableNonRepudiationChecks(client);
+    return client;
+  } catch (error) {
+    documentsOf(way).delete(issuer);
+    throw error;
+  }
 }

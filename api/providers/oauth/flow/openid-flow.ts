@@ -4,36 +4,42 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
-  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client';
 import type { Answered, Profile, SignInService, Visit } from '../sign-in-service.ts';
-import { createOpenIdClient } from './client.ts';
-import { metadataOf } from './discovered.ts';
+import { discoveredClient } from './discovered.ts';
 import { explaining } from './explained.ts';
-import { fetchThrough } from './through-gate.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
 
 interface OpenIdFlow {
   issuer: (provider: Provider) => string;
   scope: (provider: Provider) => string;
   /** More parameters of the request. */
   parameters?: Readonly<Record<string, string>>;
-  profile: (claims: Readonly<Record<string, unknown>>, provider: Provider) => Profile;
+  /** The client secret, where it is not simply the one of the provider. */
+  secret?: (provider: Provider) => Promise<string>;
+  /** Protections that the service refuses or leaves out. State, redirect address and client secret protect the code without them. */
+  lacks?: readonly ('pkce' | 'nonce')[];
+  /** `answer` is the query of the callback, which anybody can write. */
+  profile: (claims: Claims, provider: Provider, answer: URLSearchParams) => Profile;
 }
 
 /**
  * A service that speaks OpenID Connect: discovery, PKCE, nonce, issuer and signed ID tokens. openid-client checks them all.
  * Claims of the userinfo endpoint join those of the ID token.
  */
-export function openIdFlow({ issuer, scope, parameters, profile }: OpenIdFlow): SignInService {
-  async function clientOf({ provider, way }: Visit): Promise<Configuration> {
-    const client = createOpenIdClient(await metadataOf(issuer(provider), way), provider, fetchThrough(way));
-    // The line alone would be enough for the standard. A signature also holds behind a proxy that ends TLS.
-    enableNonRepudiationChecks(client);
-    return client;
-  }
+export function openIdFlow(flow: OpenIdFlow): SignInService {
+  const { issuer, scope, parameters, secret, lacks = [], profile } = flow;
+  const [hasPkce, hasNonce] = [!lacks.includes('pkce'), !lacks.includes('nonce')];
+
+  const clientOf = async ({ provider, way }: Visit): Promise<Configuration> =>
+    discoveredClient(issuer(provider), provider, {
+      way,
+      secret: secret ? await secret(provider) : provider.clientSecret,
+    });
 
   async function begin(visit: Visit) {
     const [verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
@@ -41,12 +47,14 @@ export function openIdFlow({ issuer, scope, parameters, profile }: OpenIdFlow): 
       redirect_uri: visit.redirectUri,
       scope: scope(visit.provider),
       state: visit.state,
-      nonce,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
+      ...(hasNonce && { nonce }),
+      ...(hasPkce && {
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }),
       ...parameters,
     });
-    return { address: address.href, kept: { verifier, nonce } };
+    return { address: address.href, kept: { ...(hasPkce && { verifier }), ...(hasNonce && { nonce }) } };
   }
 
   async function finish(answered: Answered): Promise<Profile> {
@@ -54,15 +62,15 @@ export function openIdFlow({ issuer, scope, parameters, profile }: OpenIdFlow): 
     const client = await clientOf(answered);
     const tokens = await authorizationCodeGrant(client, new URL(`${redirectUri}?${answer}`), {
       expectedState: state,
-      expectedNonce: kept.nonce ?? '',
-      pkceCodeVerifier: kept.verifier ?? '',
+      ...(hasNonce && { expectedNonce: kept.nonce ?? '' }),
+      ...(hasPkce && { pkceCodeVerifier: kept.verifier ?? '' }),
       idTokenExpected: true,
     });
-    const proved: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
+    const proved: Claims = tokens.claims() ?? {};
     const told = client.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(client, tokens.access_token, String(proved.sub))
       : {};
-    return profile({ ...told, ...proved, ...emailOf(told, proved) }, provider);
+    return profile({ ...told, ...proved, ...emailOf(told, proved) }, provider, answer);
   }
 
   return {
@@ -72,7 +80,7 @@ export function openIdFlow({ issuer, scope, parameters, profile }: OpenIdFlow): 
 }
 
 /** An address and its proof come from the same place, so that the proof of one never counts for another. */
-function emailOf(...places: readonly Readonly<Record<string, unknown>>[]) {
+function emailOf(...places: readonly Claims[]) {
   const found = places.findLast(({ email }) => email !== undefined);
   return found ? { email: found.email, email_verified: found.email_verified } : {};
 }

@@ -12,9 +12,9 @@ export type Ask = (address: string, init?: RequestInit) => Promise<Json>;
 /** GitHub refuses requests without it. */
 const userAgent = 'Doorwright';
 
-/** The words in which services refuse: RFC 6749, GitHub, and many others. */
+/** The words in which services refuse: RFC 6749, GitHub, Facebook, and many others. */
 const problemIn = ({ error, error_description, message, msg, errmsg }: Json): string =>
-  [error, error_description, message, msg, errmsg].map(textOf).find(Boolean) ?? '';
+  [error?.message, error, error_description, message, msg, errmsg].map(textOf).find(Boolean) ?? '';
 
 /** A status other than 2xx is a refusal, and so is a text that is no JSON object. */
 export const askThrough =

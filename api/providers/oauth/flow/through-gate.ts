@@ -34,12 +34,26 @@ export const fetchThrough =
 
 const plainly = (status: number, members: Members) => ({ status, members });
 
+/** Facebook and others describe an error by an object. The standard has a code and a sentence. */
+function standardError({ error, ...rest }: Members): Members {
+  if (typeof error !== 'object' || error === null) return { error, ...rest };
+  const { type, code, message } = error as Members;
+  return { ...rest, error: String(type ?? code ?? 'error'), ...(isText(message) && { error_description: message }) };
+}
+
+/** Some services refuse with 200, where the standard says 400 (RFC 6749, 5.2). */
+export function withStandardRefusals(status: number, members: Members) {
+  if (members.error === undefined) return { status, members };
+  const changed = standardError(members);
+  const isRefusal = status === 200 && isText(changed.error) && !isText(changed.access_token);
+  return { status: isRefusal ? 400 : status, members: changed };
+}
+
 /**
- * The answer of a service without OpenID Connect. Some refuse an exchange with 200, where the standard says 400 (RFC 6749, 5.2). An ID
- * token proves nothing, because nobody knows its issuer.
+ * The answer of a service without OpenID Connect. An ID token proves nothing, because nobody knows its issuer. Some leave the type of the
+ * access token out.
  */
-export function asOAuth(status: number, members: Members) {
-  const { id_token, ...rest } = members;
-  const isRefusal = status === 200 && isText(members.error) && !isText(members.access_token);
-  return { status: isRefusal ? 400 : status, members: id_token === undefined ? members : rest };
+export function asOAuth(status: number, { id_token: _, ...members }: Members) {
+  const isBearer = isText(members.access_token) && members.token_type === undefined;
+  return withStandardRefusals(status, isBearer ? { ...members, token_type: 'bearer' } : members);
 }
