@@ -1,32 +1,16 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { smallBaseCss } from './base-css.ts';
+import { chunks } from './chunks.ts';
+import { deepImports } from './deep-imports.ts';
 import { withoutDescriptions } from './without-descriptions.ts';
+import { wordFiles } from './word-files.ts';
 
-/** Words that only some pages need, or none but the server, by the files that hold them. */
-const apart: Record<string, string> = {
-  authority: 'server',
-  errors: 'server',
-  letters: 'server',
-  problems: 'server',
-  declared: 'declared',
-  login: 'login',
-  signup: 'signup',
-  home: 'home',
-  choices: 'editor',
-  editor: 'editor',
-  help: 'editor',
-  list: 'editor',
-  'kind-lists': 'editor',
-  search: 'editor',
-  users: 'editor',
-};
-
-/** The console's words of one language are one file: a page needs most, and one for each kind would be a request each. */
+/** The file of the portal's words of one language. */
 const wordsChunk = (id: string): string | null => {
-  const [, language, namespace = ''] = id.match(/\/locales\/([a-z]+)\/([a-z-]+)\.json$/) ?? [];
-  if (!language) return null;
-  return apart[namespace] ? `words-${apart[namespace]}-${language}` : `words-${language}`;
+  const [, language, namespace] = id.match(/\/locales\/([a-z]+)\/([a-z-]+)\.json$/) ?? [];
+  return language ? `words-${namespace}-${language}` : null;
 };
 
 /** The portal's React is Preact: the same components in a twentieth of the bytes, on the page that everybody waits for. */
@@ -51,31 +35,16 @@ const terse: Plugin = { name: 'terse', transformIndexHtml: (html) => html.replac
 
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1];
 
-/** Does the first module name it, or something that it names? */
-function isAtOnce(id: string, graph: Graph, isFirst: (id: string) => boolean, seen = new Set<string>()): boolean {
-  if (isFirst(id)) return true;
-  if (seen.has(id)) return false;
+/** Does the entry name it, or something that it names? */
+function isAtOnce(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  const info = graph.getModuleInfo(id);
+  if (!info || seen.has(id)) return false;
   seen.add(id);
-  return graph.getModuleInfo(id)?.importers.some((importer) => isAtOnce(importer, graph, isFirst, seen)) ?? false;
+  return info.isEntry || info.importers.some((importer) => isAtOnce(importer, graph, seen));
 }
 
-const words = { name: wordsChunk, debugName: 'words' };
-
 /** What the portal needs at once is one script: on a slow line each further one is a wait. */
-const door = {
-  name: (id: string, graph: Graph) =>
-    isAtOnce(id, graph, (each) => graph.getModuleInfo(each)?.isEntry === true) ? 'door' : null,
-  debugName: 'door',
-};
-
-const isStart = (id: string) => id.endsWith('/console/src/start.tsx');
-
-/** The model is one script, because lazy pages that share some of it would split it, and the parts weigh more than the whole. */
-const model = {
-  name: (id: string, graph: Graph) =>
-    /\/crds\/(?!node_modules)/.test(id) && isAtOnce(id, graph, isStart) ? 'model' : null,
-  debugName: 'model',
-};
+const door = { name: (id: string, graph: Graph) => (isAtOnce(id, graph) ? 'door' : null), debugName: 'door' };
 
 /** The server tells browsers of the portal's words by the name of their file (`api/features/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
@@ -114,17 +83,11 @@ const proxied =
   'api|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
-  plugins: [react(), withoutDescriptions, smallBaseCss, smallReact, terse, portalPage],
+  plugins: [react(), wordFiles, deepImports, withoutDescriptions, smallBaseCss, smallReact, terse, portalPage],
+  resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'merge-with.ts') } },
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          input: 'index.html',
-          output: { codeSplitting: { groups: [words, model] } },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: chunks } } } } },
     portal: {
       consumer: 'client',
       build: {

@@ -1,5 +1,5 @@
+import { loadWords } from 'virtual:words';
 import { type Language, sourceLanguage } from '@doorwright/locales';
-import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
@@ -9,7 +9,7 @@ import { takeLanguageOfAddress } from './language-of-address.ts';
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
-  read: (language, namespace) => loadWithRetry(() => loadCatalogue(language as Language, namespace)),
+  read: (language, namespace) => loadWithRetry(() => loadWords(language as Language, namespace)),
 };
 
 /** Pages can request texts before they have loaded. */

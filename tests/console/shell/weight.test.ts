@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { adminPassword } from '../../harness/database/template.ts';
-import { type Browser, openBrowser, signIn } from '../world/browser.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -18,12 +18,21 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Everything that a page loads until it is still, compressed, in thousands of bytes. */
-async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> {
+interface Load {
+  /** Files without the answers of the api, compressed, in thousands of bytes. */
+  weight: number;
+  /** All requests, those of the api too. A page that polls counts once. */
+  requests: number;
+}
+
+/** What a page loads until it is still. */
+async function weigh(page: Page, load: () => Promise<unknown>): Promise<Load> {
   const bodies: Promise<Buffer>[] = [];
+  const calls = new Set<string>();
   page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/'))
-      bodies.push(response.body().catch(() => Buffer.alloc(0)));
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/api/')) calls.add(pathname + search);
+    else bodies.push(response.body().catch(() => Buffer.alloc(0)));
   });
   await load();
   await page.waitForLoadState('networkidle');
@@ -40,30 +49,48 @@ async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> 
     )
     .toBe(true);
   const weights = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
-  return weights.reduce((sum, weight) => sum + weight, 0) / 1000;
+  return { weight: weights.reduce((sum, weight) => sum + weight, 0) / 1000, requests: bodies.length + calls.size };
 }
 
-test('the sign-in page loads at most 90 kB, and the first page of the console 350 kB beside its charts', async () => {
+/** One page of each sort, and the weight of its files. */
+const pages: [path: string, heading: string, most: number][] = [
+  ['/', 'Welcome, Admin', 350],
+  ['/users', 'Users', 450],
+  ['/applications/app-built-in', '', 480],
+  ['/users/built-in/admin', '', 480],
+  ['/new/roles', '', 480],
+  ['/records', 'Records', 450],
+  ['/declared', '', 480],
+  ['/account', '', 480],
+];
+
+let home: Visitor;
+
+beforeAll(async () => {
+  home = await browser.visit(app.url);
+  await home.page.goto('/login');
+  await signIn(home.page, 'admin', adminPassword);
+  await home.page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+});
+
+test('the sign-in page loads at most 90 kB in 12 requests', async () => {
   const { page } = await browser.visit(app.url);
-  const door = await weigh(page, () => page.goto('/login'));
-  const { page: home, context } = await browser.visit(app.url);
-  await home.goto('/login');
-  await signIn(home, 'admin', adminPassword);
-  await home.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  const { weight, requests } = await weigh(page, () => page.goto('/login'));
+  console.log(`sign-in page ${weight.toFixed(1)} kB in ${requests} requests`);
+  expect(weight).toBeLessThanOrEqual(90);
+  expect(requests).toBeLessThanOrEqual(12);
+});
 
-  // The shell and its first page are one load. Charts load later, and only for signed-in users.
-  const bare = await context.newPage();
-  await bare.route('**/api/get-account', (route) => route.abort());
-  const first = await weigh(bare, () => bare.goto('/'));
-  const whole = await context.newPage();
-  const charts =
-    (await weigh(whole, async () => {
-      await whole.goto('/');
-      await whole.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
-    })) - first;
-
-  console.log(`sign-in page ${door.toFixed(1)} kB, console ${first.toFixed(1)} kB, charts ${charts.toFixed(1)} kB`);
-  expect(door).toBeLessThanOrEqual(90);
-  expect(first).toBeLessThanOrEqual(350);
-  expect(charts).toBeLessThanOrEqual(30);
+test.each(pages)('the first load of %s takes at most 25 requests', async (path, heading, most) => {
+  // A new context has no file in its cache.
+  const { page, context } = await browser.visit(app.url, { storageState: await home.context.storageState() });
+  const { weight, requests } = await weigh(page, async () => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, ...(heading && { name: heading }) }).waitFor();
+    if (path === '/') await page.getByRole('heading', { name: 'Sign-ins' }).waitFor();
+  });
+  console.log(`${path} ${weight.toFixed(1)} kB in ${requests} requests`);
+  expect(requests).toBeLessThanOrEqual(25);
+  expect(weight).toBeLessThanOrEqual(most);
+  await context.close();
 });

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '@doorwright/locales/languages.ts';
+import type { Plugin } from 'vite';
+
+const folder = join(import.meta.dirname, '..', 'locales');
+
+/** The words that only some pages need, by file. All other words, such as those of the kinds, load with the first page. */
+const later: Record<string, readonly string[]> = {
+  work: ['choices', 'editor', 'help', 'list', 'kind-lists', 'search', 'users'],
+  declared: ['declared'],
+  refusals: ['errors', 'problems'],
+};
+const ofOthers = ['authority', 'letters', 'login', 'signup'];
+
+const all = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''));
+const apart = [...Object.values(later).flat(), ...ofOthers];
+const files: Record<string, readonly string[]> = { first: all.filter((name) => !apart.includes(name)), ...later };
+
+/** `virtual:words` loads one namespace. A file has several, because one for each kind would be a request each. */
+const index = () => `
+const files = ${JSON.stringify(files)};
+const loads = { ${languages
+  .flatMap((language) => Object.keys(files).map((file) => `'${language}/${file}'`))
+  .map((name) => `${name}: () => import('virtual:words/${name.slice(1, -1)}')`)
+  .join(', ')} };
+export async function loadWords(language, namespace) {
+  const file = Object.keys(files).find((each) => files[each].includes(namespace));
+  return (await loads[\`\${language}/\${file}\`]()).default[namespace];
+}`;
+
+const contentOf = (language: string, file: string) => {
+  const names = files[file] ?? [];
+  const imports = names.map((name, at) => `import w${at} from '${join(folder, language, name)}.json';`).join('\n');
+  return `${imports}\nexport default { ${names.map((name, at) => `'${name}': w${at}`).join(', ')} };`;
+};
+
+/** The words of the console, in four files for each language. */
+export const wordFiles: Plugin = {
+  name: 'word-files',
+  resolveId: (id) => (id.startsWith('virtual:words') ? `\0${id}` : undefined),
+  load(id) {
+    if (id === '\0virtual:words') return index();
+    const [, language, file] = id.match(/^\0virtual:words\/([a-z]+)\/([a-z]+)$/) ?? [];
+    return language && file ? contentOf(language, file) : undefined;
+  },
+};
+
+/** The name of the file that a module of words is in. */
+export const wordFileOf = (id: string): string | undefined =>
+  id.match(/^\0virtual:words\/([a-z]+\/[a-z]+)$/)?.[1]?.replace('/', '-');
