@@ -80,7 +80,7 @@ function servicesToCome({ providers, signinMethods }: Application, say: Translat
   return (
     buttons.length > 0 &&
     html`<div></div><ul class="services${isLarge && ' large'}">
-${buttons.map(({ letters, label }) => html`<li><button class="button ${isLarge ? 'secondary' : 'link'}" disabled><span class="badge">${letters}</span>${words(label)}</button></li>`)}
+${buttons.map(({ letters, label }) => html`<li><button class="button ${isLarge ? 'secondary' : 'link'}" disabled><span class="badge" data-letters="${letters}"></span>${words(label)}</button></li>`)}
 </ul>`
   );
 }

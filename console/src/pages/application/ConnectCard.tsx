@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
-import { CopyRow } from './CopyRow.tsx';
+import { CopyRow } from '../../ui/CopyRow.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
 import { SecretRow } from './SecretRow.tsx';
 

@@ -3,8 +3,8 @@ import { Button, DescriptionListDescription, DescriptionListGroup, DescriptionLi
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
+import { CopyRow } from '../../ui/CopyRow.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
-import { CopyRow } from './CopyRow.tsx';
 
 /** The secret, read on request only. The server keeps a record of each reading. */
 export function SecretRow({ id }: { id: string }) {

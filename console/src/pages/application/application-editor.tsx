@@ -2,6 +2,7 @@ import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Declared } from '../../yaml/manifest-of.ts';
+import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
 
@@ -30,5 +31,6 @@ export const applicationEditor: KindEditor = {
     signupItems: ({ enableSignUp }) => enableSignUp === true,
   },
   declares,
+  Above: NoWayIn,
   parts: { connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard) },
 };

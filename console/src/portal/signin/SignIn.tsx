@@ -24,8 +24,9 @@ export function SignIn(props: PageProps) {
   const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
 
   const [sole, setSole] = useState(() => {
-    const isFree = !account && !refusal && !isEmbedded() && !takeStay();
-    return isFree ? soleService(props.application) : undefined;
+    const isFree = !account && !refusal && !isEmbedded();
+    const found = isFree ? soleService(props.application) : undefined;
+    return found && !takeStay() ? found : undefined;
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens

@@ -4,6 +4,7 @@ import type { TypeDescription } from '@doorwright/crds/providers/description.ts'
 import type { ComponentType } from 'react';
 import { CaptchaTrial } from './CaptchaTrial.tsx';
 import { MailTrial } from './MailTrial.tsx';
+import { SignInTrial } from './SignInTrial.tsx';
 import { TextTrial } from './TextTrial.tsx';
 
 type Kind = NonNullable<TypeDescription['trial']>;
@@ -12,6 +13,7 @@ type Kind = NonNullable<TypeDescription['trial']>;
 const trials: Partial<Record<Kind, ComponentType<{ object: Row; isIncomplete: boolean }>>> = {
   captcha: CaptchaTrial,
   mail: MailTrial,
+  signIn: SignInTrial,
   text: TextTrial,
 };
 

@@ -5,7 +5,7 @@ import {
   DescriptionListTerm,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from './use-copy.ts';
 
 interface Props {
   label: string;

@@ -1,0 +1,22 @@
+import type { Row } from '@doorwright/crds';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/Alert.tsx';
+import { useProviders } from './use-providers.ts';
+
+interface Item {
+  name: string;
+  visible: boolean;
+  canSignIn: boolean;
+}
+
+/** Says that nobody can sign in to an application: it has no password, no code, and no service. */
+export function NoWayIn({ object }: { object: Row }) {
+  const { t } = useTranslation('editor');
+  const providers = useProviders();
+  const { enablePassword, enableCodeSignin, signinHtml } = object;
+  if (enablePassword || enableCodeSignin || signinHtml || !providers) return null;
+  const isService = ({ name, visible, canSignIn }: Item) =>
+    visible && canSignIn && providers.get(name)?.category === 'OAuth';
+  if ((object.providers as Item[]).some(isService)) return null;
+  return <Alert isInline variant="warning" title={t('application.noWayIn')} className="above" />;
+}

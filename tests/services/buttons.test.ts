@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findings } from '../console/world/axe.ts';
+import { signIn, type Visitor } from '../console/world/browser.ts';
+import { requestOf } from '../portal/world/portal-pages.ts';
+import { openServicePages, password, type ServicePages } from './pages-world.ts';
+
+let pages: ServicePages;
+let visitor: Visitor;
+beforeAll(async () => {
+  pages = await openServicePages();
+  for (const [index, row] of pages.rows.entries())
+    row.become({
+      id: `9${index}`,
+      username: `person${index}`,
+      displayName: 'Somebody',
+      email: `p${index}@post.example`,
+    });
+});
+afterAll(() => pages?.stop());
+beforeEach(async () => {
+  visitor = await pages.visit();
+});
+afterEach(() => expect(visitor.complaints).toEqual([]));
+
+type Items = Record<string, unknown>[];
+const listed = (name: string, providers: Items, more = {}) =>
+  pages.application(name, { enableSignUp: true, providers: providers as never, ...more });
+
+const buttons = (page: Page) => page.locator('.services button');
+const names = async (page: Page) =>
+  Promise.all(
+    (await buttons(page).all()).map(async (each) => (await each.getAttribute('aria-label')) ?? each.textContent()),
+  );
+
+test('services stand below the form as icons with names, in the order of the application', async () => {
+  const { page, atRest } = visitor;
+  const providers = [
+    { name: 'github' },
+    { name: 'openid-connect' },
+    { name: 'google' },
+    { name: 'provider_captcha_default' },
+  ];
+  await page.goto(requestOf(await listed('icons', providers)));
+  await buttons(page).first().waitFor();
+  expect(await names(page)).toEqual(['Sign in with GitHub', 'Sign in with Acme SSO', 'Sign in with Google']);
+  await atRest();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page)).toEqual([]);
+});
+
+test('services are large buttons where there is no form, and hidden ones are missing', async () => {
+  const { page } = visitor;
+  const providers = [
+    { name: 'google', visible: false },
+    { name: 'github', canSignIn: false },
+    { name: 'custom' },
+    { name: 'openid-connect' },
+  ];
+  const application = await listed('large', providers, { enablePassword: false });
+  await page.goto(requestOf(application));
+  await page.getByRole('button', { name: 'Sign in with Own service', exact: true }).waitFor();
+  expect(await page.locator('.services.large').count()).toBe(1);
+  expect(await names(page)).toEqual(['Sign in with Own service', 'Sign in with Acme SSO']);
+  await page.getByRole('link', { name: 'Sign up now' }).click();
+  await page.waitForURL('**/signup/large');
+  await buttons(page).first().waitFor();
+  expect(await names(page)).toEqual(['Sign up with GitHub', 'Sign up with Own service', 'Sign up with Acme SSO']);
+});
+
+test('a sole service is opened at once, but not after a failure or a sign-out', async () => {
+  const { page } = visitor;
+  const application = await listed('sole', [{ name: 'github' }], { enablePassword: false });
+  const github = pages.rows.find(({ type }) => type === 'GitHub')?.standIn as unknown as { denies: string };
+  github.denies = 'access_denied';
+  await page.goto(requestOf(application));
+  await page.getByRole('heading', { name: 'There was a problem signing you in..' }).waitFor();
+  github.denies = '';
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+  await page.goto(requestOf(application));
+  await page.waitForURL('https://app.example/**');
+  await page.goto('/logout');
+  await page.waitForURL('**/login');
+  await page.goto(requestOf(application));
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+});
+
+test('an application can ask before the visitor leaves: once, or always', async () => {
+  const { page } = visitor;
+  const providers = [
+    { name: 'google', alertType: 'Once' },
+    { name: 'github', alertType: 'Always' },
+  ];
+  const application = await listed('asking', providers, { displayName: 'The shop' });
+  const dialog = page.getByRole('dialog');
+  for (const [service, isAskedAgain] of [
+    ['Google', false],
+    ['GitHub', true],
+  ] as const) {
+    const choose = () => page.getByRole('button', { name: `Sign in with ${service}` }).click();
+    await page.goto(requestOf(application, { prompt: 'login' }));
+    await choose();
+    await dialog.getByText(`You leave The shop and sign in at ${service}.`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await choose();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('https://app.example/**');
+    await page.goto(requestOf(application, { prompt: 'login' }));
+    await choose();
+    if (isAskedAgain) await dialog.waitFor();
+    else await page.waitForURL('https://app.example/**');
+  }
+});
+
+test('the browser remembers the service that was used last', async () => {
+  const { page } = visitor;
+  const application = await listed('remembering', [{ name: 'google' }, { name: 'github' }]);
+  await page.goto(requestOf(application));
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await page.waitForURL('https://app.example/**');
+  await page.goto(requestOf(application, { prompt: 'login' }));
+  const last = page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await last.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+});
+
+test('an application that asks for consent asks after a service too', async () => {
+  const { page } = visitor;
+  const application = await listed('consenting', [{ name: 'github' }], {
+    requireConsent: true,
+    displayName: 'Foreign',
+  });
+  await page.goto(requestOf(application));
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await page.getByRole('heading', { name: 'Allow Foreign?' }).waitFor();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.waitForURL('https://app.example/**');
+});
+
+test('a signed-in user who links an account of somebody else reads why, and returns', async () => {
+  const { page } = visitor;
+  await listed('linking', [{ name: 'google' }]);
+  await pages.root.post('add-user', {
+    owner: 'acme',
+    name: 'zoe',
+    displayName: 'Zoe',
+    password,
+    signupApplication: 'linking',
+  });
+  await page.goto('/login/acme');
+  await signIn(page, 'zoe', password);
+  await page.getByRole('heading', { name: 'Welcome, Zoe' }).waitFor();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Link Google', exact: true }).click();
+  await page.getByRole('heading', { name: 'The account could not be linked' }).waitFor();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('is already linked to another account');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Link Google', exact: true }).waitFor();
+});
