@@ -2,6 +2,7 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import { formPath, idOf } from '../fields/problem.ts';
 import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
 import { isSealed } from '../session/sealed.ts';
@@ -45,6 +46,12 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   const exit = (object = saved) =>
     void navigate(from ?? editor.exit?.(object) ?? paths.list(kind), { state: { isReturn: true } });
 
+  const isInForm = (name: string) =>
+    fields.some((field) => field.name === name) &&
+    editor.shownWhen?.[name]?.(form.getValues()) !== false &&
+    // The hook decides by more than the object.
+    (!editor.useForm || document.getElementById(idOf(name)) !== null);
+
   const take = (stored: Row) => {
     setSaved(stored);
     form.reset(stored);
@@ -79,6 +86,8 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
         for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
         setRefused({ problems: error.fields, reverted });
+        const names = error.fields.map(({ field }) => formPath(field).split('.')[0] ?? '');
+        return names.length > 0 && names.every((name) => !reverted.includes(name) && isInForm(name));
       },
     },
   );

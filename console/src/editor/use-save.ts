@@ -18,7 +18,8 @@ interface Outcomes {
    * change.
    */
   onStale: (theirs: Row, change: Change, isAgain: boolean) => void;
-  onRefused: (error: CallError) => void;
+  /** Returns whether the form shows all errors, so that no toast repeats them. */
+  onRefused: (error: CallError) => boolean;
 }
 
 interface Target {
@@ -36,6 +37,7 @@ export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefus
   const { labels, outcome } = useKindEditor();
   const words = useKindWords(kind);
   const isAgain = useRef(false);
+  const topic = `save ${kind.name} ${id}`;
   const failed = isNew ? 'failedToAdd' : outcome?.failed;
   return useMutation({
     mutationFn: async (change: Change) => {
@@ -54,15 +56,15 @@ export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefus
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
       // It can be the user's own organization or user, whose name the account contains.
       if (kind.people || kind.tenant === 'itself') void queries.invalidateQueries({ queryKey: ['account'] });
-      notify('success', t(outcome?.saved ?? 'saved'));
+      notify('success', t(outcome?.saved ?? 'saved'), topic);
       onSaved(stored, sent);
     },
     onError: (error, change) => {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'stale') return onStale(error.data as Row, change, isAgain.current);
       isAgain.current ||= error.code === 'unreachable';
-      notify('danger', failed ? t(failed, { kind: words.title, error: error.message }) : error.message);
-      onRefused(error);
+      const text = failed ? t(failed, { kind: words.title, error: error.message }) : error.message;
+      if (!onRefused(error)) notify('danger', text, topic);
     },
   });
 }

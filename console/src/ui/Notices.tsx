@@ -5,12 +5,14 @@ import { takeNotice } from '../browser/notice.ts';
 import { Alert } from './Alert.tsx';
 
 type Tone = 'success' | 'danger';
-type Notify = (tone: Tone, title: string) => void;
+/** A notice replaces the toast of an earlier one on the same topic. */
+type Notify = (tone: Tone, title: string, topic?: string) => void;
 
 interface Notice {
   id: number;
   tone: Tone;
   title: string;
+  topic?: string | undefined;
   time: Date;
   isRead: boolean;
   /** Still visible as a toast. */
@@ -57,10 +59,11 @@ const isJustIn = takeNotice('signedIn') !== undefined;
 export function Notices({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [notices, setNotices] = useState<readonly Notice[]>(() => (isJustIn ? [welcome(t('console:signedIn'))] : []));
-  const notify = useCallback<Notify>((tone, title) => {
+  const notify = useCallback<Notify>((tone, title, topic) => {
     setNotices((before) => {
       const id = (before[0]?.id ?? 0) + 1;
-      return [{ id, tone, title, time: new Date(), isRead: false, isShown: true }, ...before].slice(0, kept);
+      const others = before.map((each) => (topic && each.topic === topic ? { ...each, isShown: false } : each));
+      return [{ id, tone, title, topic, time: new Date(), isRead: false, isShown: true }, ...others].slice(0, kept);
     });
   }, []);
   const change = useCallback((change: Partial<Notice>, id?: number) => {

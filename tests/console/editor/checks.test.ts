@@ -49,7 +49,7 @@ test('a rule of the model holds before the save: its error stands at the field a
 
 test('a picture is shown, and an address without one says so', async () => {
   const { page, field, visitor } = desk;
-  await page.goto('/applications/shop');
+  await page.goto('/applications/shop?tab=branding');
   await field('Logo').fill('/icon.svg');
   const picture = page.locator('img.preview').first();
   await expect

@@ -54,7 +54,10 @@ test('the page shows the words of a mail server that refuses', async () => {
   // An error calls a field as the form does now.
   await desk.field('Host').fill('mail.example');
   await desk.button('Save').click();
-  await desk.page.getByText(/Password: must be entered again/).waitFor();
+  await desk.page
+    .locator('[id$=-problem]')
+    .getByText(/must be entered again/)
+    .waitFor();
 });
 
 test('an SMS provider sends a test message from its page, and a refusal says why', async () => {
