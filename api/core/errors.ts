@@ -68,6 +68,8 @@ export const errorStatus = {
   'display-name-empty': 200,
   'signup-closed': 200,
   'signup-signed-in': 200,
+  'prompt-required': 200,
+  'prompt-unexpected': 200,
   'username-too-short': 200,
   'username-blank': 200,
   'username-invalid': 200,

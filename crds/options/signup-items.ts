@@ -42,7 +42,9 @@ export const signupItem = z.object({
   name: choice('Name', signupItemNames, { about: 'Field of the form.', initial: 'Username' }),
   visible: flag('Visible', { about: 'The sign-up form shows it.', initial: true }),
   required: flag('Required', { about: 'It must be filled in.', initial: true }),
-  prompted: flag('Prompted', { about: 'It is asked after sign-in, if it is not on the form.' }),
+  prompted: flag('Prompted', {
+    about: 'It is asked after sign-in, if it is not on the form. Names, passwords and terms are not asked later.',
+  }),
   rule: choice('Rule', signupRules, { about: 'How it is shown or filled in.', initial: 'None' }),
 });
 

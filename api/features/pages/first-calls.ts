@@ -41,10 +41,10 @@ export function firstCalls({ path, query }: PageAddress): string[] {
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
   }
-  const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget)(?:\/([^/]+))?$/) ?? [];
+  const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget|prompt)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
-  const isOfApplication = last && /^(signup|result|forget)$/.test(page);
+  const isOfApplication = last && /^(signup|result|forget|prompt)$/.test(page);
   return [
     'get-account',
     `get-application?${idOf(isOfApplication ? decoded(last) : 'app-built-in')}`,

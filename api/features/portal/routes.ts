@@ -4,6 +4,7 @@ import { codeRoutes } from '../../signin/codes/routes.ts';
 import { loginKeyRoute } from '../../signin/credentials/routes.ts';
 import type { SignInParts } from '../../signin/parts.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
+import { promptRoutes } from '../../signin/prompt/routes.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
 import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
@@ -21,6 +22,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
   pageHtmlRoute(deps),
   ...affiliationRoutes(deps),
   ...signupRoutes(deps),
+  ...promptRoutes(deps),
   contactsRoute(deps),
   ...recoveryRoutes(deps),
   ownContactRoute(deps),

@@ -91,6 +91,11 @@ const checks: [SignupItemName, (asked: Asked) => void][] = [
   ],
 ];
 
+/** Refuses the part of a form that one item asks for. */
+export function checkItem(asked: Asked): void {
+  checks.find(([name]) => name === asked.item.name)?.[1](asked);
+}
+
 export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 
 /** Refuses a form that does not satisfy the application's signup items. Every form needs a password. */

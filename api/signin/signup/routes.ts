@@ -1,5 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
@@ -13,8 +14,8 @@ import { signupForm } from './form.ts';
 import { signUp } from './sign-up.ts';
 
 /** Items that are asked after sign-in. The user is signed in first. */
-const hasPromptPage = ({ providers, signupItems }: Application) =>
-  [...providers, ...signupItems].some(({ prompted }) => prompted);
+const hasPromptPage = (application: Application) =>
+  promptedItems(application).length > 0 || application.providers.some(({ prompted }) => prompted);
 
 export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Route[] {
   const signup: Route = {

@@ -19,13 +19,13 @@ import { refuseLookAlikes } from './look-alikes.ts';
 import { besideField, wrongField } from './refuse-field.ts';
 import { repeatedSignUp } from './repeated-sign-up.ts';
 
-interface Door {
+export interface Door {
   application: Application;
   organization: Organization;
 }
 
 /** The members of the form that the application asks for. No other member counts (S4, S11). */
-function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknown> {
+export function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknown> {
   const display = visible('Display name');
   const isSplit = display?.rule === 'First, last' && Boolean(form.firstName || form.lastName);
   return {
@@ -42,19 +42,13 @@ function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknow
 }
 
 /** Proves the given addresses, where the application requires that. */
-async function proven(
+export async function proven(
   deps: PortalDeps,
   form: SignupForm,
-  { application, organization }: Door,
+  claim: Omit<Parameters<typeof proveCode>[1], 'destination'>,
   context: RequestContext,
   visible: VisibleItem,
 ) {
-  const claim = {
-    organization: organization.name,
-    application: application.name,
-    purpose: 'signup',
-    user: '',
-  } as const;
   const isEmailProven =
     form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
   const uses: UseUp[] = [];
@@ -80,7 +74,7 @@ const taken: Record<string, readonly [ErrorCode, keyof SignupForm]> = {
  * The database says which value is taken, after everything else was right. By then the sender has proved that the
  * address is theirs (S25).
  */
-function refusedAs(error: unknown, deps: PortalDeps): unknown {
+export function refusedAs(error: unknown, deps: PortalDeps): unknown {
   const found = taken[(error as { constraint?: string }).constraint ?? ''];
   return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
 }
@@ -117,7 +111,11 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
   const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
   await spend(db, [limits.signupsFrom(context.clientIp), ...tries], context.now);
-  const { isEmailProven, useUp } = await proven(deps, form, door, context, visible);
+  const claim = {
+    ...{ organization: organization.name, application: application.name },
+    ...{ purpose: 'signup' as const, user: '' },
+  };
+  const { isEmailProven, useUp } = await proven(deps, form, claim, context, visible);
 
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');

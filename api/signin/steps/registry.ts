@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { consent } from './consent.ts';
+import { prompt } from './prompt.ts';
 import type { Answers, Arrival, HalfSignIn, SignInStep, StepAfterSession, StepBeforeSession } from './step.ts';
 
 /** A step that is due, and its question. */
@@ -66,4 +67,4 @@ export function createSteps(all: readonly SignInStep[]): Steps {
   };
 }
 
-export const signInSteps: readonly SignInStep[] = [consent];
+export const signInSteps: readonly SignInStep[] = [prompt, consent];

@@ -46,6 +46,10 @@ const waiting = { subject: 'path', namespaces: ['login'] } as const;
 const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
 const samlCallback = { load: async () => (await import('./callback/SamlCallback.tsx')).SamlCallback, ...waiting };
 
+const prompt = {
+  load: async () => (await import('./prompt/PromptPage.tsx')).PromptPage,
+  namespaces: ['login', 'signup'],
+} as const;
 const captcha = {
   loadBare: async () => (await import('./captcha/CaptchaPage.tsx')).CaptchaPage,
   namespaces: ['login'],
@@ -67,6 +71,8 @@ export const routes: readonly Route[] = [
   { path: '/result/:app', subject: 'path', ...result },
   { path: '/forget', subject: 'query', ...forgot },
   { path: '/forget/:app', subject: 'path', ...forgot },
+  { path: '/prompt', subject: 'path', ...prompt },
+  { path: '/prompt/:app', subject: 'path', ...prompt },
   { path: '/captcha/:type', ...captcha },
 ];
 

@@ -197,6 +197,9 @@ describe('S28 no other way in avoids a step before the session', () => {
       const form = { application, organization: 'acme', username, password, confirm: password };
       expect((await client.post('signup', form)).body).toMatchObject({ status: 'ok', data: `acme/${username}` });
       expect(client.cookies.has('doorwright_session')).toBe(cookies);
+      expect(await world.update('application', `admin/${application}`, { signupItems: signupItems.slice(0, 2) })).toBe(
+        'ok',
+      );
     }
   });
 

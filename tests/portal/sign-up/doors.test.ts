@@ -79,7 +79,8 @@ describe('after sign-up', () => {
     const { page } = await visit(await signupApplication(world, 'prompting', items));
     await fill(page, { Username: 'prisca', ...secret });
     await submit(page);
-    await page.getByRole('heading', { name: 'Welcome, prisca' }).waitFor();
+    await page.waitForURL('**/prompt/prompting');
+    await page.getByRole('heading', { name: 'A few more details' }).waitFor();
   });
 });
 

@@ -5,7 +5,7 @@ export interface CodeRequest {
   type: 'email' | 'phone';
   /** An address, or the masked one that the page shows. */
   dest: string;
-  method: 'signup' | 'login' | 'forget';
+  method: 'signup' | 'login' | 'forget' | 'reset';
   /** The organization of the user, where it is not the application's. */
   organization?: string;
   /** The user who recovers their password. */

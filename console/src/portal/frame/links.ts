@@ -27,6 +27,20 @@ export const signupLink = (application: Linked) =>
 /** The page after sign-up. */
 export const resultLink = ({ name }: Pick<Linked, 'name'>) => ours('result', name);
 
+/** The page that asks a new user for more. */
+export const promptLink = ({ name }: Pick<Linked, 'name'>) => ours('prompt', name);
+
+const createdKey = ({ name }: Pick<Linked, 'name'>) => `created/${name}`;
+
+/** The account was just made, so the page after the prompt says so. */
+export const rememberCreated = (application: Pick<Linked, 'name'>) =>
+  sessionStorage.setItem(createdKey(application), 'yes');
+
+export const isCreated = (application: Pick<Linked, 'name'>): boolean =>
+  sessionStorage.getItem(createdKey(application)) !== null;
+
+export const forgetCreated = (application: Pick<Linked, 'name'>) => sessionStorage.removeItem(createdKey(application));
+
 /** The recovery page. At the platform's own application it is for users of the organization in the address. */
 export function forgetLink(application: Linked, organization: string): string {
   if (!isBuiltIn(application)) return ownPage(application.forgetUrl) ?? ours('forget', application.name);

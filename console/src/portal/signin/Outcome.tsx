@@ -1,20 +1,35 @@
+import type { Language } from '@doorwright/locales/languages.ts';
 import { lazy, Suspense } from 'react';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
-import { t } from '../words.ts';
+import { loadWords, t } from '../words.ts';
 import { LeftToApp } from './LeftToApp.tsx';
 import type { SigningIn } from './use-sign-in.ts';
 
 const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));
 
+/** Its fields are those of sign-up, and so are their words. */
+const Prompt = lazy(async () => {
+  const language = document.documentElement.lang as Language;
+  const [{ Prompt: page }] = await Promise.all([
+    import('../prompt/Prompt.tsx'),
+    loadWords(language, ['login', 'signup']),
+  ]);
+  return { default: page };
+});
+
 /** The page of a sign-in that asks its user something, or that led to an app. Every way of signing in can end here. */
 export function outcomeOf(props: PageProps, signing: SigningIn) {
-  const { app, scopes } = signing;
+  const { app, isPrompted, scopes, complete } = signing;
   if (app) return <LeftToApp {...props} address={app} />;
-  if (!scopes) return;
+  if (!isPrompted && !scopes) return;
   return (
     <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>
-      <Consent {...props} scopes={scopes} signing={signing} />
+      {isPrompted ? (
+        <Prompt {...props} onComplete={complete} />
+      ) : (
+        <Consent {...props} scopes={scopes ?? []} signing={signing} />
+      )}
     </Suspense>
   );
 }

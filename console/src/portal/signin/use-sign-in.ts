@@ -11,26 +11,36 @@ type Said = Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : 
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
 
 /**
- * The state of a sign-in: whether it runs, why it failed, and whether the client wants a newer one. It also holds
- * the scopes for consent, and the address of an app that it led to.
+ * The state of a sign-in: whether it runs, why it failed, whether the application asks for more, and whether the
+ * client wants a newer one. It also holds the scopes for consent, and the address of an app that it led to.
  */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Sentence>('');
   const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
+  const [isPrompted, setPrompted] = useState(false);
   const [app, setApp] = useState<string>();
 
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpectedError(error));
+    else if (error.code === 'prompt-required') setPrompted(true);
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // A user signed in on another page, so this page loads anew and leads them on.
     else if (error.code === 'sign-out-first' || error.code === 'other-account') location.reload();
     else if (error.code in again) {
       setTooOld(true);
+      setPrompted(false);
       setScopes(undefined);
       setFailure({ word: again[error.code as keyof typeof again] });
     } else setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
+  }
+
+  /** The user has answered what the application asks. A target that needs a proof was reached before. */
+  async function complete(account: string): Promise<void> {
+    if (!door.target.continuesSession) return void door.target.leave(door, { data: '', data2: null });
+    setPrompted(false);
+    await enter({ prompted: true, account });
   }
 
   /** After success the form stays busy, because the page is about to leave. */
@@ -45,7 +55,17 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     }
   }
 
-  return { isBusy, failure: said(failure), isTooOld, scopes, app, enter, clear: () => setFailure('') };
+  return {
+    isBusy,
+    failure: said(failure),
+    isTooOld,
+    isPrompted,
+    scopes,
+    app,
+    enter,
+    complete,
+    clear: () => setFailure(''),
+  };
 }
 
 export type SigningIn = ReturnType<typeof useSignIn>;

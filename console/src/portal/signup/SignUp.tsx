@@ -1,8 +1,9 @@
+import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';
-import { rememberSignIn, resultLink, signInLink } from '../frame/links.ts';
+import { promptLink, rememberCreated, rememberSignIn, resultLink, signInLink } from '../frame/links.ts';
 import { PageHtml } from '../html/PageHtml.tsx';
 import type { Application, PageProps } from '../page.ts';
 import { ServiceButtons } from '../services/ServiceButtons.tsx';
@@ -19,11 +20,16 @@ function ownSignIn(application: Application): string {
 }
 
 /** The page after sign-up. The user is already signed in if the application asks for more. */
-const afterwards = (application: Application, isPrompted: boolean) =>
-  isPrompted ? signInLink(application) : resultLink(application);
+function afterwards(application: Application): string {
+  if (promptedItems(application).length > 0) {
+    rememberCreated(application);
+    return promptLink(application);
+  }
+  return application.providers.some(({ prompted }) => prompted) ? signInLink(application) : resultLink(application);
+}
 
 export function SignUp({ application, organization, account, refusal, query }: PageProps) {
-  const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;
+  const { isEnabled, enableSignUp, signupItems, signupHtml } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here continues at the sign-in page.
   const isRequested = fromRequest.test(location.pathname);
@@ -41,14 +47,13 @@ export function SignUp({ application, organization, account, refusal, query }: P
       </Door>
     );
   }
-  const isPrompted = [...providers, ...signupItems].some(({ prompted }) => prompted);
   return (
     <Door {...door}>
       {signupHtml && <PageHtml application={application} page="signup" />}
       <SignUpForm
         application={application}
         organization={organization}
-        onCreated={() => location.assign(afterwards(application, isPrompted))}
+        onCreated={() => location.assign(afterwards(application))}
       />
       <ServiceButtons
         application={application}

@@ -16,10 +16,12 @@ import type { Form } from './use-form.ts';
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
   asked: SignupField;
   form: Form;
+  /** The purpose of codes. A signed-in user gives a new address. */
+  codesFor?: 'signup' | 'reset';
 }
 
 /** One field of the form. */
-export function SignUpField({ asked, form, application, organization }: Props) {
+export function SignUpField({ asked, form, application, organization, codesFor = 'signup' }: Props) {
   const { name, isRequired, rule } = asked;
   const { values, meant, change, leave } = form;
   const { phonePrefix } = organization;
@@ -63,7 +65,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
         {...shared}
         label={t(name)}
         applicationId={applicationId}
-        request={{ type, dest, method: 'signup' }}
+        request={{ type, dest, method: codesFor }}
         isReady={!fieldProblem({ asked: contact, values: meant, organization })}
       />
     );

@@ -10,7 +10,7 @@ import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
-import type { FieldName, SignupField } from './signup-fields.ts';
+import { type FieldName, type SignupField, signupFieldsOf } from './signup-fields.ts';
 import { useForm } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
@@ -30,7 +30,7 @@ const problemsOf = (error: CallError, asked: readonly SignupField[]): Problems<F
 
 /** The form of the application's signup items. A refusal keeps all input. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
-  const form = useForm(application.signupItems, organization);
+  const form = useForm((language) => signupFieldsOf(application.signupItems, language), organization);
   const { asked } = form;
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);

@@ -70,3 +70,7 @@ export const signupFieldsOf = (items: readonly SignupItem[], language: string): 
       rule: item.rule,
     })),
   );
+
+/** The fields of one item that is asked after sign-in. All of them are needed. */
+export const promptedFieldsOf = (item: SignupItem, language: string): SignupField[] =>
+  fieldsOf(item, language).map((name) => ({ name, isRequired: true, rule: item.rule }));

@@ -1,10 +1,9 @@
-import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { plainEmail, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { useRef, useState } from 'react';
 import { useKeptInput } from '../frame/use-kept-input.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';
 import { fieldProblem, type Rules } from './field-problem.ts';
-import { type FieldName, fieldNames, type SignupField, signupFieldsOf, type Values } from './signup-fields.ts';
+import { type FieldName, fieldNames, type SignupField, type Values } from './signup-fields.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
 
@@ -32,14 +31,18 @@ const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' ||
  * The values of the form and their problems. A problem appears when the user leaves the field, and goes when the
  * value is right.
  */
-export function useForm(items: readonly SignupItem[], organization: Rules) {
-  const [values, setValues, forget] = useKeptInput(empty, worthKeeping);
+export function useForm(
+  fieldsIn: (language: string) => SignupField[],
+  organization: Rules,
+  start: Partial<Values> = {},
+) {
+  const [values, setValues, forget] = useKeptInput({ ...empty, ...start }, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
   // Password managers fill in all fields before the first one is drawn again.
   const latest = useRef(values);
   // The fields of a name depend on the language, which may change until one has a value.
   const [namedIn, setNamedIn] = useState('');
-  const asked = signupFieldsOf(items, namedIn || document.documentElement.lang);
+  const asked = fieldsIn(namedIn || document.documentElement.lang);
 
   /** The values as they are sent. */
   const meant = (typed: Values): Values => ({
