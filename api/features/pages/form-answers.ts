@@ -1,9 +1,12 @@
 import express, { type RequestHandler } from 'express';
+import { Refusal } from '../../core/errors.ts';
+import { bodyReaders } from '../../http/body.ts';
 
 /** The members of an answer that a service posts: OAuth 2.0 Form Post Response Mode, and the user of Apple. */
 const members = ['code', 'state', 'iss', 'error', 'error_description', 'user'];
 
-const readForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 });
+/** As long as the answer that a sign-in takes. */
+const longest = 8000;
 
 /**
  * Apple posts its answer to the callback as a form. A post from another site brings no cookie of ours (SameSite=Lax), so nothing is judged
@@ -12,13 +15,16 @@ const readForm = express.urlencoded({ extended: false, limit: '16kb', parameterL
  */
 const goOn: RequestHandler = (req, res) => {
   const form: Record<string, unknown> = req.body ?? {};
-  const told = members.flatMap((name) => (typeof form[name] === 'string' ? [[name, form[name]]] : []));
+  const query = new URLSearchParams();
+  for (const name of members) if (typeof form[name] === 'string') query.set(name, form[name]);
+  const answer = query.toString();
+  if (answer.length > longest) throw new Refusal('body-too-large', { limit: '8kb' });
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  res.redirect(303, `${req.path}?${new URLSearchParams(told as [string, string][])}`);
+  res.redirect(303, `${req.path}?${answer}`);
 };
 
 export function formAnswerRoutes(): RequestHandler {
   const router = express.Router();
-  router.post(['/callback', '/callback/oauth/:name'], readForm, goOn);
+  router.post(['/callback', '/callback/oauth/:name'], ...bodyReaders(() => undefined), goOn);
   return router;
 }
