@@ -1,6 +1,4 @@
 import '@patternfly/react-core/dist/styles/base.css';
-import './console.css';
-import './shell/waiting.css';
 import './browser/reload-kept-page.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -11,6 +9,9 @@ import { registry } from './kinds.ts';
 import { router } from './routes.tsx';
 import { Notices } from './ui/Notices.tsx';
 import { startWords } from './words/i18n.ts';
+// After the styles of the library's components, because the last of equal rules holds.
+import './console.css';
+import './shell/waiting.css';
 
 await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 createRoot(document.getElementById('root') as HTMLElement).render(
