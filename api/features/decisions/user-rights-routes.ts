@@ -3,7 +3,28 @@ import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { ownersInTokens } from '../../kinds/user/memberships.ts';
+import { accessOfUser } from './access-of-user.ts';
 import type { EffectiveRolesOf } from './effective-roles.ts';
+
+const text = { type: 'string' };
+
+const access = {
+  type: 'object',
+  properties: {
+    kind: { type: 'string', enum: ['group', 'role', 'permission'] },
+    owner: text,
+    name: text,
+    displayName: text,
+    isEnabled: { type: 'boolean' },
+    via: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { kind: { type: 'string', enum: ['direct', 'group', 'role', 'plan'] }, id: text },
+      },
+    },
+  },
+};
 
 const column = { objects: 'resources', actions: 'actions' } as const;
 
@@ -50,7 +71,23 @@ export function userRightsRoutes(
       handle: async ({ context, query }) => ({ data: await list(userAsked(context.caller, query.userId)) }),
     }) satisfies Route;
 
+  const getAccess: Route = {
+    method: 'GET',
+    path: '/api/get-user-access',
+    summary: 'Lists the groups, roles and permissions of a user, each with its sources, for administrators.',
+    tag: 'Permission',
+    permission: 'signedIn',
+    query: { userId: { about: 'owner/name of the user.', required: true } },
+    answer: { data: { type: 'array', items: access } },
+    async handle({ context: { caller }, query }) {
+      const { id, owner } = userAsked(caller, query.userId);
+      if (!administers(caller, owner)) throw new Refusal('unauthorized');
+      return { data: await accessOfUser({ db, store }, owner, id.slice(owner.length + 1)) };
+    },
+  };
+
   return [
+    getAccess,
     route('objects', 'Lists the resources in permissions that allow a user something.', (user) =>
       held('objects', user),
     ),

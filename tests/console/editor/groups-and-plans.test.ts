@@ -116,8 +116,8 @@ test('the page of a user links to their groups', async () => {
     users: [`acme/${name}-junior`],
   });
   await page.goto(`/users/acme/${name}?tab=access`);
-  const groups = page.getByRole('list', { name: 'Groups', exact: true });
-  await expect.poll(() => groups.allTextContents()).toEqual(['Porters']);
+  const groups = page.getByRole('region', { name: 'Groups', exact: true });
+  await expect.poll(() => groups.getByRole('row').allTextContents()).toEqual(['NameComes from', 'Porters Direct']);
   await groups.getByRole('link', { name: 'Porters' }).click();
   await page.waitForURL(`**/groups/acme/${group}`);
 });

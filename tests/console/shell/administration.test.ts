@@ -227,6 +227,7 @@ test('nothing is cut off on a phone', async () => {
   // Tables of a form have room for their choices.
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/organizations/built-in?tab=account-page');
+  await button('Edit 2: ID').click();
   await button('Modify rule 2: Immutable').waitFor();
   const isCut = '({ scrollWidth, clientWidth }) => scrollWidth > clientWidth';
   const chosen = "[...document.querySelectorAll('.rows .pf-v6-c-menu-toggle__text')]";

@@ -13,7 +13,12 @@ import { useKindWords } from '../../words/kind-words.ts';
 
 const kind = registry.named('record');
 
-const columns = [{ field: 'createdTime', cell: 'time' }, { field: 'action' }, { field: 'clientIp' }] as const;
+const columns = [
+  { field: 'createdTime', cell: 'time' },
+  { field: 'action' },
+  { field: 'object' },
+  { field: 'clientIp' },
+] as const;
 
 /** The latest requests of a user. */
 export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {

@@ -3,9 +3,9 @@ import { queries } from '../../http/queries.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
+import { AccessOfUser } from './AccessOfUser.tsx';
 import { ContactControl } from './contact/ContactControl.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
-import { GroupsOfUser } from './GroupsOfUser.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -33,7 +33,7 @@ export const userEditor: KindEditor = {
     type: TypeControl,
   },
   Above: DeletedNotice,
-  parts: { security: Passkeys, access: GroupsOfUser, 'linked-accounts': LinkedAccounts, records: RecordsOfUser },
+  parts: { security: Passkeys, access: AccessOfUser, 'linked-accounts': LinkedAccounts, records: RecordsOfUser },
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);

@@ -19,9 +19,14 @@ export function useUserForm(object: Row): readonly FormSection[] {
   const items = shownItems(rules, standing);
   const isApplied = (title: string) =>
     title in itemOf ? items.some(({ name }) => name === itemOf[title]) : standing === 'administrator';
+  // Administrators see them with their sources, below the fields.
+  const told = standing === 'administrator' ? ['roles', 'permissions'] : [];
   return form
     .filter(({ title, fields }) => fields.length > 0 || isApplied(title))
-    .map((section) => ({ ...section, fields: items.flatMap((item) => fieldsOfItem(item, section.fields)) }));
+    .map((section) => ({
+      ...section,
+      fields: items.flatMap((item) => fieldsOfItem(item, section.fields)).filter((name) => !told.includes(name)),
+    }));
 }
 
 export function useUserLocks(object: Row): readonly string[] {
