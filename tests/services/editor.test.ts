@@ -56,7 +56,7 @@ test('the page of an application says when nobody can sign in', async () => {
   await page.goto('/applications/closed');
   await hint.waitFor();
   await page.goto('/applications/open');
-  await page.getByRole('heading', { name: 'Edit Application' }).waitFor();
+  await page.getByLabel('Display name', { exact: true }).first().waitFor();
   await visitor.atRest();
   expect(await hint.count()).toBe(0);
 });
