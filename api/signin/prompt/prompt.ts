@@ -11,6 +11,7 @@ import { mayChangeItem } from '../../kinds/user/account-items.ts';
 import { applicationNamed } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
 import { mayEnter } from '../may-enter.ts';
+import { type PromptedLink, promptedLinks } from './prompted-links.ts';
 
 /** The questions of an application for a user, with their values so far. */
 export const promptAnswer = z.object({
@@ -23,6 +24,14 @@ export const promptAnswer = z.object({
       }),
     )
     .describe('The prompted sign-up items, in their order.'),
+  links: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of the provider.'),
+        isLinked: z.boolean().describe('The user has linked an account.'),
+      }),
+    )
+    .describe('The prompted providers, in their order.'),
   values: z.record(z.string(), z.string()).describe('Values of the user, under the names of the sign-up form.'),
 });
 
@@ -30,6 +39,7 @@ export interface Prompt {
   application: Application;
   organization: Organization;
   user: User;
+  links: readonly PromptedLink[];
 }
 
 const contacts: readonly SignupItemName[] = ['Email', 'Phone'];
@@ -52,18 +62,19 @@ export async function promptFor(deps: AccountDeps, caller: Caller, name: string)
   if (caller.impersonated) throw new Refusal('impersonated');
   const { application } = await applicationNamed(deps, name);
   if (!mayEnter(caller.owner, application)) throw new Refusal('unauthorized');
-  if (promptedItems(application).length === 0) throw new Refusal('prompt-unexpected');
   const [organization, user] = await Promise.all([
     cachedObjectsOf(deps).organizationNamed(caller.owner),
     deps.store('user').find(deps.db, caller.owner, caller.name) as Promise<User | undefined>,
   ]);
   if (!organization || !user) throw new Refusal('sign-in-first');
-  return { application, organization, user };
+  const links = await promptedLinks(deps, application, user, organization);
+  if (promptedItems(application).length === 0 && links.length === 0) throw new Refusal('prompt-unexpected');
+  return { application, organization, user, links };
 }
 
 /** The prompt as its page shows it. */
 export function shownPrompt(prompt: Prompt): z.output<typeof promptAnswer> {
-  const { application, user } = prompt;
+  const { application, user, links } = prompt;
   const open = new Set(unansweredItems(application, user).map(({ name }) => name));
   const { displayName, firstName, lastName, affiliation, region, idCard, email, phone } = user;
   // A display name that repeats the user name was made by the server.
@@ -74,6 +85,7 @@ export function shownPrompt(prompt: Prompt): z.output<typeof promptAnswer> {
       isAnswered: !open.has(item.name),
       isFixed: !mayAnswer(prompt, item),
     })),
+    links: [...links],
     values: { name, firstName, lastName, affiliation, region, idCard, email, phone },
   };
 }

@@ -2,7 +2,9 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { promptedItems, unansweredItems } from '@doorwright/crds/options/prompted-items.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { sessionUser } from '../../kinds/session/sessions.ts';
+import { promptedLinks } from '../prompt/prompted-links.ts';
 import type { StepAfterSession } from './step.ts';
 
 /**
@@ -17,10 +19,14 @@ export const prompt: StepAfterSession = {
   },
   answer: async () => {},
   async due({ db, store }, { application, session, asked }) {
-    if (promptedItems(application).length === 0) return;
+    if (promptedItems(application).length === 0 && !application.providers.some(({ prompted }) => prompted)) return;
     const known = await sessionUser(db, session, asked.context.now);
     if (!known || known.isImpersonated) return;
     const user = (await store('user').find(db, known.owner, known.name)) as User | undefined;
-    if (user && unansweredItems(application, user).length > 0) return new Refusal('prompt-required');
+    if (!user) return;
+    if (unansweredItems(application, user).length > 0) return new Refusal('prompt-required');
+    const organization = await cachedObjectsOf({ db, store }).organizationNamed(user.owner);
+    const links = organization ? await promptedLinks({ db, store }, application, user, organization) : [];
+    if (links.some(({ isLinked }) => !isLinked)) return new Refusal('prompt-required');
   },
 };

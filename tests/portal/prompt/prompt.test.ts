@@ -125,6 +125,27 @@ describe('A sign-in at an application that asks for more', () => {
     expect((await enter({ prompted: true })).status).toBe('ok');
   });
 
+  test('waits for a prompted link, which begins at the service and leads back', async () => {
+    const provider = `github-${randomUUID().slice(0, 8)}`;
+    const keys = { clientId: 'a client', clientSecret: 'a secret' };
+    await add(portal.root, 'provider', { name: provider, category: 'OAuth', type: 'GitHub', ...keys });
+    const application = await asking([], { providers: [{ name: provider, prompted: true }] });
+    const name = await aUser();
+    const { page, context } = await portal.visit();
+    await context.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
+    await page.goto(requestOf(application));
+    await signIn(page, name, password);
+    await isAsked(page);
+    expect(await complete(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Link GitHub' }).click();
+    await page.waitForURL('https://github.com/**');
+    // The round with the service has tests of its own.
+    await portal.app.db('users').where({ owner: 'acme', name }).update({ github: '4711' });
+    await page.goto(`/prompt/${application.name}`);
+    await page.getByRole('button', { name: 'GitHub is linked' }).waitFor();
+    await expect.poll(() => complete(page).isDisabled()).toBe(false);
+  });
+
   test('leaves the session only where the application shares sessions', async () => {
     const application = await asking(['Affiliation'], { enableSigninSession: false });
     const { page } = await portal.visit();

@@ -9,6 +9,7 @@ import { SignUpField } from '../signup/SignUpField.tsx';
 import { type FieldName, promptedFieldsOf, type Values } from '../signup/signup-fields.ts';
 import { useForm } from '../signup/use-form.ts';
 import { type Sentence, said, t } from '../words.ts';
+import { PromptedLinks } from './PromptedLinks.tsx';
 import { type Asked, saveAnswer } from './prompt.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
@@ -45,6 +46,8 @@ export function PromptForm({ application, organization, first, onComplete }: Pro
     !isChanged(item)
       ? asked.items.some(({ name, isAnswered }) => name === item.name && isAnswered)
       : fieldsOf(item).every(({ name }) => !form.judgeAll()[name]);
+
+  const isWhole = () => items.every(isRight) && asked.links.every(({ isLinked }) => isLinked);
 
   async function save(item: SignupItem): Promise<boolean> {
     if (!isChanged(item) || !isRight(item)) return true;
@@ -88,11 +91,11 @@ export function PromptForm({ application, organization, first, onComplete }: Pro
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || !items.every(isRight)) return;
+    if (isBusy || !isWhole()) return;
     setBusy(true);
-    let isWhole = await saving.current;
-    for (const item of items) isWhole = (await saveLater(item)) && isWhole;
-    if (isWhole) {
+    let isSafe = await saving.current;
+    for (const item of items) isSafe = (await saveLater(item)) && isSafe;
+    if (isSafe) {
       form.forget();
       await onComplete();
     }
@@ -112,10 +115,11 @@ export function PromptForm({ application, organization, first, onComplete }: Pro
           organization={organization}
         />
       ))}
+      <PromptedLinks application={application} links={asked.links} />
       <p role="status" className="foot">
         {isSaved && t('promptSaved')}
       </p>
-      <Button type="submit" isBusy={isBusy} disabled={!items.every(isRight)}>
+      <Button type="submit" isBusy={isBusy} disabled={!isWhole()}>
         {t('promptComplete')}
       </Button>
     </form>

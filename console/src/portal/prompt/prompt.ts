@@ -4,6 +4,7 @@ import type { FieldName, Values } from '../signup/signup-fields.ts';
 /** What an application asks its signed-in user, and the values so far. */
 export interface Asked {
   items: readonly { name: string; isAnswered: boolean; isFixed: boolean }[];
+  links: readonly { name: string; isLinked: boolean }[];
   values: Partial<Values>;
 }
 

@@ -14,7 +14,7 @@ export interface Service extends SignInButton {
 /** The services that an application shows and allows, in its order. Two of one type are told apart by their names. */
 export function servicesOf(
   { providers }: Pick<Application, 'providers'>,
-  allows: 'canSignIn' | 'canSignUp',
+  allows: 'canSignIn' | 'canSignUp' | 'prompted',
 ): Service[] {
   const shown = providers.flatMap(({ provider, alertType, ...item }) =>
     item.visible && item[allows] && provider?.button ? [{ ...provider, ...provider.button, alertType }] : [],

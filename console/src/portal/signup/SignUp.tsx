@@ -21,11 +21,11 @@ function ownSignIn(application: Application): string {
 
 /** The page after sign-up. The user is already signed in if the application asks for more. */
 function afterwards(application: Application): string {
-  if (promptedItems(application).length > 0) {
+  if (promptedItems(application).length > 0 || application.providers.some(({ prompted }) => prompted)) {
     rememberCreated(application);
     return promptLink(application);
   }
-  return application.providers.some(({ prompted }) => prompted) ? signInLink(application) : resultLink(application);
+  return resultLink(application);
 }
 
 export function SignUp({ application, organization, account, refusal, query }: PageProps) {
