@@ -47,7 +47,7 @@ function OfKind({ blocker, kind, object, onFollow }: Omit<Props, 'blockers' | 'i
           {words.plural} (<bdi>{`${count.toLocaleString(i18n.language)}${isMore ? '+' : ''}`}</bdi>)
         </strong>
       </Content>
-      <List className="path">
+      <List className="path blockers">
         {objects.map(({ id, name }) => (
           <ListItem key={id}>
             <Leading to={addressOf(blocking, id)} onFollow={onFollow}>
