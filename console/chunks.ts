@@ -3,17 +3,21 @@ import type { Rolldown } from 'vite';
 type Group = Rolldown.CodeSplittingGroup;
 type Graph = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1];
 
-const isBelow = (id: string, file: string) => id.endsWith(`/console/src/${file}`);
-
-/** The modules that a file imports, directly or through others. */
-function importedBy(file: string, id: string, graph: Graph, seen = new Set<string>()): boolean {
+/** Does one of the files import the module, directly or through others? */
+function isImportedBy(files: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   const info = graph.getModuleInfo(id);
   if (!info || seen.has(id)) return false;
   seen.add(id);
-  return isBelow(id, file) || info.importers.some((importer) => importedBy(file, importer, graph, seen));
+  return files.test(id) || info.importers.some((importer) => isImportedBy(files, importer, graph, seen));
 }
 
-type Reach = (needs: (file: string) => boolean) => boolean;
+const lists = /\/pages\/ListPage\.tsx$/;
+const editors = /\/pages\/(Editor|New)Page\.tsx$/;
+/** The special parts of one kind load after the editor. */
+const kindEditors = /\/pages\/[\w-]+\/[\w-]+-editor\.tsx?$/;
+const userPages = /\/pages\/(user\/UserPage|Account)\.tsx$/;
+
+type Reach = (isNeededBy: (files: RegExp) => boolean) => boolean;
 
 /**
  * The scripts of the console, and the files that need their modules. A module that several scripts need is in the first of them.
@@ -21,17 +25,17 @@ type Reach = (needs: (file: string) => boolean) => boolean;
  */
 const scripts: Record<string, Reach> = {
   // zod learns its settings before the model builds a schema.
-  settings: (needs) => needs('main.ts'),
-  frame: (needs) => needs('start.tsx'),
-  home: (needs) => needs('pages/home/Activity.tsx') || needs('pages/home/ApplicationCards.tsx'),
-  work: (needs) => needs('pages/ListPage.tsx') && needs('pages/EditorPage.tsx'),
-  list: (needs) => needs('pages/ListPage.tsx'),
-  editor: (needs) => needs('pages/EditorPage.tsx') || needs('pages/NewPage.tsx'),
-  user: (needs) => needs('pages/user/UserPage.tsx') || needs('pages/Account.tsx'),
+  settings: (isNeededBy) => isNeededBy(/\/src\/main\.ts$/),
+  frame: (isNeededBy) => isNeededBy(/\/src\/start\.tsx$/),
+  home: (isNeededBy) => isNeededBy(/\/home\/(Activity|ApplicationCards)\.tsx$/),
+  work: (isNeededBy) => isNeededBy(lists) && (isNeededBy(editors) || isNeededBy(kindEditors)),
+  list: (isNeededBy) => isNeededBy(lists),
+  editor: (isNeededBy) => isNeededBy(editors),
+  user: (isNeededBy) => isNeededBy(userPages) && !isNeededBy(kindEditors),
 };
 
 export const chunks: Group[] = Object.entries(scripts).map(([script, reach], at, { length }) => ({
-  name: (id, graph) => (!id.endsWith('.json') && reach((file) => importedBy(file, id, graph)) ? script : null),
+  name: (id, graph) => (!id.endsWith('.json') && reach((files) => isImportedBy(files, id, graph)) ? script : null),
   debugName: script,
   priority: length - at,
 }));

@@ -107,6 +107,8 @@ export default defineConfig({
   build: {
     // A strict policy forbids scripts and pictures inside of other files.
     assetsInlineLimit: 0,
+    // The frame of every page is one script.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
   },
   // What this server does not serve itself: the api, and the portal with its own build.
