@@ -6,8 +6,8 @@ const isSid = (text: string) => /^S-1(-\d+)+$/.test(text);
 
 /**
  * Active Directory Federation Services from 2016 on speak OpenID Connect below /adfs. Read on 2026-11-23:
- * https://learn.microsoft.com/openspecs/windows_protocols/ms-oidce/55c0a84d-48e7-4043-91f8-9ebd0a51ab68 (ID token) and
- * https://learn.microsoft.com/windows-server/identity/ad-fs/development/ad-fs-openid-connect-oauth-concepts.
+ * https://learn.microsoft.com/openspecs/windows_protocols/ms-oidce/55c0a84d-48e7-4043-91f8-9ebd0a51ab68 (ID token). Addresses, scope and `sid`
+ * follow Casdoor 2022.
  * The rules of the server's administrator fill the claims, and nothing says that an address is verified.
  */
 export const adfs = openIdFlow({

@@ -33,10 +33,10 @@ function nameIn(answer: URLSearchParams): { firstName: string; lastName: string 
 
 /**
  * Sign in with Apple speaks OpenID Connect. It posts its answer as a form, because the request has scopes; `form-answers.ts` turns that into a
- * query. Read on 2026-11-23: https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server,
- * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret,
- * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens and
+ * query. Read on 2026-11-23: https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret,
+ * https://developer.apple.com/documentation/signinwithapplerestapi/generate_and_validate_tokens and
  * https://developer.apple.com/documentation/signinwithapple/receiving-a-users-identity-token: "Apple verifies that the email address works".
+ * The members of the posted form were read in documents of others.
  */
 export const apple = openIdFlow({
   issuer: () => issuer,

@@ -2,9 +2,8 @@ import { openIdFlow } from './flow/openid-flow.ts';
 import { profileOf, textOf } from './profile.ts';
 
 /**
- * An installation of Casdoor, or of this product. It speaks OpenID Connect. Read on 2026-11-23:
- * https://casdoor.org/docs/how-to-connect/oidc-client/ and https://casdoor.org/docs/token/overview. In its claims `name` is the user name and
- * `preferred_username` the display name.
+ * An installation of Casdoor, or of this product. It speaks OpenID Connect, and follows Casdoor 2022 here: in its claims `name` is the user
+ * name and `preferred_username` the display name. Its ID token has the whole user. No newer document was within reach on 2026-11-23.
  */
 export const casdoor = openIdFlow({
   issuer: ({ domain }) => domain.trim().replace(/\/+$/, ''),

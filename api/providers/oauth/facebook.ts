@@ -12,7 +12,7 @@ const proofOf = (accessToken: string, secret: string) => createHmac('sha256', se
 /**
  * Facebook Login. Its discovery document names no token endpoint, so it is not the OpenID flow. Read on 2026-11-23:
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow,
- * https://developers.facebook.com/docs/graph-api/reference/user/ and
+ * https://developers.facebook.com/docs/graph-api/reference/user and
  * https://developers.facebook.com/docs/graph-api/guides/secure-requests. Nothing there says that the address is verified.
  */
 export const facebook = codeFlow({

@@ -14,8 +14,8 @@ const confirmedAddress = (addresses: unknown): string =>
 const isPrimary = ({ scope }: Json): boolean => Array.isArray(scope) && scope.includes('primary');
 
 /**
- * Gitee has the code grant of OAuth 2. Read on 2026-11-23: https://gitee.com/api/v5/oauth_doc, and the calls /v5/user and /v5/emails in
- * https://gitee.com/api/v5/swagger.
+ * Gitee has the code grant of OAuth 2. Read on 2026-11-23, in a copy: https://gitee.com/api/v5/oauth_doc. The description of /v5/emails was not
+ * within reach. An address without the state `confirmed` counts as not verified.
  */
 export const gitee = codeFlow({
   server: () => ({ authorization_endpoint: `${site}/oauth/authorize`, token_endpoint: `${site}/oauth/token` }),

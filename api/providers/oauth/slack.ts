@@ -2,7 +2,7 @@ import { openIdFlow } from './flow/openid-flow.ts';
 import { profileOf, textOf } from './profile.ts';
 
 /**
- * Sign in with Slack speaks OpenID Connect. Read on 2026-11-23: https://docs.slack.dev/authentication/sign-in-with-slack/,
+ * Sign in with Slack speaks OpenID Connect. Read on 2026-11-23: https://api.slack.com/authentication/sign-in-with-slack,
  * https://docs.slack.dev/reference/methods/openid.connect.token and https://docs.slack.dev/changelog/2026/03/30/pkce. PKCE is only for
  * applications without a secret. A registration needs the scopes openid, profile and email; Casdoor 2022 had users:read.
  */

@@ -77,8 +77,8 @@ async function finishSignIn(answered: Answered): Promise<Profile> {
 
 /**
  * Steam speaks OpenID 2.0, and shows profiles for the key of its Web API. Read on 2026-11-23:
- * https://openid.net/specs/openid-authentication-2_0.html, https://partner.steamgames.com/doc/features/auth and
- * https://partner.steamgames.com/doc/webapi/ISteamUser#GetPlayerSummaries.
+ * https://partner.steamgames.com/doc/features/auth, https://partner.steamgames.com/doc/webapi_overview/auth (the key in a header) and
+ * https://partner.steamgames.com/doc/webapi/ISteamUser. The protocol is https://openid.net/specs/openid-authentication-2_0.html.
  */
 export const steam: SignInService = {
   async beginSignIn(visit) {

@@ -4,9 +4,8 @@ import { profileOf, textOf } from './profile.ts';
 const api = 'https://api.weibo.com';
 
 /**
- * Weibo has the code grant of OAuth 2. Read on 2026-11-23: https://open.weibo.com/wiki/OAuth2/access_token,
- * https://open.weibo.com/wiki/2/account/get_uid, https://open.weibo.com/wiki/2/users/show and
- * https://open.weibo.com/wiki/2/account/profile/email. The user's number comes from the token: Weibo warns against that of the exchange. Only
+ * Weibo has the code grant of OAuth 2. Read on 2026-11-23: https://open.weibo.com/wiki/OAuth2/access_token and
+ * https://open.weibo.com/wiki/2/users/show. The documents of account/get_uid and account/profile/email were not within reach. The user's number comes from the token: Weibo warns against that of the exchange. Only
  * some applications may read the address, and nothing says that it is verified.
  */
 export const weibo = codeFlow({

@@ -29,9 +29,8 @@ function formPost(back: URL, fields: Iterable<readonly [string, string]>): Said 
 
 /**
  * Sign in with Apple. Read on 2026-11-23:
- * https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server,
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret and
- * https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens. The secret is a token of ES256 with the key
+ * https://developer.apple.com/documentation/signinwithapplerestapi/generate_and_validate_tokens. The secret is a token of ES256 with the key
  * id, the team, the client, Apple as its audience, and six months at most. Requests with scopes are answered by a form, and only the first
  * answer tells the name.
  */

@@ -8,8 +8,8 @@ export interface Gitee extends StandIn, Registration {
 }
 
 /**
- * Gitee. Read on 2026-11-23: https://gitee.com/api/v5/oauth_doc and https://gitee.com/api/v5/swagger. The list of addresses needs the scope
- * `emails`.
+ * Gitee. Read on 2026-11-23, in a copy: https://gitee.com/api/v5/oauth_doc. The list of addresses needs the scope `emails`; its form is that
+ * of other programs, because its own description was not within reach.
  */
 export function createGitee(): Gitee {
   const site = 'https://gitee.com';

@@ -77,7 +77,7 @@ export const createEntraId = (directory = 'common') => {
 };
 
 /**
- * Sign in with Slack. Read on 2026-11-23: https://docs.slack.dev/authentication/sign-in-with-slack/ and
+ * Sign in with Slack. Read on 2026-11-23: https://api.slack.com/authentication/sign-in-with-slack and
  * https://docs.slack.dev/reference/methods/openid.connect.token. It refuses with status 200 and `ok: false`.
  */
 export const createSlack = () =>
@@ -119,7 +119,7 @@ export const createLinkedIn = () =>
     rules: { scopes, pkce: 'refused', nonce: 'ignored' },
   });
 
-/** An installation of Casdoor. Read on 2026-11-23: https://casdoor.org/docs/how-to-connect/oidc-client/. Its ID token has the whole user. */
+/** An installation of Casdoor, as Casdoor 2022 was. Its ID token has the whole user. */
 export const createCasdoor = (issuer = 'https://door.acme.example') =>
   createOpenIdService({
     issuer,

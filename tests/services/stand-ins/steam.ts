@@ -16,7 +16,8 @@ const anyUser = `${protocol}/identifier_select`;
 
 /**
  * Steam. Read on 2026-11-23: https://openid.net/specs/openid-authentication-2_0.html (9, 10 and 11.4.2),
- * https://partner.steamgames.com/doc/features/auth and https://partner.steamgames.com/doc/webapi/ISteamUser. It signs with a key that
+ * https://partner.steamgames.com/doc/features/auth, https://partner.steamgames.com/doc/webapi_overview/auth and
+ * https://partner.steamgames.com/doc/webapi/ISteamUser. It signs with a key that
  * nobody else has, and confirms each response once. Profiles need the key of the Web API.
  */
 export function createSteam(): Steam {

@@ -13,8 +13,8 @@ const problem = (status: number, error: string, error_code: number, request: str
   json(status, { error, error_code, request });
 
 /**
- * Weibo. Read on 2026-11-23: https://open.weibo.com/wiki/OAuth2/access_token, https://open.weibo.com/wiki/2/account/get_uid,
- * https://open.weibo.com/wiki/2/users/show, https://open.weibo.com/wiki/2/account/profile/email and https://open.weibo.com/wiki/Error_code.
+ * Weibo. Read on 2026-11-23: https://open.weibo.com/wiki/OAuth2/access_token and https://open.weibo.com/wiki/2/users/show. The codes of
+ * errors, get_uid and the call for addresses are those of Casdoor 2022 and of other programs.
  * The exchange names no type of the token, and gives numbers as texts. Calls take the token as a parameter.
  */
 export function createWeibo(): Weibo {
