@@ -28,6 +28,7 @@ import { refuseUnreadablePath } from '../http/unreadable-path.ts';
 import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
+import { serviceProviderRoutes } from '../protocol/service-provider/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
 import { accountRoutes } from '../signin/routes.ts';
 import { healthRoutes } from './observe/health.ts';
@@ -39,6 +40,7 @@ export function routesOf(services: Services): Route[] {
   const { registry, objects } = services;
   const all = [
     ...[...accountRoutes(services), ...portalRoutes(services)].map(sealable(services)),
+    ...serviceProviderRoutes(services),
     ...fileRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),

@@ -30,6 +30,11 @@ export const providerRequest = defineKind({
       max: 20_000,
       secret: 'hidden',
     }),
+    answer: text('Answer', {
+      about: 'Response that a SAML identity provider posted, in base64, until the page of its browser fetches it.',
+      max: 300_000,
+      secret: 'hidden',
+    }),
     expireTime: moment('Expires', { about: 'Time when it expires.' }),
   },
 });

@@ -4,6 +4,7 @@ import { defineKind } from '../define.ts';
 import { choice, flag, integer, list, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
 import { mappingItem } from '../options/mapping-items.ts';
+import { nameIdFormats, requestBindings } from '../options/saml.ts';
 import { providerCategories, providerMethods, providerSubTypes, providerTypes } from '../providers/index.ts';
 import { providerProblems } from '../providers/problems.ts';
 import { sentTo } from '../providers/secrets.ts';
@@ -56,7 +57,7 @@ export const provider = defineKind({
       control: 'password',
     }),
     cert: text('Cert', {
-      about: 'Cert whose keys sign and verify messages of a payment service.',
+      about: 'Cert whose keys sign and verify messages of a payment service, or requests to a SAML identity provider.',
       refers: { kind: 'cert', by: 'name', onDelete: 'refuse' },
     }),
     enableSignUp: flag('Allow sign-up', { about: 'New users can sign up with the service.', initial: true }),
@@ -114,11 +115,23 @@ export const provider = defineKind({
       control: 'code',
     }),
     idP: text('IdP certificate', {
-      about: 'Certificate of a SAML identity provider, in base64.',
+      about: 'Certificates of a SAML identity provider, in base64 or as PEM. Responses are checked with these only.',
       max: 20_000,
       control: 'pem',
     }),
-    issuerUrl: text('Issuer URL', { about: 'Entity ID of a SAML identity provider.' }),
+    issuerUrl: text('Issuer URL', { about: 'Entity ID of a SAML identity provider.', max: 500 }),
+    requestBinding: choice('Request binding', requestBindings, {
+      about: 'How the browser carries a request to the identity provider: in the address, or as a form.',
+      initial: 'Redirect',
+    }),
+    nameIdFormat: choice('Name ID format', nameIdFormats, {
+      about: 'Format of the user ID to ask for. If it is empty, the identity provider chooses.',
+      initial: '',
+    }),
+    allowSha1: flag('Allow SHA-1', {
+      about: 'Accepts signatures with SHA-1.',
+      dangers: [{ when: true, about: 'SHA-1 is broken. Somebody with enough computers can forge a signature.' }],
+    }),
     enableSignAuthnRequest: flag('Sign requests', { about: 'Signs the requests to a SAML identity provider.' }),
     providerUrl: text('Provider URL', {
       about: 'URL of the page where you manage this registration at the service.',
@@ -162,7 +175,13 @@ export const provider = defineKind({
     { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
-    { title: 'SAML', fields: ['enableSignAuthnRequest', 'metadata', 'idP', 'issuerUrl'] },
+    {
+      title: 'SAML',
+      fields: [
+        ...(['metadata', 'idP', 'issuerUrl', 'requestBinding', 'nameIdFormat'] as const),
+        ...(['enableSignAuthnRequest', 'allowSha1'] as const),
+      ],
+    },
   ],
   // No type uses it.
   formless: ['intranetEndpoint'],

@@ -1,8 +1,8 @@
 import { type ProviderTypeOf, typesOf } from './index.ts';
 
-type OAuthType = ProviderTypeOf<'OAuth'>;
+type SignInType = ProviderTypeOf<'OAuth' | 'SAML'>;
 type WithoutBlanks<T extends string> = T extends `${infer A} ${infer B}` ? WithoutBlanks<`${A}${B}`> : T;
-type LinkedType = Exclude<OAuthType, 'WeChatMiniProgram'>;
+type LinkedType = Exclude<SignInType, 'WeChatMiniProgram'>;
 
 /** The field of a user with their id at a service: the type in lower case. */
 export type LinkField = Lowercase<WithoutBlanks<LinkedType>>;
@@ -10,7 +10,9 @@ export type LinkField = Lowercase<WithoutBlanks<LinkedType>>;
 const withoutBlanks = (type: string) => type.replaceAll(' ', '');
 
 /** Accounts at other services that a user can link. A WeChat mini program uses the WeChat account. */
-export const linkedProviders = typesOf('OAuth').filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
+export const linkedProviders = [...typesOf('OAuth'), ...typesOf('SAML')].filter(
+  (type): type is LinkedType => type !== 'WeChatMiniProgram',
+);
 
 export const linkFieldOf = (type: string): LinkField =>
   (type === 'WeChatMiniProgram' ? 'wechat' : withoutBlanks(type).toLowerCase()) as LinkField;

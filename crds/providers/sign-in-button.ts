@@ -9,11 +9,17 @@ export interface SignInButton {
   color: string;
 }
 
+/** Users can sign in with providers of these categories. */
+export const isSignInCategory = ({ category }: ProviderValues): boolean => category === 'OAuth' || category === 'SAML';
+
 /** The button of a provider, if users can sign in with its type. Services at addresses of one's own have names of one's own. */
 export function signInButtonOf(provider: ProviderValues): SignInButton | undefined {
-  const description = provider.category === 'OAuth' ? descriptionOf(provider) : undefined;
+  const description = isSignInCategory(provider) ? descriptionOf(provider) : undefined;
   // A WeChat mini program signs in within WeChat, and on no page.
   if (!description?.offered || description.type === 'WeChatMiniProgram') return;
   const own = String(provider.displayName || provider.name);
-  return { label: hasOwnAddress(provider) ? own : description.type, ...description.logo };
+  return {
+    label: provider.category === 'SAML' || hasOwnAddress(provider) ? own : description.type,
+    ...description.logo,
+  };
 }

@@ -28,6 +28,11 @@ export const terms = {
   keyId: ['Key ID', 'Identifier of the private key.'],
   signingKey: ['Private key', 'Content of the .p8 file of the key.'],
   webApiKey: ['Web API key', 'Key that shows the profiles of users.'],
+  requestCert: ['Cert', 'Cert with an RSA key. It signs requests and decrypts assertions. Empty for the built-in one.'],
+  attributes: [
+    'Attribute mapping',
+    'Fields of users, each with the name of the attribute that fills it. `NameID` names the subject.',
+  ],
   signOnAddress: ['Endpoint', 'Address where the identity provider takes requests to sign in.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;

@@ -5,11 +5,12 @@ import { isCall } from '../patches/calls.ts';
 import { noteAnswers } from '../patches/response-modes.ts';
 import { paragraph } from './draw-page.ts';
 import { pagePolicy } from './page-style.ts';
+import type { Words } from './page-words.ts';
 import { button, draw } from './pages.ts';
 
 const script = 'document.forms[0].submit()';
 
-const policy = pagePolicy.replace(
+export const postingPolicy = pagePolicy.replace(
   "script-src 'self'",
   `$& 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
@@ -21,13 +22,14 @@ const inputs = (fields: Fields) =>
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
 
+/** The body of a page that posts a form, by its script or by its button. */
+export const postingBody = ({ say }: Pick<Words, 'say'>, address: string, fields: Fields): string =>
+  `${paragraph(say('goingOnText'))}<form id="posted" method="post" action="${escapeHtml(address)}">${inputs(fields)}</form>
+<script>${script}</script><p class="actions">${button(say('continue'), 'class="main" form="posted"')}</p>`;
+
 async function drawForm(ctx: KoaContextWithOIDC, address: string, fields: Fields): Promise<void> {
-  await draw(ctx, ({ say }) => ({
-    title: say('goingOn'),
-    body: `${paragraph(say('goingOnText'))}<form id="posted" method="post" action="${escapeHtml(address)}">${inputs(fields)}</form>
-<script>${script}</script><p class="actions">${button(say('continue'), 'class="main" form="posted"')}</p>`,
-  }));
-  ctx.set('Content-Security-Policy', policy);
+  await draw(ctx, (words) => ({ title: words.say('goingOn'), body: postingBody(words, address, fields) }));
+  ctx.set('Content-Security-Policy', postingPolicy);
 }
 
 /** The forms that the library posts to itself: a device's code from a link, and a sign-out without a session. */

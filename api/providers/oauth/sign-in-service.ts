@@ -3,6 +3,12 @@ import type { MappedField } from '@doorwright/crds/options/mapping-items.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 
+/** A key pair of this installation with its certificate, as PEM. */
+export interface OwnKey {
+  certificate: string;
+  privateKey: string;
+}
+
 /** A browser on its way to a service, or back from it. */
 export interface Visit {
   provider: Provider;
@@ -14,6 +20,9 @@ export interface Visit {
   state: string;
   /** The browser's own name. Some services have another page for the browser of their app. */
   userAgent: string;
+  now: Date;
+  /** Our keys for this provider: the one that signs, and the ones before it, which still decrypt. */
+  ownKeys: () => Promise<readonly OwnKey[]>;
 }
 
 /** Secrets of a request that its answer needs. The server keeps them, encrypted, until then. */

@@ -34,7 +34,7 @@ async function userOf(deps: AccountDeps, attempt: Attempt<Form>, request: OpenRe
   if (!organization) throw new Refusal('provider-request-unknown');
   const usable = await usableProvider(deps, form.provider, application, owner);
   const { provider, item } = usable;
-  const asked = { provider, organization: application.organization, userAgent: browser.userAgent };
+  const asked = { provider, organization: application.organization, userAgent: browser.userAgent, now: context.now };
   const account = await accountOf(deps, request, form, asked);
   const reason = `provider ${provider.name}`;
   const known = await linkedUser(deps.db, deps.store, owner, account);

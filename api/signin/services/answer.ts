@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import { finishSignIn } from '../../providers/oauth/sign-in.ts';
+import { finishSignIn } from '../../providers/sign-in/sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Account } from './links.ts';
+import { ownKeysFor } from './own-keys.ts';
 import type { OpenRequest } from './requests.ts';
 import type { Usable } from './usable-provider.ts';
 
@@ -21,20 +22,40 @@ export const answerFields = {
 
 export type AnswerForm = z.output<z.ZodObject<typeof answerFields>>;
 
-/** The query of the callback. A program of Casdoor 2022 sends only its code. */
-const queryOf = ({ answer, code, state }: AnswerForm): URLSearchParams =>
-  new URLSearchParams(answer || { code, state });
+/**
+ * The query of the callback. A program of Casdoor 2022 sends only its code. A SAML identity provider posted its response, which the request
+ * keeps.
+ */
+const queryOf = ({ answer: posted }: OpenRequest, { answer, code, state }: AnswerForm): URLSearchParams =>
+  new URLSearchParams(posted ? { SAMLResponse: posted } : answer || { code, state });
 
 /** Exchanges an answer for the account at the service. An answer that came back to another address was made for another provider. */
 export async function accountOf(
-  { egress }: Pick<AccountDeps, 'egress'>,
+  deps: Pick<AccountDeps, 'egress' | 'db' | 'store'>,
   request: OpenRequest,
   form: AnswerForm,
-  { provider, organization, userAgent }: Pick<Usable, 'provider'> & { organization: string; userAgent: string },
+  {
+    provider,
+    organization,
+    userAgent,
+    now,
+  }: Pick<Usable, 'provider'> & {
+    organization: string;
+    userAgent: string;
+    now: Date;
+  },
 ): Promise<Account> {
   const { redirectUri, kept } = request;
   if (form.redirectUri !== redirectUri) throw new Refusal('provider-request-unknown');
-  const way = egress.for(egressOwnerOf(provider, organization));
-  const visit = { provider, way, redirectUri, state: form.state, userAgent };
-  return { provider, profile: await finishSignIn({ ...visit, answer: queryOf(form), kept }) };
+  const way = deps.egress.for(egressOwnerOf(provider, organization));
+  const visit = {
+    provider,
+    way,
+    redirectUri,
+    state: form.state,
+    userAgent,
+    now,
+    ownKeys: ownKeysFor(deps, provider, now),
+  };
+  return { provider, profile: await finishSignIn({ ...visit, answer: queryOf(request, form), kept }) };
 }

@@ -61,7 +61,7 @@ export function linkRoutes(deps: AccountDeps): Route[] {
       const { application } = await applicationNamed(deps, request.application);
       const { provider } = await usableProvider(deps, request.provider, application, user.owner);
       const userAgent = http.req.get('User-Agent') ?? '';
-      const asked = { provider, organization: application.organization, userAgent };
+      const asked = { provider, organization: application.organization, userAgent, now };
       const account = await accountOf(deps, request, form, asked);
       await db.transaction(async (sql) => {
         await link(sql, deps, user, account);

@@ -7,13 +7,14 @@ import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { beginSignIn } from '../../providers/oauth/sign-in.ts';
+import { beginSignIn } from '../../providers/sign-in/sign-in.ts';
 import { applicationNamed } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { parsed } from '../parsed-form.ts';
 import { placeOf } from '../place.ts';
 import { linkingUser } from './linking-user.ts';
+import { ownKeysFor } from './own-keys.ts';
 import { providerRequests, purposes } from './requests.ts';
 import { providerToTest } from './test-route.ts';
 import { usableProvider } from './usable-provider.ts';
@@ -90,6 +91,8 @@ export function providerRequestRoutes(deps: AccountDeps): Route[] {
         redirectUri,
         state,
         userAgent: http.req.get('User-Agent') ?? '',
+        now: context.now,
+        ownKeys: ownKeysFor(deps, provider, context.now),
       });
       const { purpose, application, page, autoSignin } = form;
       const opened = {
@@ -102,6 +105,7 @@ export function providerRequestRoutes(deps: AccountDeps): Route[] {
         autoSignin,
         kept,
         session,
+        answer: '',
       };
       await requests.keep(http, state, opened, context.now);
       return { data: address };

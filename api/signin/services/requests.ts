@@ -33,6 +33,8 @@ export interface OpenRequest extends Data {
   provider: string;
   application: string;
   purpose: Purpose;
+  /** The response that a SAML identity provider posted. */
+  answer: string;
 }
 
 /** The parts of an answer that find its request. */
@@ -59,10 +61,12 @@ export function providerRequests({ db, store, config }: Pick<AccountDeps, 'db' |
 
   function read(row: Record<string, unknown> | undefined): OpenRequest {
     if (!row) throw new Refusal('provider-request-unknown');
-    const { owner, provider, application, purpose, data } = fromRow(row as never) as unknown as ProviderRequest & {
+    const { owner, provider, application, purpose, data, answer } = fromRow(
+      row as never,
+    ) as unknown as ProviderRequest & {
       owner: string;
     };
-    return { owner, provider, application, purpose: purpose as Purpose, ...dataSchema.parse(JSON.parse(data)) };
+    return { owner, provider, application, purpose: purpose as Purpose, answer, ...dataSchema.parse(JSON.parse(data)) };
   }
 
   return {
@@ -74,16 +78,27 @@ export function providerRequests({ db, store, config }: Pick<AccountDeps, 'db' |
     async keep(
       { req, res }: { req: Request; res: Response },
       state: string,
-      { owner, provider, application, purpose, ...data }: OpenRequest,
+      { owner, provider, application, purpose, answer, ...data }: OpenRequest,
       now: Date,
     ): Promise<void> {
       const browser = valueOfCookie(req, cookie) ?? random();
       const expireTime = new Date(now.getTime() + lifetime).toISOString();
-      const known = { owner, provider, application, purpose, id: digestOf(state), browser: digestOf(browser) };
+      const known = { owner, provider, application, purpose, answer, id: digestOf(state), browser: digestOf(browser) };
       await db(table).insert(
         toRow({ ...known, version: 1, createdTime: now.toISOString(), data: JSON.stringify(data), expireTime }),
       );
       setCookie(res, { name: cookie, value: browser, origin, maxAge: lifetime });
+    },
+
+    /**
+     * Keeps the answer that another site posted through the browser, which sends no cookie along (SameSite). The page that fetches it proves
+     * its browser. The first answer stays.
+     */
+    async attach(state: string, answer: string, now: Date): Promise<void> {
+      const open = db(table)
+        .where({ id: digestOf(state), answer: '' })
+        .andWhere('expire_time', '>', now);
+      await open.update(toRow({ answer }));
     },
 
     /** Reads a request without using it up, for the page that the provider sent the browser to. */

@@ -1,9 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { defaultSignupItems } from '@doorwright/crds/options/signup-items.ts';
+import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
 import { z } from 'zod';
 import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+
 import type { Route } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 import { parsed } from '../parsed-form.ts';
@@ -14,7 +16,7 @@ import { providerRequests } from './requests.ts';
 /** The provider of a test. Its requests go out as those of the first organization that uses it. */
 export async function providerToTest({ db, store }: Pick<AccountDeps, 'db' | 'store'>, name: string) {
   const provider = (await store('provider').findFor(db, platform, 'admin', name)) as Provider | undefined;
-  if (provider?.category !== 'OAuth') throw new Refusal('not-found', { kind: 'Provider', id: name });
+  if (!provider || !isSignInCategory(provider)) throw new Refusal('not-found', { kind: 'Provider', id: name });
   return { provider, organization: provider.organizations[0] ?? platform };
 }
 
@@ -40,7 +42,7 @@ export const testProviderRoute = (deps: AccountDeps): Route => ({
     context.about = { object: `provider admin/${request.provider}` };
     const { provider, organization } = await providerToTest(deps, request.provider);
     const userAgent = http.req.get('User-Agent') ?? '';
-    const account = await accountOf(deps, request, form, { provider, organization, userAgent });
+    const account = await accountOf(deps, request, form, { provider, organization, userAgent, now: context.now });
     const { profile } = account;
     // The usual items of an application, with every address that a sign-up can take.
     const mapped = fieldsFrom(account, { signupItems: defaultSignupItems }, { phonePrefix: '' });

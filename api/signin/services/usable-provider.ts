@@ -1,5 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
+
 import { Refusal } from '../../core/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 
@@ -28,7 +30,7 @@ export async function usableProvider(
       )
     : [];
   const provider = here as unknown as Provider | undefined;
-  if (!item || !there || provider?.category !== 'OAuth')
+  if (!item || !there || !provider || !isSignInCategory(provider))
     throw new Refusal('provider-not-enabled', { name: name.slice(0, 100) });
   return { provider, item };
 }

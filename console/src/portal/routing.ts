@@ -44,7 +44,6 @@ const forgot = {
 
 const waiting = { subject: 'path', namespaces: ['login'] } as const;
 const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
-const samlCallback = { load: async () => (await import('./callback/SamlCallback.tsx')).SamlCallback, ...waiting };
 
 const prompt = {
   load: async () => (await import('./prompt/PromptPage.tsx')).PromptPage,
@@ -61,7 +60,7 @@ export const routes: readonly Route[] = [
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
   { path: '/logout', load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting },
   { path: '/callback', ...callback },
-  { path: '/callback/saml', ...samlCallback },
+  { path: '/callback/saml', ...callback },
   { path: '/callback/oauth/:provider', ...callback },
   { path: '/signup', subject: 'path', ...signUp },
   { path: '/signup/:app', subject: 'path', ...signUp },

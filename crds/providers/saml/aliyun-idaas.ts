@@ -1,11 +1,10 @@
 import type { TypeDescription } from '../description.ts';
+import { samlFields } from './fields.ts';
 
 export const aliyunIdaas = {
+  ...samlFields,
   type: 'Aliyun IDaaS',
-  offered: false,
+  about: 'An application of Aliyun IDaaS, by SAML 2.0.',
   page: 'https://www.aliyun.com/product/idaas',
   logo: { letters: 'Al', color: '#b34700' },
-  uses: ['enableSignAuthnRequest', 'metadata', 'endpoint', 'idP', 'issuerUrl', 'enableSignUp'],
-  terms: { endpoint: 'signOnAddress' },
-  required: ['endpoint', 'idP', 'issuerUrl'],
 } as const satisfies TypeDescription;

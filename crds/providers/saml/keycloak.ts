@@ -1,11 +1,10 @@
 import type { TypeDescription } from '../description.ts';
+import { samlFields } from './fields.ts';
 
 export const keycloak = {
+  ...samlFields,
   type: 'Keycloak',
-  offered: false,
+  about: 'A realm of Keycloak, by SAML 2.0.',
   page: 'https://www.keycloak.org',
   logo: { letters: 'KC', color: '#2f5d7c' },
-  uses: ['enableSignAuthnRequest', 'metadata', 'endpoint', 'idP', 'issuerUrl', 'enableSignUp'],
-  terms: { endpoint: 'signOnAddress' },
-  required: ['endpoint', 'idP', 'issuerUrl'],
 } as const satisfies TypeDescription;

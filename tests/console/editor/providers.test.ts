@@ -132,7 +132,7 @@ test('the console offers no type that does not work, and shows a stored one with
   await page.getByRole('option', { name: 'GitHub' }).click();
   await warning.waitFor({ state: 'detached' });
   await toggle('Category').click();
-  await expect.poll(offered).toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'Captcha']);
+  await expect.poll(offered).toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'SAML', 'Captcha']);
   await page.keyboard.press('Escape');
 });
 
