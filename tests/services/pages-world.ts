@@ -1,5 +1,5 @@
 import { callbackPathOf } from '@doorwright/crds/providers/callback.ts';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Route } from 'playwright-core';
 import { type Browser, openBrowser, type Visitor } from '../console/world/browser.ts';
 import { add, password } from '../harness/world.ts';
 import { createProtocolWorld, type ProtocolWorld } from '../protocol/world.ts';
@@ -33,6 +33,12 @@ async function leadToStandIns(context: BrowserContext, { hosts, reroute }: Stand
   );
 }
 
+/** Services have the pictures of their users. */
+const showPicture = (route: Route): Promise<void> =>
+  route.request().resourceType() === 'image'
+    ? route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    : route.fallback();
+
 /** A server with a provider for each row of the table, and a browser. Clients live at https://app.example. */
 export async function openServicePages(): Promise<ServicePages> {
   const browser = await openBrowser();
@@ -53,6 +59,7 @@ export async function openServicePages(): Promise<ServicePages> {
       await visitor.context.route('https://app.example/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>client</title><h1>Client</h1>' }),
       );
+      await visitor.context.route(/^https:/, (route) => showPicture(route));
       return visitor;
     },
     async stop() {

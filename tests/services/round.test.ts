@@ -76,7 +76,7 @@ describe.each(types)('With %s', (type) => {
     await page.goto('/login/acme');
     await signIn(page, name, password);
     await page.getByRole('heading', { name: 'Welcome, Linda' }).waitFor();
-    await page.goto(`/users/acme/${name}`);
+    await page.goto(`/users/acme/${name}?tab=linked-accounts`);
     await button(page, `Link ${row.label}`).click();
     await button(page, `Unlink ${row.label}`).waitFor();
     const fresh = await pages.visit();
