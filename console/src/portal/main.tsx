@@ -5,7 +5,7 @@ import '../browser/theme.ts';
 import './frame/autofill-events.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preferredLanguage, tellLanguage } from '../words/language.ts';
+import { preferredLanguage, setPageLanguage, tellLanguage } from '../words/language.ts';
 import { takeLanguageOfAddress } from '../words/language-of-address.ts';
 import { readAccount } from './account.ts';
 import { setRedraw } from './frame/change-language.ts';
@@ -22,7 +22,7 @@ takeLanguageOfAddress();
 const language = preferredLanguage(askedLanguages());
 // The language that a client requests is no choice of the visitor, so it is not remembered.
 if (language !== document.documentElement.lang && language === preferredLanguage()) tellLanguage(language);
-document.documentElement.lang = language;
+setPageLanguage(language);
 
 /** The sign-in addresses of Casdoor 2022. Some have no page here. */
 const isSignIn = /^\/(login|cas|auto-signup)(\/|$)/;

@@ -18,7 +18,7 @@ export function DropMenu({ toggle, children }: Props) {
       onSelect={() => turn(false)}
       shouldFocusFirstItemOnOpen
       shouldFocusToggleOnSelect
-      popperProps={{ ...menu.popperProps, position: 'right' }}
+      popperProps={{ ...menu.popperProps, position: 'end' }}
       toggle={{
         toggleRef,
         toggleNode: (

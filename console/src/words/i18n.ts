@@ -3,13 +3,16 @@ import { type Language, sourceLanguage } from '@doorwright/locales';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { preferredLanguage } from './language.ts';
+import { isTestLanguage, preferredLanguage, setPageLanguage } from './language.ts';
 import { takeLanguageOfAddress } from './language-of-address.ts';
 
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
-  read: (language, namespace) => loadWithRetry(() => loadWords(language as Language, namespace)),
+  async read(language, namespace) {
+    const words = await loadWithRetry(() => loadWords(language as Language, namespace));
+    return isTestLanguage() ? (await import('./mirrored.ts')).mirrored(words) : words;
+  },
 };
 
 /** Pages can request texts before they have loaded. */
@@ -26,7 +29,7 @@ export async function needWords(namespaces: readonly string[]): Promise<void> {
 export async function startWords(namespaces: readonly string[]): Promise<void> {
   takeLanguageOfAddress();
   const language = preferredLanguage();
-  document.documentElement.lang = language;
+  setPageLanguage(language);
   await i18next
     .use(catalogues)
     .use(initReactI18next)

@@ -13,12 +13,26 @@ export const languageNames: Record<Language, string> = {
   ru: 'Русский',
 };
 
+/** English from right to left, for tests. No menu offers it: `?language=en-x-rtl` chooses it. */
+export const testLanguage = 'en-x-rtl';
+
+export const isTestLanguage = (): boolean => localStorage.getItem(languageKey) === testLanguage;
+
+const fromRightToLeft = ['ar', 'fa', 'he', 'ur'];
+
+/** Tells the browser the language of the page and its direction. */
+export function setPageLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = isTestLanguage() || fromRightToLeft.includes(language) ? 'rtl' : 'ltr';
+}
+
 export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
 /** The language: the user's earlier choice, then the client's (`ui_locales`), then the browser's, then English. */
 export function preferredLanguage(asked = ''): Language {
   const stored = localStorage.getItem(languageKey);
   if (isLanguage(stored)) return stored;
+  if (isTestLanguage()) return sourceLanguage;
   const tags = [...asked.split(' '), ...navigator.languages];
   const closest = tags.map((tag) => closestLanguage(tag, languages));
   return closest.find((language) => language !== undefined) ?? sourceLanguage;

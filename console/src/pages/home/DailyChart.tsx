@@ -40,7 +40,8 @@ export function DailyChart({ title, description, days, series }: Props) {
   const barWidth = Math.max(3, column * 0.6);
   const step = Math.ceil((days.length * tickWidth) / room);
   return (
-    <div ref={frame} className="chart">
+    // Days go from left to right in every language, as their coordinates do.
+    <div ref={frame} className="chart" dir="ltr">
       {room > 0 && (
         <svg
           role="img"
@@ -99,7 +100,7 @@ export function DailyChart({ title, description, days, series }: Props) {
       {pointed !== undefined && days[pointed] && (
         <div
           className={pointed < days.length / 2 ? 'chart-tip' : 'chart-tip chart-tip-before'}
-          style={{ left: xOf(pointed) }}
+          style={{ insetInlineStart: xOf(pointed) }}
           aria-hidden
         >
           <b>{dayText(days[pointed], i18n.language)}</b>

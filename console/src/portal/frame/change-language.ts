@@ -1,5 +1,5 @@
 import type { Language } from '@doorwright/locales';
-import { chooseLanguage, rememberLanguage } from '../../words/language.ts';
+import { chooseLanguage, rememberLanguage, setPageLanguage } from '../../words/language.ts';
 import { loadOtherWords } from '../words.ts';
 
 let redraw: (() => void) | undefined;
@@ -21,6 +21,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (!redraw || !hasBegun) return chooseLanguage(language);
   if (!(await loadOtherWords(language))) return;
   rememberLanguage(language);
-  document.documentElement.lang = language;
+  setPageLanguage(language);
   redraw();
 }
