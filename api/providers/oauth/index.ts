@@ -6,11 +6,16 @@ import { casdoor } from './casdoor.ts';
 import { custom } from './custom.ts';
 import { facebook } from './facebook.ts';
 import { gitee } from './gitee.ts';
+import { baidu } from './baidu.ts';
+import { custom } from './custom.ts';
+import { dingtalk } from './dingtalk.ts';
+import { douyin } from './douyin.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
 import { okta } from './okta.ts';
+import { lark } from './lark.ts';
 import { openIdConnect } from './openid-connect.ts';
 import { qq } from './qq.ts';
 import type { SignInService } from './sign-in-service.ts';
@@ -18,6 +23,7 @@ import { slack } from './slack.ts';
 import { steam } from './steam.ts';
 import { wechat } from './wechat.ts';
 import { weibo } from './weibo.ts';
+import { wecom } from './wecom.ts';
 
 export const signInServices: Behaviours<'OAuth', SignInService> = {
   Google: google,
@@ -36,6 +42,11 @@ export const signInServices: Behaviours<'OAuth', SignInService> = {
   Slack: slack,
   Steam: steam,
   Okta: okta,
+  Baidu: baidu,
+  DingTalk: dingtalk,
+  Douyin: douyin,
+  Lark: lark,
+  WeCom: wecom,
   'OpenID Connect': openIdConnect,
   Custom: custom,
 };

@@ -2,7 +2,8 @@ import type { TypeDescription } from '../description.ts';
 
 export const wecom = {
   type: 'WeCom',
-  offered: false,
+  offered: true,
+  about: 'Members of a company at WeCom, with a QR code, or within the WeCom browser.',
   page: 'https://work.weixin.qq.com',
   logo: { letters: 'WC', color: '#1f6fb2' },
   uses: ['clientId', 'clientSecret', 'enableSignUp'],
@@ -11,4 +12,5 @@ export const wecom = {
   terms: { appId: 'agentId' },
   required: ['clientId', 'clientSecret'],
   secrets: { clientSecret: { usual: 'https://qyapi.weixin.qq.com' } },
+  trial: 'signIn',
 } as const satisfies TypeDescription;
