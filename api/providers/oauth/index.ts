@@ -6,7 +6,9 @@ import { casdoor } from './casdoor.ts';
 import { custom } from './custom.ts';
 import { facebook } from './facebook.ts';
 import { gitee } from './gitee.ts';
+import { alipay } from './alipay.ts';
 import { baidu } from './baidu.ts';
+import { bilibili } from './bilibili.ts';
 import { custom } from './custom.ts';
 import { dingtalk } from './dingtalk.ts';
 import { douyin } from './douyin.ts';
@@ -15,6 +17,7 @@ import { gitlab } from './gitlab.ts';
 import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
 import { okta } from './okta.ts';
+import { infoflow } from './infoflow.ts';
 import { lark } from './lark.ts';
 import { openIdConnect } from './openid-connect.ts';
 import { qq } from './qq.ts';
@@ -47,6 +50,9 @@ export const signInServices: Behaviours<'OAuth', SignInService> = {
   Douyin: douyin,
   Lark: lark,
   WeCom: wecom,
+  Alipay: alipay,
+  Bilibili: bilibili,
+  Infoflow: infoflow,
   'OpenID Connect': openIdConnect,
   Custom: custom,
 };

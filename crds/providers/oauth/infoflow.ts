@@ -2,7 +2,8 @@ import type { TypeDescription } from '../description.ts';
 
 export const infoflow = {
   type: 'Infoflow',
-  offered: false,
+  offered: true,
+  about: 'Members of a company at Baidu Infoflow.',
   page: 'https://qy.baidu.com',
   logo: { letters: 'If', color: '#2354c7' },
   uses: ['clientId', 'clientSecret', 'enableSignUp'],
@@ -10,4 +11,5 @@ export const infoflow = {
   terms: { appId: 'agentId' },
   required: ['clientId', 'clientSecret'],
   secrets: { clientSecret: { usual: 'https://api.im.baidu.com' } },
+  trial: 'signIn',
 } as const satisfies TypeDescription;

@@ -1,6 +1,9 @@
+import { createAlipay, newPrivateKey } from '../stand-ins/alipay.ts';
 import { createBaidu } from '../stand-ins/baidu.ts';
+import { confirmedBy, createBilibili } from '../stand-ins/bilibili.ts';
 import { createDingTalk } from '../stand-ins/dingtalk.ts';
 import { createDouyin } from '../stand-ins/douyin.ts';
+import { createInfoflow } from '../stand-ins/infoflow.ts';
 import { createLark } from '../stand-ins/lark.ts';
 import { createQq } from '../stand-ins/qq.ts';
 import { createWeChat } from '../stand-ins/wechat.ts';
@@ -15,6 +18,8 @@ export function chineseRows(): Row[] {
   const lark = createLark();
   const douyin = createDouyin();
   const baidu = createBaidu();
+  const alipay = createAlipay();
+  const bilibili = createBilibili();
   return [
     {
       type: 'QQ',
@@ -89,6 +94,29 @@ export function chineseRows(): Row[] {
         douyin.user = { open_id: id, union_id: `u-${id}`, nickname: username, avatar: 'https://douyin.example/1' };
       },
     },
+    {
+      type: 'Alipay',
+      label: 'Alipay',
+      standIn: alipay,
+      otherSecret: newPrivateKey(),
+      failure: '20001 aop.invalid-auth-token',
+      lacks: ['displayName', 'email'],
+      become({ id, username }) {
+        alipay.user = { user_id: id, nick_name: username, avatar: 'https://tfs.alipayobjects.example/1' };
+      },
+    },
+    infoflowRow('Internal'),
+    {
+      type: 'Bilibili',
+      label: 'Bilibili',
+      standIn: bilibili,
+      asked: confirmedBy,
+      failure: '-101 the account is not signed in',
+      lacks: ['displayName', 'email'],
+      become({ id, username }) {
+        bilibili.user = { openid: id, name: username, face: 'https://i0.hdslb.example/1' };
+      },
+    },
   ];
 }
 
@@ -96,7 +124,26 @@ export function chineseRows(): Row[] {
 export const chineseVariants = (): Row[] => [
   wecomRow({ subType: 'Internal', method: 'Silent' }),
   wecomRow({ subType: 'Third-party', method: 'Normal' }),
+  infoflowRow('Third-party'),
 ];
+
+function infoflowRow(subType: string): Row {
+  const infoflow = createInfoflow(`hi-${subType}`.toLowerCase());
+  const isInternal = subType === 'Internal';
+  return {
+    type: 'Infoflow',
+    variant: subType,
+    label: 'Infoflow',
+    standIn: infoflow,
+    fields: { subType, ...(isInternal && { appId: '7' }) },
+    failure: '60011 no privilege',
+    lacks: isInternal ? ['username', 'email'] : ['displayName', 'email'],
+    become({ id, username, displayName, email }) {
+      const name = isInternal ? displayName : username;
+      infoflow.user = { userid: `user-${id}`, imid: id, name, email, headimg: 'https://infoflow.example/1' };
+    },
+  };
+}
 
 function wecomRow({ subType, method }: { subType: string; method: string }): Row {
   const wecom = createWeCom(`ww-${subType}-${method}`.toLowerCase());
