@@ -10,6 +10,7 @@ import { noteFailures } from '../errors/failures.ts';
 import { noteRefused } from '../errors/refused.ts';
 import { explainGrants } from '../grants/explain-grants.ts';
 import { gatherGrants } from '../grants/gather-grants.ts';
+import { registerMiniProgramGrant } from '../grants/mini-program-grant.ts';
 import { registerPasswordGrant } from '../grants/password-grant.ts';
 import { nameUnauthorizedClients } from '../grants/unauthorized-client.ts';
 import { giveUsualScope } from '../grants/usual-scope.ts';
@@ -87,6 +88,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   makeJwtAccessTokens(provider, { issuer, key, deps });
   completeIdTokens(provider, impersonationClaim);
   registerPasswordGrant(provider, deps);
+  registerMiniProgramGrant(provider, deps);
   giveUsualScope(provider);
   gatherGrants(provider, deps);
   nameUnauthorizedClients(provider);

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Provider } from 'oidc-provider';
+import { miniProgramGrant } from './client-metadata.ts';
 
 const basicPair = (header = '') => {
   const [, encoded] = /^basic +(\S+)$/i.exec(header) ?? [];
@@ -22,4 +23,9 @@ export async function fillRedirectUri({ body, headers }: Request, provider: Prov
   if (!client_secret && !headers.authorization) return;
   const found = await provider.AuthorizationCode.find(code, { ignoreExpiration: true });
   if (found?.redirectUri) body.redirect_uri = found.redirectUri;
+}
+
+/** Mini programs name a tag besides a grant type of their choice. */
+export function nameMiniProgramGrant({ body }: Request): void {
+  if (body?.tag === miniProgramGrant && body.grant_type) body.grant_type = miniProgramGrant;
 }

@@ -5,6 +5,9 @@ import { workloadMetadata } from './workload-assertion.ts';
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
+/** The tag with which programs of Casdoor 2022 ask for it. */
+export const miniProgramGrant = 'wechat_miniprogram';
+
 /** The grant types that each response type requires. */
 export const responseTypes: Readonly<Record<ResponseType, readonly string[]>> = {
   code: ['authorization_code'],
@@ -59,6 +62,8 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
       ...standardGrants.filter((grant) => allowed.includes(grant) && isProvable(grant, application)),
       ...(isImplicit ? ['implicit'] : []),
       ...(has('device_authorization') ? [deviceGrant] : []),
+      // Whether one of the providers is a mini program shows at the request.
+      ...(application.providers.length ? [miniProgramGrant] : []),
     ],
     id_token_signed_response_alg: key.alg,
     dpop_bound_access_tokens: has('dpop'),

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Provider } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
 import type { Authority } from '../authority/authority.ts';
-import { dropSecondProof, fillRedirectUri } from '../clients/casdoor-clients.ts';
+import { dropSecondProof, fillRedirectUri, nameMiniProgramGrant } from '../clients/casdoor-clients.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import { throwFailure } from '../errors/failures.ts';
 import { asFields } from './fields.ts';
@@ -53,6 +53,7 @@ export function createJudge(authority: Authority, origin: string): RequestHandle
     if (req.method === 'POST') {
       dropSecondProof(req);
       await authority.proveWorkload(req);
+      nameMiniProgramGrant(req);
       await fillRedirectUri(req, provider);
       offerBody(req);
     }

@@ -1,92 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { methodsOf } from '../../kinds/session/authentication-methods.ts';
-import { sessionId } from '../../kinds/session/sessions.ts';
+import { errors, type Provider } from 'oidc-provider';
+import { password as passwordMethod } from '../../signin/methods/password.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { ProofRefused } from '../errors/proof-refused.ts';
-import { checkDpopReplay, checkDpopRequired, validateDpop } from '../patches/key-proofs.ts';
-import { noteVisit } from '../store/session-adapter.ts';
-import { giveInSession } from '../store/single-use.ts';
-import { accountOf } from '../tokens/accounts.ts';
-import { noteMethods } from '../tokens/impersonation.ts';
-import { signInByPassword } from './password-sign-in.ts';
+import { type GrantSignIn, signInAtGrant } from './sign-in-at-grant.ts';
+import { registerUserGrant } from './user-grant.ts';
 
-const parameters = ['username', 'password', 'scope'];
-
-/** Judges the proof of the key that binds the tokens, as the library does for its own grants. */
-async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
-  const proof = await validateDpop(provider, ctx);
-  checkDpopRequired(provider, ctx, proof, ProofRefused);
-  await checkDpopReplay(provider, ctx, proof, clientId, ProofRefused);
-  return proof;
-}
+const signInByPassword: GrantSignIn = (deps, ctx) => {
+  const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
+  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
+  return signInAtGrant(deps, ctx, {
+    method: passwordMethod,
+    form: { username, password },
+    reasonOf: ({ code }) => (code === 'locked' ? 'too many wrong passwords' : 'invalid username or password'),
+  });
+};
 
 /** The password grant, for applications that allow it. */
-export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): void {
-  const { AccessToken, Grant, IdToken, RefreshToken } = provider;
-
-  async function handle(ctx: KoaContextWithOIDC): Promise<void> {
-    const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
-    const proof = await proofOf(provider, ctx, client.clientId);
-    const { user, session, isImpersonated } = await signInByPassword(deps, ctx);
-    const account = accountOf(user, deps);
-    const { accountId } = account;
-    ctx.oidc.entity('Account', account);
-    const amr = methodsOf(isImpersonated);
-    noteMethods(ctx, amr);
-    const [uid, sid] = [sessionId(session), randomUUID()];
-    giveInSession(uid, errors.InvalidGrant);
-    await noteVisit(deps, { uid, accountId, clientId: client.clientId, sid });
-    const scope = [...ctx.oidc.requestParamOIDCScopes].join(' ');
-    const grant = new Grant({ accountId, clientId: client.clientId });
-    grant.addOIDCScope('openid');
-    grant.addOIDCScope(scope);
-    const given = {
-      accountId,
-      amr,
-      client,
-      grantId: await grant.save(),
-      gty: 'password',
-      scope,
-      sessionUid: uid,
-      sid,
-    };
-    const token = new AccessToken(given as never);
-    if (proof) token.setThumbprint('jkt', proof.thumbprint);
-    ctx.oidc.entity('AccessToken', token);
-    const access_token = await token.save();
-    // A client without a secret proves its refresh token by its key.
-    const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
-    const authTime = Math.floor(deps.now().getTime() / 1000);
-    const refreshToken = client.grantTypeAllowed('refresh_token')
-      ? new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never)
-      : undefined;
-    if (refreshToken) ctx.oidc.entity('RefreshToken', refreshToken);
-    const refresh_token = await refreshToken?.save();
-    ctx.body = {
-      access_token,
-      ...(ctx.oidc.requestParamScopes.has('openid') && {
-        id_token: await idToken(ctx, account.claims, { authTime, sid }),
-      }),
-      ...(refresh_token && { refresh_token }),
-      token_type: token.tokenType,
-      expires_in: token.expiration,
-      scope,
-    };
-  }
-
-  async function idToken(
-    ctx: KoaContextWithOIDC,
-    claims: ReturnType<typeof accountOf>['claims'],
-    { authTime, sid }: { authTime: number; sid: string },
-  ) {
-    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), auth_time: authTime }, {
-      ctx,
-    } as never);
-    Object.assign(token, { scope: 'openid' });
-    token.set('sid', sid);
-    return token.issue({ use: 'idtoken' });
-  }
-
-  provider.registerGrantType('password', handle as never, parameters, []);
-}
+export const registerPasswordGrant = (provider: Provider, deps: ProtocolDeps): void =>
+  registerUserGrant(provider, deps, {
+    name: 'password',
+    parameters: ['username', 'password'],
+    signIn: signInByPassword,
+  });

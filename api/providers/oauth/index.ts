@@ -26,6 +26,7 @@ import { slack } from './slack.ts';
 import { steam } from './steam.ts';
 import { wechat } from './wechat.ts';
 import { weibo } from './weibo.ts';
+import { wechatMiniProgram } from './wechat-mini-program.ts';
 import { wecom } from './wecom.ts';
 
 export const signInServices: Behaviours<'OAuth', SignInService> = {
@@ -45,6 +46,7 @@ export const signInServices: Behaviours<'OAuth', SignInService> = {
   Slack: slack,
   Steam: steam,
   Okta: okta,
+  WeChatMiniProgram: wechatMiniProgram,
   Baidu: baidu,
   DingTalk: dingtalk,
   Douyin: douyin,

@@ -4,10 +4,8 @@ import type { AccountDeps } from '../deps.ts';
 import { addressCounter } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
 import { accountOf, answerFields } from '../services/answer.ts';
-import { userByEmail } from '../services/by-email.ts';
-import { link, linkedUser } from '../services/links.ts';
+import { proveAccount } from '../services/prove-account.ts';
 import { type OpenRequest, providerRequests } from '../services/requests.ts';
-import { signUpWithProvider } from '../services/sign-up.ts';
 import { usableProvider } from '../services/usable-provider.ts';
 import { type Attempt, type CommonForm, defineMethod, type Entrance, type Guess, type Proven } from './method.ts';
 
@@ -27,24 +25,14 @@ type Form = CommonForm & z.output<z.ZodObject<typeof fields>>;
 const isFor = ({ provider, application, owner }: OpenRequest, form: Form, entrance: Entrance): boolean =>
   provider === form.provider && application === entrance.application.name && owner === entrance.owner;
 
-/** The user of the account: the one who linked it, the one with its address, or a new one. */
 async function userOf(deps: AccountDeps, attempt: Attempt<Form>, request: OpenRequest): Promise<Proven> {
   const { form, context, entrance, browser } = attempt;
-  const { application, organization, owner } = entrance;
-  if (!organization) throw new Refusal('provider-request-unknown');
+  const { application, owner } = entrance;
   const usable = await usableProvider(deps, form.provider, application, owner);
-  const { provider, item } = usable;
+  const { provider } = usable;
   const asked = { provider, organization: application.organization, userAgent: browser.userAgent, now: context.now };
   const account = await accountOf(deps, request, form, asked);
-  const reason = `provider ${provider.name}`;
-  const known = await linkedUser(deps.db, deps.store, owner, account);
-  if (known) {
-    if (!item.canSignIn) throw new Refusal('provider-not-enabled', { name: provider.name });
-    return { user: known, reason };
-  }
-  const same = item.canSignIn ? await userByEmail(deps, organization, account) : undefined;
-  if (same) return { user: same, reason: `${reason} email`, useUp: (sql) => link(sql, deps, same, account) };
-  return { user: await signUpWithProvider(deps, context, { application, organization, item, account }), reason };
+  return proveAccount(deps, { context, entrance, usable, account });
 }
 
 async function begin(deps: AccountDeps, attempt: Attempt<Form>): Promise<Guess> {

@@ -3,17 +3,26 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
-import { password as passwordMethod } from '../../signin/methods/password.ts';
+import type { SignInMethod } from '../../signin/methods/method.ts';
 import { signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
+/** Judges the request of a grant, and signs its user in. */
+export type GrantSignIn = (deps: ProtocolDeps, ctx: KoaContextWithOIDC) => Promise<SignedIn>;
+
+interface Proof {
+  method: SignInMethod;
+  form: CommonForm & Readonly<Record<string, string>>;
+  /** Says why a proof is refused, as far as its sender may know. */
+  reasonOf: (refusal: Refusal) => string;
+}
+
 /** Turns a refused sign-in into an error of the token endpoint. */
-function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
+function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal, reasonOf: Proof['reasonOf']): Error {
   const { code, retryAfterSeconds } = cause;
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (code === 'busy') return Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503 });
-  const reason = code === 'locked' ? 'too many wrong passwords' : 'invalid username or password';
-  return new errors.CustomOIDCProviderError('invalid_grant', reason, { cause });
+  return new errors.CustomOIDCProviderError('invalid_grant', reasonOf(cause), { cause });
 }
 
 /** Nobody can answer a question at the token endpoint, so a step before the session ends the grant (S28). */
@@ -21,9 +30,11 @@ const needsPage = (cause: Refusal) =>
   new errors.CustomOIDCProviderError('invalid_grant', 'this user signs in on the sign-in page only', { cause });
 
 /** Signs in as the sign-in form does, with the same checks and counters. */
-export async function signInByPassword(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
-  const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
-  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
+export async function signInAtGrant(
+  deps: ProtocolDeps,
+  ctx: KoaContextWithOIDC,
+  { method, form: proof, reasonOf }: Proof,
+): Promise<SignedIn> {
   const application = ctx.oidc.client?.application as Application;
   const context: RequestContext = {
     caller: anonymous,
@@ -36,9 +47,9 @@ export async function signInByPassword(deps: ProtocolDeps, ctx: KoaContextWithOI
   const recordRefusal = ({ code }: Refusal) =>
     record({ sql: deps.db, store: deps.store }, context, { ...context.about, outcome: 'refused', reason: code });
   try {
-    const form = { application: application.name, organization: '', username, password, autoSignin: false };
+    const form = { ...proof, application: application.name, organization: '', autoSignin: false };
     const browser = { deviceCookie: undefined, userAgent: ctx.get('User-Agent') };
-    const signedIn = await signIn(deps, context, { method: passwordMethod, form, browser });
+    const signedIn = await signIn(deps, context, { method, form, browser });
     if (!('question' in signedIn)) return signedIn;
     await recordRefusal(signedIn.question);
     throw needsPage(signedIn.question);
@@ -46,6 +57,6 @@ export async function signInByPassword(deps: ProtocolDeps, ctx: KoaContextWithOI
     if (!(error instanceof Refusal)) throw error;
     // Overload says nothing about the user, and is no time to write records.
     if (error.code !== 'busy') await recordRefusal(error);
-    throw asGrantError(ctx, error);
+    throw asGrantError(ctx, error, reasonOf);
   }
 }
