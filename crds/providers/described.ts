@@ -37,14 +37,9 @@ export const missingFields = (provider: ProviderValues): ProviderField[] =>
     .filter((fields) => fields.every((field) => !provider[field]))
     .map(([field]) => field as ProviderField);
 
-/** The types of this category get their behaviour one after the other. */
-const growing: unknown = 'OAuth' satisfies ProviderCategory;
-
 /**
- * Nobody can choose the type. Categories without a single offered type, and the growing one, stay open: programs of Casdoor 2022 store
- * providers of them, which wait for their behaviour.
+ * Nobody can choose the type. Categories without a single offered type stay open: programs of Casdoor 2022 store providers of them, which
+ * wait for their behaviour.
  */
 export const isClosed = (provider: ProviderValues): boolean =>
-  descriptionOf(provider)?.offered !== true &&
-  offeredTypes(provider.category).length > 0 &&
-  !(provider.category === growing && descriptionOf(provider));
+  descriptionOf(provider)?.offered !== true && offeredTypes(provider.category).length > 0;

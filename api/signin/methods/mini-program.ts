@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import { finishSignIn } from '../../providers/oauth/sign-in.ts';
+import { finishSignIn } from '../../providers/sign-in/sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { addressCounter } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
 import { type Account, linkedUser } from '../services/links.ts';
-import { proveAccount } from '../services/prove-account.ts';
 import { type Usable, usableProvider } from '../services/usable-provider.ts';
 import { type Attempt, type CommonForm, defineMethod, type Entrance, type Guess, type Proven } from './method.ts';
+import { proveAccount } from './prove-account.ts';
 
 const fields = {
   code: z.string().max(4000).default('').describe('The code that WeChat gave to the mini program.'),
@@ -41,7 +41,8 @@ async function userOf(deps: AccountDeps, { form, context, entrance, browser }: A
   const profile = await finishSignIn({
     provider,
     way: deps.egress.for(egressOwnerOf(provider, entrance.application.organization)),
-    ...{ redirectUri: '', state: '', kept: {}, userAgent: browser.userAgent },
+    ...{ redirectUri: '', state: '', kept: {}, userAgent: browser.userAgent, now: context.now },
+    ownKeys: async () => [],
     answer: new URLSearchParams({ code: form.code }),
   });
   const named = { ...profile, username: form.username || profile.username, avatar: form.avatar };

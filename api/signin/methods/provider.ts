@@ -4,10 +4,10 @@ import type { AccountDeps } from '../deps.ts';
 import { addressCounter } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
 import { accountOf, answerFields } from '../services/answer.ts';
-import { proveAccount } from '../services/prove-account.ts';
 import { type OpenRequest, providerRequests } from '../services/requests.ts';
 import { usableProvider } from '../services/usable-provider.ts';
 import { type Attempt, type CommonForm, defineMethod, type Entrance, type Guess, type Proven } from './method.ts';
+import { proveAccount } from './prove-account.ts';
 
 const fields = {
   provider: z.string().max(100).default('').describe('Name of the provider that proved the identity.'),

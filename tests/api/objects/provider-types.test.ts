@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 
@@ -13,11 +13,9 @@ afterAll(() => app?.stop());
 
 const fresh = () => `p-${randomUUID().slice(0, 8)}`;
 
-describe('A type that does not work', () => {
-  test.each(['OAuth', 'Payment'])('can be stored for %s', async (category) => {
-    const type = { OAuth: 'WeChat', Payment: 'GC' }[category];
-    expect((await root.post('add-provider', { name: fresh(), category, type })).body.status).toBe('ok');
-  });
+test('a type can be stored although no type of its category works yet', async () => {
+  const type = { category: 'Payment', type: 'GC' };
+  expect((await root.post('add-provider', { name: fresh(), ...type })).body.status).toBe('ok');
 });
 
 test('a type belongs to its category', async () => {
