@@ -26,7 +26,8 @@ async function ask(fields: Record<string, string>) {
   const { clientId: client_id, clientSecret: client_secret } = client;
   const tag = { grant_type: 'authorization_code', tag: 'wechat_miniprogram' };
   const form = new URLSearchParams({ client_id, client_secret, ...tag, ...fields });
-  return (await browserAt(table.app).post('login/oauth/access_token', form)).body;
+  const { body } = await browserAt(table.app).post('login/oauth/access_token', form);
+  return body as unknown as { access_token: string };
 }
 
 const userOf = async (accessToken: string) =>

@@ -3,8 +3,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
-import type { SignInMethod } from '../../signin/methods/method.ts';
-import { signIn } from '../../signin/sign-in.ts';
+import type { CommonForm, SignInMethod } from '../../signin/methods/method.ts';
+import { type SignedIn, signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** Judges the request of a grant, and signs its user in. */
