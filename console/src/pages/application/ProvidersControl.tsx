@@ -1,3 +1,4 @@
+import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
@@ -6,7 +7,7 @@ import { useChoiceWords } from '../../words/choice-words.ts';
 import { useProviders } from './use-providers.ts';
 
 /** Members that only apply to providers for sign-in. */
-const ofOauth = ['canSignUp', 'canSignIn', 'canUnlink', 'prompted'];
+const ofSignIn = ['canSignUp', 'canSignIn', 'canUnlink', 'prompted'];
 
 /** The providers of an application, each with its category and type. */
 export function ProvidersControl(props: ControlProps<Item[]>) {
@@ -25,8 +26,9 @@ export function ProvidersControl(props: ControlProps<Item[]>) {
       rules={{
         facts: [fact('category'), fact('type')],
         isShown: (member, row) =>
-          !ofOauth.includes(member) ||
-          (providerOf(row)?.category === 'OAuth' && (member !== 'canSignUp' || enableSignUp === true)),
+          !ofSignIn.includes(member) ||
+          (isSignInCategory({ category: providerOf(row)?.category }) &&
+            (member !== 'canSignUp' || enableSignUp === true)),
       }}
     />
   );
