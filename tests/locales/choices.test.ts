@@ -9,6 +9,7 @@ const technical = new Set([
   ...['organization.passwordType', 'application.tokenFormat', 'provider.type', 'provider.subType'],
   ...['cert.scope', 'cert.type', 'cert.cryptoAlgorithm', 'webhook.method', 'webhook.contentType'],
   ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
+  ...['provider.requestBinding', 'provider.nameIdFormat'],
   ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
 ]);
 /** Names of protocols, in fields whose other choices have texts. */

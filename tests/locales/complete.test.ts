@@ -11,7 +11,11 @@ import { namespaces, textsIn, textsOf } from './texts.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 /** Texts that are names and the same in every language. */
-const names = new Set(['user.fields.unionId', 'user.fields.openidconnect']);
+const names = new Set([
+  ...['user.fields.unionId', 'user.fields.openidconnect', 'user.fields.aliyunidaas'],
+  // Apple's own names.
+  ...['provider.labels.servicesId', 'provider.labels.teamId', 'provider.labels.keyId'],
+]);
 const translations = languages.filter((language) => language !== 'en');
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;

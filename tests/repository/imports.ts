@@ -67,6 +67,8 @@ function brokenRule(root: string, file: string, specifier: string): string | und
     const isPure = workspace === 'crds' ? !isGenerator(file) : /^(console\/src|locales)\//.test(file);
     return isPure ? `${workspace} also runs in the browser, without node:` : undefined;
   }
+  // The console's build makes these modules.
+  if (specifier.startsWith('virtual:') && workspace === 'console') return undefined;
   if (builtinModules.includes(specifier)) return 'modules of Node are imported with node:';
   return brokenPackageRule(root, file, workspace, packageOf(specifier));
 }
