@@ -84,7 +84,17 @@ const proxied =
   'api|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
-  plugins: [react(), wordFiles, deepImports, withoutDescriptions, smallBaseCss, libraryLayer, smallReact, terse, portalPage],
+  plugins: [
+    react(),
+    wordFiles,
+    deepImports,
+    withoutDescriptions,
+    smallBaseCss,
+    libraryLayer,
+    smallReact,
+    terse,
+    portalPage,
+  ],
   resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'merge-with.ts') } },
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
