@@ -7,9 +7,9 @@ import { refusedBy } from './sign-in-service.ts';
 const failure = ['error', 'error_description'] as const;
 
 /**
- * QQ Connect: requests by GET, and failures with status 200. Its user tells a nickname and a picture. Read on 2026-11-23:
- * https://wiki.connect.qq.com/使用authorization_code获取access_token, https://wiki.connect.qq.com/获取用户openid_oauth2-0 and
- * https://wiki.connect.qq.com/get_user_info.
+ * QQ Connect: requests by GET, and failures with status 200. Its user tells a nickname and a picture. An excerpt of
+ * https://wiki.connect.qq.com/使用authorization_code获取access_token was read on 2026-11-23. The pages 获取用户openid_oauth2-0 and
+ * get_user_info of the same site were out of reach, so these requests are those of Casdoor 2022.
  */
 export const qq = ownFlow({
   page: ({ provider, redirectUri, state }) =>

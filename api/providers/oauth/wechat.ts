@@ -25,9 +25,8 @@ const registrations = {
 
 /**
  * WeChat. The website and the official account know one user under two openids, and under one unionid if both belong to one account of
- * the open platform. Read on 2026-11-23: https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html,
- * https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html and
- * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html.
+ * the open platform. An excerpt of https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html was read on
+ * 2026-11-23. The pages of the two logins were out of reach, so these requests are those of Casdoor 2022.
  */
 export const wechat = ownFlow({
   page({ provider, redirectUri, state, userAgent }) {

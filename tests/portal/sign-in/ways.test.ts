@@ -232,7 +232,8 @@ describe('S32 a callback', () => {
     ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Start again.'],
     ['/callback?code=stolen&state=made-up', 'This sign-in began in another browser'],
     ['/callback/oauth/google?code=stolen&state=made-up', 'This sign-in began in another browser'],
-    ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
+    ['/callback/saml?samlResponse=forged&relayState=made-up', 'The response of the other service is incomplete.'],
+    ['/callback/saml?samlResponse=forged&state=made-up', 'This sign-in began in another browser'],
   ])('%s without a request signs nobody in', async (path, words) => {
     const { page } = await portal.visit();
     await page.goto(path);
