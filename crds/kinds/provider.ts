@@ -175,16 +175,11 @@ export const provider = defineKind({
     { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
-    {
-      title: 'SAML',
-      fields: [
-        ...(['metadata', 'idP', 'issuerUrl', 'requestBinding', 'nameIdFormat'] as const),
-        ...(['enableSignAuthnRequest', 'allowSha1'] as const),
-      ],
-    },
+    { title: 'SAML', fields: ['idP', 'issuerUrl', 'enableSignAuthnRequest'] },
+    { title: 'SAML details', fields: ['requestBinding', 'nameIdFormat', 'allowSha1'], rare: true },
   ],
-  // No type uses it.
-  formless: ['intranetEndpoint'],
+  // No type uses them.
+  formless: ['intranetEndpoint', 'metadata'],
 });
 
 export type Provider = z.infer<typeof provider.schema>;

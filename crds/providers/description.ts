@@ -5,7 +5,7 @@ export const typeFields = [
   ...(['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'enableSignUp'] as const),
   ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'] as const),
   ...(['host', 'port', 'title', 'content', 'regionId', 'signName', 'templateCode', 'appId'] as const),
-  ...(['endpoint', 'domain', 'bucket', 'metadata', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
+  ...(['endpoint', 'domain', 'bucket', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
   ...(['requestBinding', 'nameIdFormat', 'allowSha1'] as const),
 ] as const;
 
