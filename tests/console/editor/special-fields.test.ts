@@ -36,7 +36,7 @@ test('a provider has the types of its category, and the fields of its type', asy
   await choose(toggle('Category'), 'Captcha');
   await page.getByRole('textbox', { name: 'Client ID' }).waitFor({ state: 'detached' });
   await toggle('Type').click();
-  await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha']);
+  await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Cloudflare Turnstile', 'Aliyun Captcha']);
   await page.keyboard.press('Escape');
 });
 

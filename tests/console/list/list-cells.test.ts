@@ -74,6 +74,7 @@ test('records have a timestamp and no creation time', async () => {
       'Method',
       'Request URI',
       'Action',
+      'Object',
       'Webhooks called',
     ]);
 });
