@@ -8,6 +8,8 @@ const top = join(import.meta.dirname, '..', '..');
 const forThePlatform = new Set([
   // It removes rows of deleted organizations, which are in no audience then.
   'api/features/files/file-removal.ts',
+  // The metadata of this installation holds nothing of the provider but its keys' certificates, and any identity provider reads it.
+  'api/protocol/service-provider/metadata-route.ts',
   // Cached rows for all callers, who each pass the gate.
   'api/kinds/cached-objects.ts',
 ]);
