@@ -43,7 +43,10 @@ export async function openDesk(settings: Record<string, string> = {}) {
       await page.getByRole('option', { name: choice, exact: true }).click();
     },
     async save() {
+      // The toast of the save before may still be there.
+      const answered = page.waitForResponse((response) => /\/api\/(add|update)-/.test(response.url()));
       await button('Save').click();
+      await answered;
       await page.getByText('Successfully saved').first().waitFor();
     },
     async stored(kind: string, id: string) {
