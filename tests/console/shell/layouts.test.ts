@@ -1,0 +1,92 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+import { overflow } from '../world/overflow.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'role', {
+    owner: 'built-in',
+    name: 'a-role-with-a-name-that-is-longer-than-a-line-of-a-phone',
+  });
+});
+afterAll(() => desk?.close());
+
+interface Sort {
+  what: string;
+  path: string;
+  /** Present as soon as the page is complete. */
+  shows: string;
+  after?: (page: Page) => Promise<unknown>;
+}
+
+const dialog = (page: Page) => page.locator('[role=dialog]').waitFor();
+
+/** One page of each sort. */
+const sorts: Sort[] = [
+  { what: 'the home page', path: '/', shows: '.count-card, .chart, .legend' },
+  { what: 'a list', path: '/users', shows: 'tbody td a' },
+  { what: 'a list without a row', path: '/roles?field=name&value=nothing', shows: '.pf-v6-c-empty-state' },
+  { what: 'an editor', path: '/applications/app-built-in', shows: 'form input' },
+  { what: 'the page of a user', path: '/users/built-in/admin', shows: 'form input' },
+  { what: 'a draft', path: '/new/providers', shows: 'form input' },
+  { what: 'the page of declarations', path: '/declared', shows: 'main h1' },
+  {
+    what: 'the quick search',
+    path: '/',
+    shows: 'main h1',
+    after: (page) => page.keyboard.press('Control+k').then(() => dialog(page)),
+  },
+  {
+    what: 'the dialog of columns',
+    path: '/users',
+    shows: 'tbody td a',
+    async after(page) {
+      await page.locator('button:has(svg)[aria-label*="olumns"], button[aria-label*="olumns"]').first().click();
+      await dialog(page);
+    },
+  },
+  { what: 'a page that does not exist', path: '/nowhere', shows: '.pf-v6-c-empty-state' },
+];
+
+async function open(options: BrowserContextOptions, { path, shows, after }: Sort): Promise<Page> {
+  const storageState = await desk.visitor.context.storageState();
+  const { page, atRest } = await desk.browser.visit(desk.app.url, {
+    storageState,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  await page.goto(path);
+  await page.locator(shows).first().waitFor();
+  await after?.(page);
+  await atRest();
+  return page;
+}
+
+const mirrored = (sort: Sort): Sort => ({
+  ...sort,
+  path: `${sort.path}${sort.path.includes('?') ? '&' : '?'}language=en-x-rtl`,
+});
+
+describe.each([1440, 390])('from right to left, %i px wide', (width) => {
+  test.each(sorts)('$what fits', async (sort) => {
+    const page = await open({ viewport: { width, height: 900 } }, mirrored(sort));
+    expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+    expect(await overflow(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+const doors = ['/login', '/signup/built-in', '/forget/app-built-in'];
+
+test.each(doors)('%s fits from right to left', async (path) => {
+  for (const width of [1440, 390]) {
+    const signedOut = { viewport: { width, height: 800 }, storageState: { cookies: [], origins: [] } };
+    const page = await open(signedOut, { what: path, path: `${path}?language=en-x-rtl`, shows: 'h1' });
+    expect(await overflow(page)).toEqual([]);
+    await page.context().close();
+  }
+});
