@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
 import { defineKind, disabled } from '../define.ts';
-import { choice, computed, flag, integer, list, text } from '../field.ts';
+import { computed, flag, list, text } from '../field.ts';
 import { apiAccesses } from '../options/api-access.ts';
-import {
-  checkCredentials,
-  checkGrantTypes,
-  clientTypes,
-  grantTypes,
-  nameClaims,
-  oauthFeatures,
-  tokenFormats,
-} from '../options/oauth-client.ts';
+import { clientFields } from '../options/client-fields.ts';
+import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
 import { checkBackchannelUri, checkRedirectUris } from '../values/redirect-uris.ts';
@@ -84,104 +77,7 @@ export const application = defineKind({
     signinMethods: computed('Sign-in methods', z.array(z.strictObject({ name: z.string() })), {
       about: 'The methods by which users may sign in, in the order of the sign-in page, on single reads.',
     }),
-    clientId: text('Client ID', { about: 'ID of the application in protocols. It is generated if it is empty.' }),
-    clientSecret: text('Client secret', {
-      about:
-        'Proves that a request comes from the application. Your own secret needs at least 16 characters and must not be a common password.',
-      max: 200,
-      secret: 'masked',
-      proves: true,
-      control: 'password',
-    }),
-    cert: text('Cert', {
-      about: 'Cert that signs the tokens of the application.',
-      refers: { kind: 'cert', by: 'name', onDelete: 'refuse' },
-    }),
-    redirectUris: list('Redirect URLs', z.string().min(1).max(500), {
-      about: 'URLs to which users can be redirected after sign-in. They must match exactly.',
-      readmits: 'any',
-    }),
-    allowHttpRedirects: flag('Allow http redirects', {
-      about:
-        'Redirect URLs can begin with http:// on any host, where others on the network can read the codes. If this is off, only on localhost.',
-      dangers: [{ when: true, about: 'Others on the network can read the codes, and sign in as the users.' }],
-    }),
-    tokenFormat: choice('Token format', tokenFormats, {
-      about: 'Data of the user in access tokens: the claims that the scopes grant, or only the name.',
-      initial: 'JWT',
-    }),
-    nameClaims: choice('Name claims', nameClaims, {
-      about:
-        'As in OpenID Connect, `name` is the display name and `preferred_username` the user name, in userinfo and ID tokens. Casdoor swaps the two.',
-      initial: 'standard',
-    }),
-    expireInHours: integer('Access token lifetime', {
-      about: 'Time until access tokens expire. 0 means 168 hours.',
-      max: 87_600,
-      initial: 168,
-      unit: 'hours',
-    }),
-    refreshExpireInHours: integer('Refresh token lifetime', {
-      about: 'Time until refresh tokens expire. 0 means 720 hours.',
-      max: 87_600,
-      initial: 720,
-      unit: 'hours',
-    }),
-    grantTypes: list('Grant types', z.enum(grantTypes), {
-      about:
-        'Grants with which the application can get tokens. If the list is empty, only the authorization code grant.',
-      max: grantTypes.length,
-      initial: ['authorization_code'],
-      dangers: [
-        { when: 'password', about: 'With the password grant, the application sees the passwords of its users.' },
-        {
-          when: 'token',
-          about:
-            'With the token grant, access tokens are in addresses, where logs and browser extensions can read them.',
-        },
-        {
-          when: 'id_token',
-          about:
-            'With the ID token grant, ID tokens are in addresses, where logs and browser extensions can read them.',
-        },
-      ],
-    }),
-    clientType: choice('Client type', clientTypes, {
-      about:
-        'A public client, such as a web page or a mobile app, has no secret and must use PKCE. A workload proves its identity with its ServiceAccount token.',
-      readmits: 'any',
-      initial: 'confidential',
-    }),
-    workload: text('Workload', {
-      about:
-        'ServiceAccount whose pods can act as the application, as `namespace/name`. Only for clients of type workload.',
-      max: 317,
-      proves: true,
-    }),
-    oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
-      about: 'Optional protocol features that the application can use. dpop binds its tokens to its keys.',
-      max: oauthFeatures.length,
-    }),
-    requireConsent: flag('Ask for consent', {
-      about: 'Users must agree before the application gets their data. Use this for applications of other companies.',
-    }),
-    apiAccess: choice('API access', apiAccesses, {
-      about:
-        "Rights of the application on /api, with its client secret and its users' tokens. A token never exceeds the rights of its user. `read-account`: read the user's own account. `account`: also change it. `read-users`: also read the organization's users. `administrator`: all rights of the organization's administrator.",
-      // Casdoor 2022 has no such setting, so programs that add applications on /api rely on full access.
-      initial: 'administrator',
-      dangers: [
-        {
-          when: 'administrator',
-          about: 'This choice grants broad rights. Use it only for programs that you trust and that need it.',
-        },
-      ],
-    }),
-    backchannelLogoutUri: text('Back-channel logout URL', {
-      about: 'URL of the application that is called when a user signs out.',
-      max: 500,
-      control: 'url',
-    }),
+    ...clientFields,
     isEnabled: flag('Enabled', {
       about: 'If this is off, nobody can sign in to the application, and its tokens and secrets are invalid.',
       readmits: true,
@@ -212,21 +108,25 @@ export const application = defineKind({
     signupUrl: text('Sign-up URL', {
       about: "URL of the application's own sign-up page, instead of the built-in page.",
       max: 200,
+      readmits: 'any',
       control: 'url',
     }),
     signinUrl: text('Sign-in URL', {
       about: "URL of the application's own sign-in page, instead of the built-in page.",
       max: 200,
+      readmits: 'any',
       control: 'url',
     }),
     forgetUrl: text('Password recovery URL', {
       about: "URL of the application's own page for password recovery, instead of the built-in page.",
       max: 200,
+      readmits: 'any',
       control: 'url',
     }),
     affiliationUrl: text('Affiliation URL', {
       about: 'URLs of the choices for address and affiliation, as `addressUrl|affiliationUrl`.',
       max: 500,
+      readmits: 'any',
     }),
     termsOfUse: text('Terms of use', {
       about: 'URL of the terms that the Agreement item shows.',
@@ -236,11 +136,13 @@ export const application = defineKind({
     signupHtml: text('Sign-up HTML', {
       about: 'HTML above the form of the sign-up page.',
       max: 100_000,
+      readmits: 'any',
       control: 'html',
     }),
     signinHtml: text('Sign-in HTML', {
       about: 'HTML above the form of the sign-in page.',
       max: 100_000,
+      readmits: 'any',
       control: 'html',
     }),
     providers: list('Providers', providerItem, {

@@ -113,6 +113,17 @@ describe('17.5 an administrator with the master password sends no proof of ident
     expect((await update(acme, 'application', 'admin/app-small', { redirectUris })).body.status).toBe('ok');
   });
 
+  test('not what users type on the pages of an application', async () => {
+    const pages = ['signinUrl', 'signupUrl', 'forgetUrl', 'affiliationUrl', 'signinHtml', 'signupHtml'];
+    const thief = 'https://thief.example/';
+    for (const field of pages) {
+      const change = { [field]: field.endsWith('Html') ? `<a href="${thief}">Sign in</a>` : thief };
+      const changed = await update(impersonated, 'application', 'admin/app-small', change);
+      expect(changed.body).toMatchObject({ code: 'impersonated', fields: [{ field }] });
+      expect((await update(acme, 'application', 'admin/app-small', change)).body.status).toBe('ok');
+    }
+  });
+
   test('not the passwords of a directory, and not the users of a syncer', async () => {
     const directory = await add(acme, 'ldap', { owner: 'acme', id: 'directory', host: 'ldap.acme.example' });
     await add(acme, 'syncer', { name: 'people', organization: 'acme', host: 'db.acme.example' });
