@@ -3,7 +3,6 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
-import { parseNew } from '../../core/objects/input.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -12,6 +11,7 @@ import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { nextId } from '../signup/incremental-id.ts';
 import { refuseLookAlikes } from '../signup/look-alikes.ts';
+import { parsedNewcomer } from '../signup/newcomer.ts';
 import { type Account, linkedUser, lockAccount, namesOf } from './links.ts';
 import { anotherName, fieldsFrom } from './new-user.ts';
 import type { ProviderItem } from './usable-provider.ts';
@@ -43,17 +43,7 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
   await spend(db, [limits.signupsFrom(context.clientIp)], context.now);
   const { emailVerified, ...fields } = fieldsFrom(account, application, organization);
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
-  const parsed = parseNew(
-    registry.named('user'),
-    {
-      ...fields,
-      owner: organization.name,
-      type: 'normal-user',
-      signupApplication: application.name,
-      tag: organization.tags[0]?.split('|')[0] ?? '',
-    },
-    context.now,
-  );
+  const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
   const born = (await userHooks.beforeAdd?.(parsed as Draft, work)) as Draft & User;
   let draft = { ...born, emailVerified: emailVerified === true, createdIp: context.clientIp };
   for (let tries = 1; ; tries++) {

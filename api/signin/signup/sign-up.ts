@@ -3,7 +3,6 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
-import { parseNew } from '../../core/objects/input.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -16,6 +15,7 @@ import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
+import { parsedNewcomer } from './newcomer.ts';
 import { besideField, wrongField } from './refuse-field.ts';
 import { repeatedSignUp } from './repeated-sign-up.ts';
 
@@ -120,17 +120,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
   const fields = { name: 'unnamed', ...fieldsOf(form, visible) };
-  const parsed = parseNew(
-    registry.named('user'),
-    {
-      ...fields,
-      owner: organization.name,
-      type: 'normal-user',
-      signupApplication: application.name,
-      tag: organization.tags[0]?.split('|')[0] ?? '',
-    },
-    context.now,
-  );
+  const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
   const draft = (await userHooks.beforeAdd?.({ ...(parsed as Draft), password: form.password }, work)) as Draft & User;
   try {
     return await db.transaction(async (sql) => {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
+import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps, Subject } from '../page.ts';
 import { targetAt } from '../signin/targets/registry.ts';
@@ -35,10 +36,9 @@ const incomplete = (query: URLSearchParams): Sentence =>
 export function Callback({ account, query }: PageProps) {
   const [problem, setProblem] = useState<Sentence>(incomplete(query));
   const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
-  useEffect(() => {
+  useOnce(() => {
     if (!problem) find(query.get('state') ?? '').then(setFound, setProblem);
-  }, []);
+  });
   if (problem) return <Problem>{said(problem)}</Problem>;
   if (!found) return <Waiting>{t('signingIn')}</Waiting>;
   const { request, subject } = found;

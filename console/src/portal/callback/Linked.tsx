@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
+import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import { type Sentence, said, t } from '../words.ts';
 import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts';
@@ -8,10 +9,9 @@ import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts';
 /** Links the account at the service to the signed-in user, and returns to the page that asked for it. */
 export function Linked({ request, answer }: { request: ProviderRequest; answer: ProviderAnswer }) {
   const [problem, setProblem] = useState<Sentence>('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
-  useEffect(() => {
+  useOnce(() => {
     call('link', { body: answer }).then(() => location.replace(request.page), setProblem);
-  }, []);
+  });
   if (!problem) return <Waiting>{t('linking')}</Waiting>;
   return (
     <Problem

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { takeTarget } from '../../browser/return-target.ts';
 import { Problem } from '../frame/Problem.tsx';
+import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps, Subject } from '../page.ts';
 import { rememberService } from '../services/services.ts';
@@ -24,13 +24,12 @@ export function SignedIn({ request, answer, ...subject }: Props) {
   const door = doorOf(props, pathname);
   const signing = useSignIn(door);
   const { failure, enter } = signing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
-  useEffect(() => {
+  useOnce(() => {
     // Somebody signed in on another page meanwhile.
     if (subject.account && !door.target.continuesSession) return location.replace(takeTarget());
     rememberService(subject.application.name, provider);
     void enter({ provider, autoSignin, ...answer });
-  }, []);
+  });
   const outcome = outcomeOf(props, signing);
   if (outcome) return outcome;
   if (!failure) return <Waiting>{t('signingIn')}</Waiting>;

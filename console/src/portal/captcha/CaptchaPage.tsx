@@ -1,8 +1,9 @@
 import './captcha-page.css';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { NotFound } from '../frame/NotFound.tsx';
+import { useOnce } from '../frame/use-once.ts';
 import type { BarePageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { drawCaptcha, isDrawn } from './draw-captcha.ts';
@@ -22,8 +23,7 @@ export function CaptchaPage({ params: { type = '' }, query }: BarePageProps) {
   const [problem, setProblem] = useState<Sentence>(query.has('again') ? { word: 'captchaFailed' } : '');
   const isAlone = window.parent === window || !isDrawn(type);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the vendor draws once
-  useEffect(() => {
+  useOnce(() => {
     if (isAlone) return;
     tellAround({ captcha: 'ready' });
     document.querySelector<HTMLElement>('h1')?.focus();
@@ -63,7 +63,7 @@ export function CaptchaPage({ params: { type = '' }, query }: BarePageProps) {
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && tellAround({ captcha: 'closed' });
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
-  }, []);
+  });
 
   if (isAlone) return <NotFound />;
   return (

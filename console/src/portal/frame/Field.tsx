@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useOnce } from './use-once.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'children'> {
   name: string;
@@ -17,10 +18,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'children'> {
 /** An input with its label. Its ids derive from its name, so each name occurs once on a page. */
 export function Field({ name, label, help, problem, before, after, beside, ...input }: Props) {
   // Browsers follow the attribute once for each page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
-  useEffect(() => {
+  useOnce(() => {
     if (input.autoFocus) document.getElementById(name)?.focus();
-  }, []);
+  });
   const described = [help && `${name}-help`, `${name}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { idOf, readAccount } from '../account.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
+import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
@@ -19,15 +20,14 @@ export function Prompt({ application, organization, isCreated = false, onComplet
   const [asked, setAsked] = useState<Asked>();
   const [account, setAccount] = useState('');
   const [failure, setFailure] = useState<Sentence>('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
-  useEffect(() => {
+  useOnce(() => {
     Promise.all([readPrompt(application.name), readAccount()]).then(([prompt, user]) => {
       setAccount(user ? idOf(user) : '');
       setAsked(prompt);
       // The form that led here is gone.
       document.querySelector('h1')?.focus();
     }, setFailure);
-  }, []);
+  });
   if (!asked && !failure) return <Waiting>{t('loading')}</Waiting>;
   const name = application.displayName || application.name;
   return (

@@ -1,7 +1,8 @@
 import './sign-in.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { takeTarget } from '../../browser/return-target.ts';
 import { idOf } from '../account.ts';
+import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { visitService } from '../services/services.ts';
@@ -29,15 +30,14 @@ export function SignIn(props: PageProps) {
     return found && !takeStay() ? found : undefined;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
-  useEffect(() => {
+  useOnce(() => {
     if (sole) visitService(sole, visitOf(door)).catch(() => setSole(undefined));
     else if (isHome) location.replace(takeTarget());
     else if (goesAlone) {
       tellParent(door);
       void enter({ account: idOf(account) });
     }
-  }, []);
+  });
 
   if (isHome || sole || (goesAlone && !failure && !signing.app)) return <Waiting>{t('signingIn')}</Waiting>;
   const outcome = isEmbedded() && !signing.app ? undefined : outcomeOf(props, signing);
