@@ -1,15 +1,8 @@
 import { codeFlow } from './flow/code-flow.ts';
 import { bearer, type Json } from './flow/read-json.ts';
-import { profileOf, textOf } from './profile.ts';
+import { forgeProfile, provedAddress } from './forge-profile.ts';
 
 const site = 'https://gitee.com';
-
-/** The profile shows an address that its user chose. Only the list of addresses says which one is confirmed. */
-const confirmedAddress = (addresses: unknown): string =>
-  (Array.isArray(addresses) ? (addresses as Json[]) : [])
-    .filter(({ state }) => state === 'confirmed')
-    .toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)))
-    .map(({ email }) => textOf(email))[0] ?? '';
 
 const isPrimary = ({ scope }: Json): boolean => Array.isArray(scope) && scope.includes('primary');
 
@@ -25,19 +18,9 @@ export const gitee = codeFlow({
       ask(`${site}/api/v5/user`, bearer(accessToken)),
       ask(`${site}/api/v5/emails`, bearer(accessToken)),
     ]);
-    const email = confirmedAddress(addresses);
-    return profileOf(
-      {
-        id: textOf(user.id),
-        username: textOf(user.login),
-        displayName: textOf(user.name),
-        email: email || textOf(user.email),
-        isEmailVerified: email !== '',
-        avatar: textOf(user.avatar_url),
-        homepage: textOf(user.blog),
-        bio: textOf(user.bio),
-      },
+    return forgeProfile(
       user,
+      provedAddress(addresses, ({ state }) => state === 'confirmed', isPrimary),
     );
   },
 });

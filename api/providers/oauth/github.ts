@@ -2,7 +2,8 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { addressOf } from '@doorwright/crds/providers/secrets.ts';
 import { codeFlow } from './flow/code-flow.ts';
 import { bearer, type Json } from './flow/read-json.ts';
-import { profileOf, textOf } from './profile.ts';
+import { forgeProfile, provedAddress } from './forge-profile.ts';
+import { textOf } from './profile.ts';
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
@@ -11,12 +12,8 @@ const siteOf = (provider: Provider) => withoutSlash(addressOf(provider));
 /** An enterprise server has the same API below its own address. */
 const apiOf = (provider: Provider) => (provider.domain ? `${siteOf(provider)}/api/v3` : 'https://api.github.com');
 
-/** The profile shows an address that its user chose. Only the list of addresses says which one is proved. */
-const provedAddress = (addresses: unknown): string =>
-  (Array.isArray(addresses) ? (addresses as Json[]) : [])
-    .filter(({ verified }) => verified === true)
-    .toSorted((a, b) => Number(b.primary === true) - Number(a.primary === true))
-    .map(({ email }) => textOf(email))[0] ?? '';
+const isProved = ({ verified }: Json) => verified === true;
+const isPrimary = ({ primary }: Json) => primary === true;
 
 /**
  * An OAuth app of GitHub. Read on 2026-11-23:
@@ -36,22 +33,10 @@ export const github = codeFlow({
       ask(`${api}/user`, bearer(accessToken)),
       ask(`${api}/user/emails`, bearer(accessToken)),
     ]);
-    const email = provedAddress(addresses);
-    return profileOf(
-      {
-        id: textOf(user.id),
-        username: textOf(user.login),
-        displayName: textOf(user.name),
-        email: email || textOf(user.email),
-        isEmailVerified: email !== '',
-        avatar: textOf(user.avatar_url),
-        affiliation: textOf(user.company),
-        homepage: textOf(user.blog),
-        location: textOf(user.location),
-        bio: textOf(user.bio),
-        issuer: provider.domain && siteOf(provider),
-      },
-      user,
-    );
+    return forgeProfile(user, provedAddress(addresses, isProved, isPrimary), {
+      affiliation: textOf(user.company),
+      location: textOf(user.location),
+      issuer: provider.domain && siteOf(provider),
+    });
   },
 });
