@@ -22,6 +22,8 @@ export type Caller =
       isGlobalAdmin: boolean;
       /** Id of the session row. A request with a token has none. */
       session?: string;
+      /** The last proof of the user's identity in this session. */
+      provedTime?: Date;
       /** A session has none: there, users have all of their rights. */
       access?: ApplicationAccess;
       reach?: Reach;

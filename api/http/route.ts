@@ -40,6 +40,8 @@ export interface Route extends RouteAccess {
   file?: string;
   /** The route changes a cookie, so other sites must not call it even for strangers. */
   setsSession?: true;
+  /** Users of a session must have proved their identity in the last ten minutes. */
+  freshProof?: true;
   /** Pages of other sites post here by the rules of a protocol. The handler acts for no session. */
   fromOtherSites?: true;
   handle: (asked: RouteRequest) => Promise<Answer>;

@@ -3,6 +3,7 @@ import { isAccessTooNarrow } from '../core/application-access.ts';
 import { admit } from '../core/authorize.ts';
 import { anonymous } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
+import { requireFreshProof } from '../core/fresh-proof.ts';
 import type { Work } from '../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
@@ -57,6 +58,7 @@ export function createRouter({
         const query = singleValues(req.query);
         context.caller = await authenticate(req);
         context.caller = admit(route, context.caller);
+        if (route.freshProof) requireFreshProof(context.caller, context.now);
         const answer = await route.handle({
           context,
           query,

@@ -8,6 +8,7 @@ import { inheritVisits, replaceSession } from './browser/replace-session.ts';
 import type { AccountDeps } from './deps.ts';
 import { requestDigest } from './half-sign-ins/half-sign-in.ts';
 import { resumeSignIn } from './half-sign-ins/resume-sign-in.ts';
+import { stepUp } from './half-sign-ins/step-up.ts';
 import type { SignInParts } from './parts.ts';
 import { type SignedIn, type SignInForm, signIn } from './sign-in.ts';
 import type { Arrival } from './steps/step.ts';
@@ -48,7 +49,8 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   if (!isProof && !known) throw noProof();
 
   const browser = browserOf(http.req, config.DOORWRIGHT_ORIGIN);
-  const waiting = { http, request: requestDigest(target, form.type, query) };
+  const wanted = request.wanted?.() ?? [];
+  const waiting = { http, request: requestDigest(target, form.type, query), wanted };
   async function prove(): Promise<SignedIn | undefined> {
     if (!isProof) return;
     const at = { ...form, application: application.name };
@@ -60,6 +62,8 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   }
   const fresh = await prove();
   const { user, session } = fresh ?? continueSession(known as NonNullable<typeof known>, application, form.account);
+  const missing = fresh ? undefined : await stepUp(deps, context, { application, cookie: session, waiting });
+  if (missing) throw missing.question;
   const replaced = fresh && known && { before: known, fresh };
   async function remember(): Promise<void> {
     if (!fresh) return;
@@ -74,7 +78,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
     application,
     user,
     session,
-    isFresh: fresh !== undefined,
+    isFresh: fresh !== undefined && !fresh.isStepUp,
     answers: answers ?? {},
     scopes,
   };

@@ -1,7 +1,7 @@
 import { Refusal } from '../core/errors.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
-import { openSession, signedInPart } from '../kinds/session/sessions.ts';
+import { openSession, type SessionProof, signedInPart } from '../kinds/session/sessions.ts';
 import type { AccountDeps } from './deps.ts';
 import { forgiveIf, locks, refuseLocked } from './locks/guesses.ts';
 import type { Guess, Proven } from './methods/method.ts';
@@ -12,6 +12,7 @@ interface Opening {
   application: string;
   isRemembered: boolean;
   userAgent: string;
+  proof: SessionProof;
 }
 
 /**
@@ -21,7 +22,7 @@ interface Opening {
 export async function openProvenSession(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   context: RequestContext,
-  { proven, counters, application, isRemembered, userAgent }: Opening,
+  { proven, counters, application, isRemembered, userAgent, proof }: Opening,
 ): Promise<string> {
   const { user, isImpersonated = false, closedBy = [], useUp, reason } = proven;
   const { owner, name } = user;
@@ -33,7 +34,7 @@ export async function openProvenSession(
   const subject = { organization: owner, user: { owner, name, isImpersonated }, object: `user ${owner}/${name}` };
 
   async function open(sql: Sql): Promise<string> {
-    const session = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now };
+    const session = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
     const value = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
       parts: {

@@ -3,6 +3,8 @@ import type { Objects } from '../core/objects/objects.ts';
 import type { Route } from '../http/route.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
+import { factorRoutes } from './factors/routes.ts';
+import { freshProofRoutes } from './fresh-proof/routes.ts';
 import type { SignInParts } from './parts.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { linkRoutes } from './services/link-routes.ts';
@@ -40,6 +42,8 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     ...linkRoutes(deps),
     testProviderRoute(deps),
     ...passwordRoutes(deps),
+    ...freshProofRoutes(deps),
+    ...factorRoutes(deps),
     ...sessionRoutes(deps),
   ];
 }

@@ -2,6 +2,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../core/errors.ts';
 import type { RequestContext } from '../core/objects/records.ts';
 import type { Db } from '../db/knex.ts';
+import { hasSeveral } from '../kinds/session/authentication-methods.ts';
 import type { AccountDeps } from './deps.ts';
 import { entranceOf } from './entrance.ts';
 import type { Halted, Waiting } from './half-sign-ins/half-sign-in.ts';
@@ -10,6 +11,7 @@ import { countWrong, forgive, isAnyLocked, refuseLocked } from './locks/guesses.
 import type { Browser, CommonForm, Guess, Proven, SignInMethod } from './methods/method.ts';
 import { openProvenSession } from './open-proven-session.ts';
 import type { SignInParts } from './parts.ts';
+import type { HalfSignIn } from './steps/step.ts';
 
 /** The members of the form that the pipeline itself reads. A method reads its own besides. */
 export interface SignInForm extends CommonForm {
@@ -26,6 +28,10 @@ export interface SignedIn {
   isImpersonated: boolean;
   /** The user stays signed in after the browser closes. */
   isRemembered: boolean;
+  /** The methods of the proof, for tokens. */
+  amr: readonly string[];
+  /** An open session got one more proof, so the user has not signed in anew. */
+  isStepUp?: true;
 }
 
 interface Entering {
@@ -35,6 +41,13 @@ interface Entering {
   /** Missing where nobody can answer a question. A step that is due then ends the sign-in. */
   waiting?: Waiting;
 }
+
+/** A passkey is two factors in one: the device, and what unlocks it. */
+const proofOf = (method: SignInMethod, { amr = method.amr }: Proven, now: Date) => ({
+  amr,
+  authenticatedTime: now,
+  ...(hasSeveral(amr) && { factorTime: now }),
+});
 
 /** Confirms a right guess that opens no session. Guesses at the same time may have locked a counter. */
 async function confirm(db: Db, { closedBy = [] }: Proven, counters: Guess['counters'], now: Date): Promise<void> {
@@ -71,7 +84,12 @@ export async function signIn(
     await confirm(db, verdict, counters, now);
     throw new Refusal('user-forbidden');
   }
-  const half = { context, application, user, isImpersonated, method: method.name };
+  const proof = proofOf(method, verdict, now);
+  const half: HalfSignIn = {
+    ...{ context, application, user, isImpersonated, method: method.name, proof, holder: '' },
+    wanted: waiting?.wanted ?? [],
+    ...(waiting && { http: waiting.http }),
+  };
   const asked = await steps.before.due(deps, half);
   const opening = { proven: verdict, counters, isRemembered: form.autoSignin };
   if (asked) {
@@ -83,6 +101,7 @@ export async function signIn(
     ...opening,
     application: application.name,
     userAgent: browser.userAgent,
+    proof,
   });
-  return { user, session, isImpersonated, isRemembered: form.autoSignin };
+  return { user, session, isImpersonated, isRemembered: form.autoSignin, amr: proof.amr };
 }

@@ -97,7 +97,7 @@ function referenceIndex(table: string, field: FieldDescription & { refers: Refer
 
 function indexesOf(kind: Kind, table: string): Index[] {
   const filled = (columns: readonly string[]) =>
-    columns.filter((each) => each !== 'owner').map((each) => `${each} <> ''`);
+    columns.filter((each) => each !== 'owner').map((each) => `${each === 'user' ? '"user"' : each} <> ''`);
   const lookups = (kind.lookups ?? []).map((names): Index => {
     const columns = names.map(snake);
     const [where = ''] = filled(columns);

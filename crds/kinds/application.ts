@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
 import { defineKind, disabled } from '../define.ts';
-import { computed, flag, list, text } from '../field.ts';
+import { choice, computed, flag, list, text } from '../field.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import { clientFields } from '../options/client-fields.ts';
 import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
+import { applicationFactorRules } from '../options/second-factor.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
 import { checkBackchannelUri, checkRedirectUris } from '../values/redirect-uris.ts';
 
@@ -104,6 +105,11 @@ export const application = defineKind({
     }),
     enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
     enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
+    secondFactor: choice('Second factor', applicationFactorRules, {
+      about:
+        "Users who need a second factor at this application. It can only be stricter than the organization's rule.",
+      initial: 'organization',
+    }),
     enableSamlCompress: flag('Compress SAML responses', { about: 'Compresses SAML responses with deflate.' }),
     signupUrl: text('Sign-up URL', {
       about: "URL of the application's own sign-up page, instead of the built-in page.",
@@ -195,7 +201,7 @@ export const application = defineKind({
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
     { tab: 'Sign-in', title: 'Methods', fields: ['enablePassword', 'enableCodeSignin', 'enableWebAuthn'] },
-    { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession'] },
+    { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession', 'secondFactor'] },
     { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
     { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },
     { tab: 'Sign-up', title: 'Own sign-up page', fields: ['signupUrl', 'affiliationUrl'], rare: true },

@@ -10,6 +10,7 @@ import { countedId } from './counted-id.ts';
 import { deletedFile } from './deleted-file.ts';
 import { deletedObject } from './deleted-object.ts';
 import { enforcer } from './enforcer.ts';
+import { factor } from './factor.ts';
 import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
 import { ldap } from './ldap.ts';
@@ -32,6 +33,7 @@ import { signInAttempt } from './sign-in-attempt.ts';
 import { subscription } from './subscription.ts';
 import { syncer } from './syncer.ts';
 import { token } from './token.ts';
+import { trustedDevice } from './trusted-device.ts';
 import { usedId } from './used-id.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
@@ -62,6 +64,8 @@ export const kinds = [
   subscription,
   payment,
   session,
+  factor,
+  trustedDevice,
   signInAttempt,
   providerRequest,
   verificationCode,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
-import { choice, fieldMeta, flag, list, text } from '../field.ts';
+import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
+import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
 export const viewRules = ['Public', 'Self', 'Admin'] as const;
@@ -181,6 +182,33 @@ export const organization = defineKind({
       proves: true,
       control: 'password',
     }),
+    secondFactor: choice('Second factor', secondFactorRules, {
+      about:
+        'Users who need a second factor at sign-in. `optional` asks those who have set one up. `off` asks nobody, unless an application or a client requires it.',
+      initial: 'optional',
+      dangers: [{ when: 'off', about: 'Users who have set up a second factor sign in without it.' }],
+    }),
+    weakSecondFactors: list('Codes as a second factor', z.enum(weakFactorTypes), {
+      about: 'Codes that users can choose as a second factor, beside apps and passkeys. They are weaker than these.',
+    }),
+    secondFactorGraceDays: integer('Grace period', {
+      about:
+        'Time in which a user who needs a second factor can still sign in without one. It begins with their first sign-in.',
+      max: 365,
+      unit: 'days',
+    }),
+    secondFactorHours: integer('Second factor again after', {
+      about:
+        'Time after which an application asks for the second factor again, also in a session. 0 asks once for each session.',
+      max: 8760,
+      unit: 'hours',
+    }),
+    trustedDeviceDays: integer('Trusted devices', {
+      about:
+        'Time for which users can trust a browser, so that it does not ask for the second factor. 0 does not offer it.',
+      max: 365,
+      unit: 'days',
+    }),
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks the user as deleted.' }),
     isProfilePublic: flag('Public profiles', {
       about: 'Everyone can see the public part of user profiles, not only members of the organization.',
@@ -228,6 +256,11 @@ export const organization = defineKind({
       fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'isProfilePublic'],
     },
     { tab: 'Users', title: 'Passwords', fields: ['refuseWeakPasswords', 'masterPassword'] },
+    {
+      tab: 'Users',
+      title: 'Second factor',
+      fields: ['secondFactor', 'weakSecondFactors', 'secondFactorGraceDays', 'secondFactorHours', 'trustedDeviceDays'],
+    },
     {
       tab: 'Users',
       title: 'Stored passwords',

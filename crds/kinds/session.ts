@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defineKind } from '../define.ts';
-import { flag, moment, text } from '../field.ts';
+import { flag, list, moment, text } from '../field.ts';
 
 /** A session in one browser. Its id is a digest of the cookie, so a reader of the table cannot use it. */
 export const session = defineKind({
@@ -27,6 +27,12 @@ export const session = defineKind({
       about: "Another person signed in as the user, with the organization's master password.",
     }),
     isRemembered: flag('Is remembered', { about: 'The session stays without use until it expires.' }),
+    amr: list('Methods', z.string().max(20), {
+      about: 'How the user proved their identity, in the words of RFC 8176.',
+      max: 20,
+    }),
+    authenticatedTime: moment('Authenticated', { about: 'When the user last proved their identity by a method.' }),
+    factorTime: moment('Second factor', { about: 'When the user last proved a second factor.' }),
     lastSeenTime: moment('Last seen', { about: 'When the session was last used, to the minute.' }),
     expireTime: moment('Expires', { about: 'Latest end of the session.' }),
     clientIp: text('Client IP', { about: 'IP address from which the user signed in.' }),

@@ -25,6 +25,11 @@ export const signInAttempt = defineKind({
     purpose: text('Purpose', { about: 'Purpose of the sign-in: a session, a new password or a linked account.' }),
     method: text('Method', { about: 'Method by which the user proved their identity.' }),
     request: text('Request', { about: 'Digest of the request that the user signs in for.', digest: true }),
+    session: text('Session', {
+      about: 'Open session that needs one more proof. Empty at a new sign-in.',
+      digest: true,
+    }),
+    amr: list('Methods', z.string().max(20), { about: 'What the user has proved so far.', max: 20 }),
     isImpersonated: flag('Impersonated', { about: 'The master password was used.' }),
     isRemembered: flag('Remembered', { about: 'The user chose to stay signed in.' }),
     steps: list('Steps', z.string().max(100), { about: 'Steps that are done, in their order.', max: 20 }),

@@ -216,6 +216,24 @@ export const user = defineKind({
       accountItem: 'WebAuthn credentials',
       proves: true,
     }),
+    requireSecondFactor: flag('Second factor required', {
+      about: 'The user needs a second factor at sign-in, whatever the rule of the organization is.',
+      accountItem: 'Is forbidden',
+      untold: true,
+    }),
+    secondFactors: list('Second factors', z.string().max(20), {
+      about: 'Types of the second factors that the user has.',
+      max: 20,
+      accountItem: 'Password',
+      serverSet: true,
+      untold: true,
+    }),
+    secondFactorAskedTime: moment('Second factor asked', {
+      about: 'When the user was first asked to set up a second factor. The grace period begins there.',
+      accountItem: 'Password',
+      serverSet: true,
+      untold: true,
+    }),
     roles: computed('Roles', z.array(z.unknown()), {
       about: 'Roles of the user. Only single reads contain them.',
       accountItem: 'Roles',
@@ -270,7 +288,7 @@ export const user = defineKind({
       fields: ['type', 'signupApplication', 'score', 'karma', 'ranking', 'properties'],
       rare: true,
     },
-    { tab: 'Security', title: 'Security', fields: ['password', 'isForbidden', 'isDeleted'] },
+    { tab: 'Security', title: 'Security', fields: ['password', 'requireSecondFactor', 'isForbidden', 'isDeleted'] },
     { tab: 'Access', title: 'Administration', fields: ['isAdmin', 'isGlobalAdmin'] },
     { tab: 'Access', title: 'Access', fields: ['roles', 'permissions'] },
     { tab: 'Linked accounts', title: 'Linked accounts', fields: [] },

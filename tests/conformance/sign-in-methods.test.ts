@@ -12,6 +12,7 @@ import { add, password } from '../harness/world.ts';
 /** All that a developer writes for a new method: its description. Here a badge number, which is kept as the user's tag. */
 const badge = defineMethod({
   name: 'badge',
+  amr: ['user'],
   fields: { badge: z.string().max(20).default('').describe('Number on the badge.') },
   isMeant: (form) => form.username !== '' && form.badge !== '',
   isOffered: ({ description }) => description === 'with badges',

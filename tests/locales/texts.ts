@@ -17,7 +17,7 @@ export const namespaces = [
     'help',
     'kind-lists',
   ],
-  ...['list', 'search', 'login', 'signup', 'authority', 'letters'],
+  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters'],
   ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
 ];
 

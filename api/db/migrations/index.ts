@@ -25,6 +25,7 @@ import * as m22 from './20261123043000_owners_of_records.ts';
 import * as m23 from './20261123180246_sign_in_attempts.ts';
 import * as m24 from './20261123183119_organizations_users_providers.ts';
 import * as m25 from './20261123193724_users_providers_provider_requests.ts';
+import * as m26 from './20261123232300_second_factors.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '20261123180246_sign_in_attempts', ...m23 },
   { name: '20261123183119_organizations_users_providers', ...m24 },
   { name: '20261123193724_users_providers_provider_requests', ...m25 },
+  { name: '20261123232300_second_factors', ...m26 },
 ];

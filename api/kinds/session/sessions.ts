@@ -8,6 +8,7 @@ import type { Knex } from 'knex';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
+import { methodsOf } from './authentication-methods.ts';
 import { notifyApplications } from './sign-out-notices.ts';
 
 const minute = 60_000;
@@ -37,6 +38,17 @@ export interface NewSession {
   clientIp: string;
   userAgent: string;
   now: Date;
+  proof: SessionProof;
+}
+
+/** How and when the user of a session proved their identity. */
+export interface SessionProof {
+  /** The methods, in the words of RFC 8176. */
+  amr: readonly string[];
+  /** The last proof by a method, such as a password. */
+  authenticatedTime: Date;
+  /** The last proof of a second factor. */
+  factorTime?: Date | undefined;
 }
 
 /** The part of the statement that has a row if the sign-in succeeds. The other parts depend on it. */
@@ -70,6 +82,9 @@ export async function openSession(
     application: session.application,
     is_impersonated: session.isImpersonated,
     is_remembered: session.isRemembered,
+    amr: JSON.stringify(methodsOf(session.isImpersonated, session.proof.amr)),
+    authenticated_time: session.proof.authenticatedTime,
+    factor_time: session.proof.factorTime ?? null,
     last_seen_time: now,
     expire_time: new Date(now.getTime() + (session.isRemembered ? rememberedLimit : absoluteLimit)),
     client_ip: session.clientIp.slice(0, 100),
@@ -98,7 +113,20 @@ export interface SessionUser {
   isRemembered: boolean;
   createdTime: Date;
   expireTime: Date;
+  amr: string[];
+  authenticatedTime: Date;
+  factorTime: Date | null;
+  /** The types of the second factors that the user has. */
+  secondFactors: string[];
+  requireSecondFactor: boolean;
 }
+
+/** The last proof of any kind. */
+export const provedTimeOf = ({
+  authenticatedTime,
+  factorTime,
+}: Pick<SessionUser, 'authenticatedTime' | 'factorTime'>) =>
+  factorTime && factorTime > authenticatedTime ? factorTime : authenticatedTime;
 
 interface SessionRow extends SessionUser {
   isForbidden: boolean;
@@ -109,7 +137,9 @@ interface SessionRow extends SessionUser {
 const columns = `s.id, u.owner, u.name, s.application, u.id AS "userId", u.is_admin AS "isAdmin",
   u.is_global_admin AS "isGlobalAdmin", u.is_forbidden AS "isForbidden", u.is_deleted AS "isDeleted",
   s.is_impersonated AS "isImpersonated", s.is_remembered AS "isRemembered", s.created_time AS "createdTime",
-  s.last_seen_time AS "lastSeenTime", s.expire_time AS "expireTime"`;
+  s.last_seen_time AS "lastSeenTime", s.expire_time AS "expireTime", s.amr,
+  coalesce(s.authenticated_time, s.created_time) AS "authenticatedTime", s.factor_time AS "factorTime",
+  u.second_factors AS "secondFactors", u.require_second_factor AS "requireSecondFactor"`;
 
 const isOver = (row: SessionRow, now: number) =>
   row.isForbidden ||

@@ -4,6 +4,7 @@ import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
+import { classes } from '../../kinds/session/authentication-methods.ts';
 import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
@@ -24,7 +25,7 @@ import { fetchThrough } from '../sign-out/outgoing.ts';
 import { createAdapter } from '../store/adapter.ts';
 import { findAccount } from '../tokens/accounts.ts';
 import { judgeClaims } from '../tokens/claims-asked.ts';
-import { impersonationClaim } from '../tokens/impersonation.ts';
+import { impersonationClaim, signInClaims } from '../tokens/impersonation.ts';
 import { CertKey } from '../tokens/sign-jwt.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 
@@ -54,8 +55,9 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
     // Stored with the token too: introspection shows it, and our own endpoints recognize the caller by it.
-    extraTokenClaims: impersonationClaim,
+    extraTokenClaims: () => ({ ...impersonationClaim(), ...signInClaims() }),
     scopes,
+    acrValues: Object.values(classes),
     // patches/bare-token.ts adds `token` alone.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
     extraClientMetadata: { properties: ['application'] },
@@ -71,7 +73,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     // A page of a public client calls from its own origin. An app's own scheme has no origin.
     clientBasedCORS: (_ctx, from, client) =>
       from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
-    interactions: { policy: promptPolicy(), url: signInPage },
+    interactions: { policy: promptPolicy(deps), url: signInPage },
     cookies: {
       names: {
         session: sessionCookieName(origin),

@@ -8,7 +8,7 @@ import { refusedBy } from '../errors/refused.ts';
 import { call } from '../patches/calls.ts';
 import { clientAnswerOf } from '../patches/response-modes.ts';
 import { wrongFieldOf } from '../patches/wrong-fields.ts';
-import { type Answered, answered } from '../prompts/prompt-policy.ts';
+import { type Answered, answered } from '../prompts/answered.ts';
 
 const problemOf = (code: string, description: string, error: object | undefined): Problem => ({
   code,

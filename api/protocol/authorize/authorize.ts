@@ -10,7 +10,8 @@ import {
   type Problem,
 } from '../../signin/targets/authorization-server.ts';
 import type { Authority } from '../authority/authority.ts';
-import type { Answered } from '../prompts/prompt-policy.ts';
+import type { Answered } from '../prompts/answered.ts';
+import { wantedClasses } from '../prompts/wanted-classes.ts';
 import { usePushed } from '../store/pushed-requests.ts';
 import { callAuthorization } from './authorization-call.ts';
 import { rememberGood } from './good-requests.ts';
@@ -87,6 +88,7 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
       const scopes = () => requestedScopes((found?.params ?? request) as AuthorizationRequest);
       return {
         scopes,
+        wanted: () => wantedClasses((found?.params ?? request) as AuthorizationRequest),
         question: () => found && { prompt: found.prompt.name, scopes: scopes() },
         check: () => check(request, found),
         give: (session, done) => give(request, found, session, done),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { methodsOf } from '../../kinds/session/authentication-methods.ts';
+import { classOf, methodsOf } from '../../kinds/session/authentication-methods.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { ProofRefused } from '../errors/proof-refused.ts';
@@ -37,12 +37,13 @@ export function registerUserGrant(
   async function handle(ctx: KoaContextWithOIDC): Promise<void> {
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
     const proof = await proofOf(provider, ctx, client.clientId);
-    const { user, session, isImpersonated } = await signIn(deps, ctx);
+    const { user, session, isImpersonated, amr: proved } = await signIn(deps, ctx);
     const account = accountOf(user, deps);
     const { accountId } = account;
     ctx.oidc.entity('Account', account);
-    const amr = methodsOf(isImpersonated);
-    noteMethods(ctx, amr);
+    const amr = methodsOf(isImpersonated, proved);
+    const authTime = Math.floor(deps.now().getTime() / 1000);
+    noteMethods(ctx, { amr, authTime });
     const [uid, sid] = [sessionId(session), randomUUID()];
     giveInSession(uid, errors.InvalidGrant);
     await noteVisit(deps, { uid, accountId, clientId: client.clientId, sid });
@@ -53,6 +54,7 @@ export function registerUserGrant(
     const given = {
       accountId,
       amr,
+      acr: classOf(amr),
       client,
       grantId: await grant.save(),
       gty: name,
@@ -66,7 +68,6 @@ export function registerUserGrant(
     const access_token = await token.save();
     // A client without a secret proves its refresh token by its key.
     const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
-    const authTime = Math.floor(deps.now().getTime() / 1000);
     const refreshToken = client.grantTypeAllowed('refresh_token')
       ? new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never)
       : undefined;
@@ -75,7 +76,7 @@ export function registerUserGrant(
     ctx.body = {
       access_token,
       ...(ctx.oidc.requestParamScopes.has('openid') && {
-        id_token: await idToken(ctx, account.claims, { authTime, sid }),
+        id_token: await idToken(ctx, account.claims, { authTime, sid, amr }),
       }),
       ...(refresh_token && { refresh_token }),
       token_type: token.tokenType,
@@ -87,9 +88,10 @@ export function registerUserGrant(
   async function idToken(
     ctx: KoaContextWithOIDC,
     claims: ReturnType<typeof accountOf>['claims'],
-    { authTime, sid }: { authTime: number; sid: string },
+    { authTime, sid, amr }: { authTime: number; sid: string; amr: string[] },
   ) {
-    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), auth_time: authTime }, {
+    const proof = { auth_time: authTime, amr, acr: classOf(amr) };
+    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), ...proof }, {
       ctx,
     } as never);
     Object.assign(token, { scope: 'openid' });

@@ -2,7 +2,7 @@ import { Provider } from 'oidc-provider';
 
 interface IdTokenModel {
   set: (name: string, value: unknown) => void;
-  available: { auth_time?: number };
+  available: { auth_time?: number; acr?: string; amr?: readonly string[] };
   issue: (options: { use: string }) => Promise<string>;
 }
 
@@ -18,7 +18,8 @@ export function completeIdTokens(provider: Provider, claims: () => Readonly<Reco
     if (options.use === 'idtoken') {
       const { value } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
       if (value) this.set('at_hash', value);
-      this.set('auth_time', this.available.auth_time);
+      const { auth_time, acr, amr } = this.available;
+      for (const [name, is] of Object.entries({ auth_time, acr, amr })) this.set(name, is);
       for (const [name, is] of Object.entries(claims())) this.set(name, is);
     }
     return issue.call(this, options);

@@ -2,8 +2,8 @@ import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { answered } from './answered.ts';
 import { applicationOf, isForeign } from './foreign-user.ts';
-import { answered } from './prompt-policy.ts';
 
 /** The user agrees with this call, or the page for a device has asked them already. */
 const hasAsked = (ctx: KoaContextWithOIDC) =>

@@ -1,24 +1,15 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { classes } from '../../kinds/session/authentication-methods.ts';
+import type { ProtocolDeps } from '../deps.ts';
 import { noteFreshSignIn, settlePrompts } from '../patches/done-prompts.ts';
+import { answered } from './answered.ts';
 import { isForeign } from './foreign-user.ts';
+import { lacksFactor } from './second-factor.ts';
+import { classesIn } from './wanted-classes.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
-/** What the user of a request has done for it. */
-export interface Answered {
-  /** A sign-in after this time, in seconds, was for this request. */
-  since: number;
-  /** The user has typed their credentials with this call. */
-  isFresh?: boolean;
-  agrees?: boolean;
-  denies?: boolean;
-}
-
-/**
- * Set for each call from this process. A call cannot open a page, so its user has answered everything that the request
- * asks, or the library refuses it.
- */
-export const answered = new WeakMap<object, Answered>();
+const knownClasses: readonly string[] = Object.values(classes);
 
 /** Removes the prompts that were answered. The library has judged the request by then. */
 function settle(ctx: KoaContextWithOIDC): boolean {
@@ -41,17 +32,18 @@ interface WantedClass {
   values?: unknown;
 }
 
-/** No class of sign-in has a name here. A client that requires one hears so before its user signs in. */
+/** A client that requires only unknown classes of sign-in hears so before its user signs in. */
 function refuseClasses({ oidc }: KoaContextWithOIDC): boolean {
-  const { essential, value, values } = (oidc.claims.id_token?.acr ?? {}) as WantedClass;
-  if (essential && (value !== undefined || Array.isArray(values)))
+  const asked = (oidc.claims.id_token?.acr ?? {}) as WantedClass;
+  const isKnown = classesIn(asked).some((each) => knownClasses.includes(each));
+  if (asked.essential && (asked.value !== undefined || Array.isArray(asked.values)) && !isKnown)
     throw new errors.UnmetAuthenticationRequirements('none of the requested classes of sign-in is known here');
   return false;
 }
 
-export function promptPolicy() {
+export function promptPolicy(deps: ProtocolDeps) {
   const policy = base();
-  const classes = new Check('classes', 'no class of sign-in is known here', refuseClasses);
+  const classes = new Check('classes', 'none of these classes of sign-in is known here', refuseClasses);
   const asked = new Check('answered', 'what is wanted of the user is answered', settle);
   // The page offers the browser's account and another one. A popup shows the page too, because the page answers the
   // window that opened it.
@@ -60,6 +52,12 @@ export function promptPolicy() {
   policy.add(new Prompt({ name: 'answered' }, classes, asked), 0);
   const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
   policy.get('login')?.checks.add(foreign);
+  const factor = new Check('second_factor', 'the user has to prove a second factor', 'login_required', (ctx) =>
+    lacksFactor(ctx, deps),
+  );
+  policy.get('login')?.checks.add(factor);
+  // They know no order of the classes: two factors would not suffice for a client that requires one.
+  for (const reason of ['essential_acrs', 'essential_acr']) policy.get('login')?.checks.remove(reason);
   const checks = policy.get('consent')?.checks;
   // Redirect addresses are compared whole, so native clients are as safe as others.
   checks?.remove('native_client_prompt');

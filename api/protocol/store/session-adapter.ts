@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import { visitorSeconds } from '../../kinds/application/token-lifetimes.ts';
-import { methodsOf } from '../../kinds/session/authentication-methods.ts';
+import { classOf } from '../../kinds/session/authentication-methods.ts';
 import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -81,8 +81,9 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
         jti: value,
         uid: session.id,
         accountId: session.userId,
-        loginTs: seconds(session.createdTime),
-        amr: methodsOf(session.isImpersonated),
+        loginTs: seconds(session.authenticatedTime),
+        amr: session.amr,
+        acr: classOf(session.amr),
         exp: seconds(session.expireTime),
         iat: seconds(session.createdTime),
         ...(!session.isRemembered && { transient: true }),

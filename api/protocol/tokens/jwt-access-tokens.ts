@@ -3,7 +3,7 @@ import { Provider } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
 import { replaceTokenValues } from '../patches/token-values.ts';
 import type { UserAccount } from './accounts.ts';
-import { impersonationClaim, sourceOfToken } from './impersonation.ts';
+import { impersonationClaim, signInClaims, sourceOfToken } from './impersonation.ts';
 import { createTokenSigner } from './sign-jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { factsOfApplication, factsOfUser } from './token-claims.ts';
@@ -39,6 +39,8 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
     ...(await factsOfUser(account.user, { application, scope: token.scope }, deps)),
     ...(source?.nonce && { nonce: source.nonce }),
     ...impersonationClaim(),
+    ...signInClaims(),
+    ...(source?.amr && { amr: source.amr }),
     sub: token.accountId,
   };
 }

@@ -10,7 +10,7 @@ const lifetime = 10 * 60_000;
 const idOf = (value: string) => hash('sha256', value, 'base64url');
 
 type Begun = Pick<SignInAttempt, 'owner' | 'user' | 'application' | 'purpose' | 'steps'> &
-  Partial<Pick<SignInAttempt, 'method' | 'request' | 'isImpersonated' | 'isRemembered'>>;
+  Partial<Pick<SignInAttempt, 'method' | 'request' | 'isImpersonated' | 'isRemembered' | 'session' | 'amr'>>;
 
 /** The place of an attempt: its browser, its purpose and the time of the request. */
 interface At {
@@ -58,10 +58,10 @@ export function attempts({ store, config }: Pick<AccountDeps, 'store' | 'config'
       return attempt;
     },
 
-    /** Notes a step. It refuses if another request was first. */
-    async advance(sql: Sql, at: At, steps: readonly string[], step: string): Promise<void> {
+    /** Notes a step and what it proved. It refuses if another request was first. */
+    async advance(sql: Sql, at: At, steps: readonly string[], step: string, amr: readonly string[]): Promise<void> {
       const { steps: before } = toRow({ steps });
-      const after = toRow({ steps: [...steps, step] });
+      const after = toRow({ steps: [...steps, step], amr });
       if ((await live(sql, at).where({ steps: before }).update(after)) === 0) throw missing();
     },
 

@@ -6,7 +6,7 @@ import { createClientAddress } from '../../http/client-address.ts';
 import { sessionCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
 import { refuseCredentialsInUrl } from '../../http/secrets-in-url.ts';
 import { isStorableText } from '../../http/storable.ts';
-import { sessionUser } from '../../kinds/session/sessions.ts';
+import { provedTimeOf, sessionUser } from '../../kinds/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { clientCaller } from './client-caller.ts';
 import { tokenCaller } from './token-caller.ts';
@@ -39,7 +39,17 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (user) {
       const { id, owner, name, isAdmin, isImpersonated } = user;
       const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
-      return { type: 'user', owner, name, isAdmin, isGlobalAdmin, session: id, impersonated: isImpersonated };
+      const provedTime = provedTimeOf(user);
+      return {
+        type: 'user',
+        owner,
+        name,
+        isAdmin,
+        isGlobalAdmin,
+        session: id,
+        provedTime,
+        impersonated: isImpersonated,
+      };
     }
     if (req.res) setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
     return anonymous;

@@ -13,6 +13,8 @@ export interface Waiting {
   http: { req: Request; res: Response };
   /** The digest of the request. */
   request: string;
+  /** The classes of sign-in that the client asks for. */
+  wanted: readonly string[];
 }
 
 /** A step is due, so the sign-in waits for its answer. */

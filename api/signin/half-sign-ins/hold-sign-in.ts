@@ -46,7 +46,7 @@ export async function holdSignIn(
     }
     await forgive(sql, counters, now);
     const at = { owner, user: name, application: application.name, purpose, request };
-    const proof = { method, isImpersonated, isRemembered, steps: [proved] };
+    const proof = { method, isImpersonated, isRemembered, steps: [proved], amr: [...half.proof.amr] };
     await attempts(deps).begin(sql, http, { ...at, ...proof }, now);
   });
 }

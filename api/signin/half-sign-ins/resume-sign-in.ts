@@ -1,20 +1,23 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { SignInAttempt } from '@doorwright/crds/kinds/sign-in-attempt.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
+import { withFactor } from '../../kinds/session/authentication-methods.ts';
+import type { SessionProof } from '../../kinds/session/sessions.ts';
 import { attempts } from '../browser/attempts.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { Verdict } from '../factors/factor.ts';
 import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { stepGuesses } from '../locks/limits.ts';
-import { mayEnter } from '../may-enter.ts';
 import type { Browser } from '../methods/method.ts';
 import { openProvenSession } from '../open-proven-session.ts';
 import type { SignInParts } from '../parts.ts';
 import type { SignedIn } from '../sign-in.ts';
 import { type Asked, answersTo } from '../steps/registry.ts';
 import type { HalfSignIn } from '../steps/step.ts';
-import { type Halted, proved, purpose, type Waiting } from './half-sign-in.ts';
+import { halfOf } from './find-half-sign-in.ts';
+import type { Halted, Waiting } from './half-sign-in.ts';
 
 type Deps = AccountDeps & Pick<SignInParts, 'methods' | 'steps'>;
 
@@ -26,28 +29,14 @@ interface Answered {
   waiting: Waiting;
 }
 
-/** The half-finished sign-in of this browser. It serves one application, one request and one user. */
-async function halfOf(deps: Deps, context: RequestContext, { application, form, waiting }: Answered) {
-  const { db, store, methods } = deps;
-  const at = { req: waiting.http.req, purpose, now: context.now };
-  const attempt = await attempts(deps).after(db, at, proved);
-  const { owner, user: name, method, isImpersonated } = attempt;
-  context.about = { organization: owner, object: `user ${owner}/${name}` };
-  const isHere = attempt.application === application.name && attempt.request === waiting.request;
-  const user = (await store('user').find(db, owner, name)) as unknown as User | undefined;
-  const isOpen = methods.named(method)?.isOffered(application) === true && mayEnter(owner, application);
-  if (!isHere || !isOpen || !user) throw new Refusal('step-missing');
-  if (form.account && form.account !== `${owner}/${name}`) throw new Refusal('other-account');
-  const half: HalfSignIn = { context, application, user, isImpersonated, method };
-  return { at, attempt, half };
-}
+type Right = Verdict & { isRight: true };
 
 /** Judges the answer to a step, and counts a wrong one. */
 async function rightAnswer(
   deps: Deps,
   half: HalfSignIn,
   { asked, form, counters }: { asked: Asked; form: object; counters: ReturnType<typeof stepGuesses> },
-) {
+): Promise<Right> {
   const { now } = half.context;
   const answers = answersTo(asked.step.fields, form);
   // The answer is for another step.
@@ -59,6 +48,13 @@ async function rightAnswer(
   throw verdict.refusal;
 }
 
+/** What the user has proved with a right answer. A step that names no method is no factor. */
+const provedWith = (proof: SessionProof, { amr = [] }: Right, now: Date): SessionProof =>
+  amr.length > 0 ? { ...proof, amr: withFactor(proof.amr, amr), factorTime: now } : proof;
+
+/** The reason in the record: the method and the steps. */
+const reasonOf = ({ method }: SignInAttempt, [, ...steps]: readonly string[]) => [method, ...steps].join(' ');
+
 /** Takes the answer to a step. The last right one opens the session, in the transaction that ends the half-finished sign-in. */
 export async function resumeSignIn(
   deps: Deps,
@@ -67,20 +63,21 @@ export async function resumeSignIn(
 ): Promise<SignedIn | Halted> {
   const { db, box, store, steps } = deps;
   const { application, form, browser, waiting } = answered;
-  const { at, attempt, half } = await halfOf(deps, context, answered);
-  const { user, isImpersonated, method } = half;
+  const { at, attempt, half } = await halfOf(deps, context, { application, account: form.account, waiting });
+  const { user, isImpersonated } = half;
   const asked = await steps.before.due(deps, half, attempt.steps);
   // The step has become unnecessary. The user signs in again without it.
   if (!asked) throw new Refusal('step-missing');
   const device = deviceOf(browser.deviceCookie, user.id, box);
   const counters = stepGuesses(asked.step.name, user.id, context.clientIp, device);
-  const { useUp } = await rightAnswer(deps, half, { asked, form, counters });
+  const right = await rightAnswer(deps, half, { asked, form, counters });
+  const proof = provedWith(half.proof, right, context.now);
   const done = [...attempt.steps, asked.step.name];
-  const next = await steps.before.due(deps, half, done);
+  const next = await steps.before.due(deps, { ...half, user: { ...user, ...right.becomes }, proof }, done);
   if (next) {
     await db.transaction(async (sql) => {
-      await attempts(deps).advance(sql, at, attempt.steps, asked.step.name);
-      await useUp?.(sql);
+      await attempts(deps).advance(sql, at, attempt.steps, asked.step.name, proof.amr);
+      await right.useUp?.(sql);
       await forgive(sql, counters, context.now);
     });
     return next;
@@ -88,15 +85,16 @@ export async function resumeSignIn(
   const { isRemembered } = attempt;
   const session = await openProvenSession(deps, context, {
     proven: {
-      ...{ user, isImpersonated, reason: [method, ...done.slice(1)].join(' ') },
+      ...{ user, isImpersonated, reason: reasonOf(attempt, done) },
       async useUp(sql) {
         // A new password locks the user first too, so the two never wait for each other.
         await store('user').find(sql, user.owner, user.name, 'forNoKeyUpdate');
         await attempts(deps).end(sql, at, waiting.http.res);
-        await useUp?.(sql);
+        await right.useUp?.(sql);
       },
     },
-    ...{ counters, application: application.name, isRemembered, userAgent: browser.userAgent },
+    ...{ counters, application: application.name, isRemembered, userAgent: browser.userAgent, proof },
   });
-  return { user, session, isImpersonated, isRemembered };
+  const isStepUp = half.session !== undefined;
+  return { user, session, isImpersonated, isRemembered, amr: proof.amr, ...(isStepUp && { isStepUp }) };
 }

@@ -40,6 +40,7 @@ async function begin(
 /** A code that was sent to the user's email or phone. */
 export const code = defineMethod({
   name: 'code',
+  amr: ['otp'],
   fields: {
     code: z
       .string()

@@ -58,6 +58,8 @@ export interface Proven {
   changes?: Readonly<Record<string, unknown>>;
   /** Uses up the proof, in the transaction that opens or holds the sign-in. It refuses if the proof no longer holds. */
   useUp?: (sql: Sql) => Promise<void>;
+  /** The methods that tokens name, if they differ from the usual ones of the method. */
+  amr?: readonly string[];
   /** The reason that the record gives. */
   reason?: string;
 }
@@ -72,6 +74,8 @@ export interface Wrong {
 export interface SignInMethod<Form = CommonForm> {
   /** The name that answers and errors use. */
   name: string;
+  /** The methods that tokens name after it (RFC 8176). With `mfa` it counts as two factors. */
+  amr: readonly string[];
   /** The members that it adds to the sign-in form. */
   fields: z.ZodRawShape;
   /** Says whether a form has all that this method needs. */

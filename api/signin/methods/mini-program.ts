@@ -59,6 +59,7 @@ async function begin(deps: AccountDeps, attempt: Attempt<Form>): Promise<Guess> 
 /** The code of a WeChat mini program, which the program brings to the token endpoint. No form of ours takes it. */
 export const miniProgram = defineMethod({
   name: 'mini-program',
+  amr: ['fed'],
   fields,
   hasNoForm: true,
   isMeant: () => false,

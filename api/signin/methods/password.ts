@@ -65,6 +65,7 @@ async function begin(
 /** A user name and a password: the user's own, or the organization's master password. */
 export const password = defineMethod({
   name: 'password',
+  amr: ['pwd'],
   fields: { password: z.string().default('').describe('Password.') },
   isMeant: (form) => form.username !== '' && form.password !== '',
   isOffered: ({ enablePassword }) => enablePassword,

@@ -58,6 +58,7 @@ async function begin(deps: AccountDeps, attempt: Attempt<Form>): Promise<Guess> 
 /** The answer of another service that proved the user's identity. */
 export const provider = defineMethod({
   name: 'provider',
+  amr: ['fed'],
   fields,
   hasNoForm: true,
   isMeant: (form) => form.provider !== '' && form.username === '',

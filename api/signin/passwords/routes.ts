@@ -112,9 +112,10 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         if (!kept)
           return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
         const userAgent = http.req.get('User-Agent') ?? '';
-        const { application, is_remembered: isRemembered } = kept;
+        const { application, is_remembered: isRemembered, amr } = kept;
+        const proof = { amr, authenticatedTime: kept.authenticated_time, factorTime: kept.factor_time };
         const { clientIp, now } = context;
-        const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now };
+        const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now, proof };
         const value = await openSession(sql, opened, changes);
         return value ? { value, isRemembered } : undefined;
       });

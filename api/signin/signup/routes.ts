@@ -38,7 +38,9 @@ export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
       if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
         throw new Refusal('signup-closed');
       const user = await signUp(deps, form, door, context);
-      const half = { context, application, user, isImpersonated: false, method: 'signup' };
+      const proof = { amr: ['pwd'], authenticatedTime: context.now };
+      const known = { context, application, user, isImpersonated: false, method: 'signup', proof };
+      const half = { ...known, wanted: [], holder: '', http };
       // A sign-up answers no step, so a user who must answer one signs in afterwards (S28).
       if (hasPromptPage(application) && !(await deps.steps.before.due(deps, half))) {
         const opened = {
@@ -49,6 +51,7 @@ export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
           clientIp: context.clientIp,
           userAgent: http.req.get('User-Agent') ?? '',
           now: context.now,
+          proof,
         };
         const session = await openSession(deps.db, opened, {
           last_signin_time: context.now,

@@ -3,6 +3,8 @@ import type { Refusal } from '../../core/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { consent } from './consent.ts';
 import { prompt } from './prompt.ts';
+import { recoveryCodes } from './recovery-codes.ts';
+import { secondFactor } from './second-factor.ts';
 import type { Answers, Arrival, HalfSignIn, SignInStep, StepAfterSession, StepBeforeSession } from './step.ts';
 
 /** A step that is due, and its question. */
@@ -67,4 +69,4 @@ export function createSteps(all: readonly SignInStep[]): Steps {
   };
 }
 
-export const signInSteps: readonly SignInStep[] = [prompt, consent];
+export const signInSteps: readonly SignInStep[] = [secondFactor, recoveryCodes, prompt, consent];

@@ -3,9 +3,10 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
-import type { Sql } from '../../db/knex.ts';
 import type { RouteRequest } from '../../http/route.ts';
+import type { SessionProof } from '../../kinds/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { Verdict } from '../factors/factor.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -24,11 +25,20 @@ export interface HalfSignIn {
   isImpersonated: boolean;
   /** The name of the method. */
   method: string;
+  /** What the user has proved so far. */
+  proof: SessionProof;
+  /** The id of the open session that needs one more proof. A new sign-in has none. */
+  session?: string;
+  /** The classes of sign-in that a client asks for. */
+  wanted: readonly string[];
+  /** The id under which the server keeps it. It is empty before that. */
+  holder: string;
+  /** The request of a browser. Without one, nobody can answer a question. */
+  http?: RouteRequest['http'];
 }
 
-export type StepVerdict =
-  /** Uses up the answer, in the transaction that opens the session. It refuses if another request was first. */
-  { isRight: true; useUp?: (sql: Sql) => Promise<void> } | { isRight: false; refusal: Refusal };
+/** The answer is right or wrong. With `amr`, it counts as one more factor, unless the list is empty. */
+export type StepVerdict = Verdict;
 
 /** A question between the proof and the session, such as a second factor. The pipeline counts wrong answers, and locks. */
 export interface StepBeforeSession extends Step {
@@ -47,7 +57,7 @@ export interface Arrival {
   user: { owner: string; name: string };
   /** The value of the session cookie. */
   session: string;
-  /** The user proved their identity in this request, and not earlier in this browser. */
+  /** The user signed in with this request, and not earlier in this browser. */
   isFresh: boolean;
   /** The answers to steps, by field. A fresh arrival has none, because nothing has been asked yet. */
   answers: Answers;

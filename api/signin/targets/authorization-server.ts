@@ -48,6 +48,8 @@ export interface OpenedRequest {
   check: () => Promise<Problem | undefined>;
   /** The requested scopes. Only a checked request can be asked for them. */
   scopes: () => string[];
+  /** The classes of sign-in that the client asks for (`acr_values`). */
+  wanted: () => string[];
   /** The question of the page, if the authorization endpoint opened it. */
   question: () => { prompt: string; scopes: string[] } | undefined;
   /** Gives the requested codes and tokens to the user of a session. */

@@ -48,6 +48,7 @@ export const openClientRequest =
         },
         question: async () => opened.question(),
         scopes: async () => opened.scopes(),
+        wanted: () => opened.wanted(),
         ...given,
       }
     );

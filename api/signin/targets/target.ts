@@ -41,6 +41,8 @@ export interface TargetRequest {
   check: () => Promise<((data?: unknown) => Refusal) | undefined>;
   question: () => Promise<Question | undefined>;
   scopes: () => Promise<readonly string[]>;
+  /** The classes of sign-in that the client asks for. */
+  wanted?: () => readonly string[];
   give: (arrival: Arrival) => Promise<Given | NotGiven>;
 }
 

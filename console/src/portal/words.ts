@@ -1,3 +1,4 @@
+import type factor from '@doorwright/locales/en/factor.json';
 import type login from '@doorwright/locales/en/login.json';
 import type signup from '@doorwright/locales/en/signup.json';
 import { filled, keyOf, type Language } from '@doorwright/locales/languages.ts';
@@ -5,10 +6,10 @@ import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { CallError } from '../http/exchange.ts';
 import { words as brought } from './first-answers.ts';
 
-/** `login` has the words of the frame and of sign-in. `signup` has those of sign-up and recovery. */
-export type Namespace = 'login' | 'signup';
+/** `login` has the words of the frame and of sign-in, `signup` those of sign-up and recovery, `factor` those of second factors. */
+export type Namespace = 'login' | 'signup' | 'factor';
 
-export type Word = keyof typeof login | keyof typeof signup;
+export type Word = keyof typeof login | keyof typeof signup | keyof typeof factor;
 
 /** A sentence of the page, kept as a key and shown in the present language. */
 export interface Told {

@@ -38,6 +38,7 @@ const wordStep = (name: string, field: 'tag' | 'title'): StepBeforeSession => ({
 /** A method whose proof works once: a ticket, which is kept as the user's education. */
 const ticket = defineMethod({
   name: 'ticket',
+  amr: ['user'],
   fields: { ticket: z.string().max(20).default('').describe('The ticket.') },
   hasNoForm: true,
   isMeant: (form) => form.username !== '' && form.ticket !== '',

@@ -18,14 +18,25 @@ const Prompt = lazy(async () => {
   return { default: page };
 });
 
+const FactorQuestion = lazy(async () => {
+  const language = document.documentElement.lang as Language;
+  const [{ FactorQuestion: page }] = await Promise.all([
+    import('../factor/FactorQuestion.tsx'),
+    loadWords(language, ['login', 'factor']),
+  ]);
+  return { default: page };
+});
+
 /** The page of a sign-in that asks its user something, or that led to an app. Every way of signing in can end here. */
 export function outcomeOf(props: PageProps, signing: SigningIn) {
-  const { app, isPrompted, scopes, complete } = signing;
+  const { app, factor, isPrompted, scopes, complete } = signing;
   if (app) return <LeftToApp {...props} address={app} />;
-  if (!isPrompted && !scopes) return;
+  if (!factor && !isPrompted && !scopes) return;
   return (
     <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>
-      {isPrompted ? (
+      {factor ? (
+        <FactorQuestion key={factor.code} {...props} asked={factor} signing={signing} />
+      ) : isPrompted ? (
         <Prompt {...props} onComplete={complete} />
       ) : (
         <Consent {...props} scopes={scopes ?? []} signing={signing} />

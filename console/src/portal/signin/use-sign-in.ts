@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
+import { type AskedFactor, askedIn } from '../factor/asked.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
@@ -20,10 +21,12 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
   const [isPrompted, setPrompted] = useState(false);
+  const [factor, setFactor] = useState<AskedFactor>();
   const [app, setApp] = useState<string>();
 
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpectedError(error));
+    else if (askedIn(error)) setFactor(askedIn(error));
     else if (error.code === 'prompt-required') setPrompted(true);
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // A user signed in on another page, so this page loads anew and leads them on.
@@ -33,7 +36,11 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
       setPrompted(false);
       setScopes(undefined);
       setFailure({ word: again[error.code as keyof typeof again] });
-    } else setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
+    } else {
+      // The server has forgotten the first half of the sign-in.
+      if (error.code === 'step-missing') setFactor(undefined);
+      setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
+    }
   }
 
   /** The user has answered what the application asks. A target that needs a proof was reached before. */
@@ -60,6 +67,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     failure: said(failure),
     isTooOld,
     isPrompted,
+    factor,
     scopes,
     app,
     enter,

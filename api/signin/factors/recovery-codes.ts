@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
+import { answerDigests } from '../answer-digest.ts';
+import type { AccountDeps } from '../deps.ts';
+import { openNote, sealNote } from './sealed-note.ts';
+import { storeFactor } from './stored-factors.ts';
+
+type Whose = Pick<User, 'id'>;
+
+const howMany = 10;
+const length = 10;
+/** Letters and digits that nobody mistakes for others. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const drawn = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+const shown = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
+const typed = (code: string) => code.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/g, '');
+
+/** Ten new recovery codes, as the user keeps them. */
+export const drawRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => shown(drawn()));
+
+/** The digests under which a code may be stored, the one of our current key first. */
+export const recoveryDigests = (box: SecretBox, { id }: Whose, code: string): string[] =>
+  answerDigests(box, `recovery code of ${id}`, typed(code));
+
+const about = ({ id }: Whose) => `new recovery codes of ${id}`;
+
+/** The codes on their way through the page that shows them. They are stored when the user has kept them. */
+export const sealRecoveryCodes = (box: SecretBox, user: Whose, codes: readonly string[], now: Date): string =>
+  sealNote(box, about(user), codes.join(' '), now);
+
+export const openRecoveryCodes = (box: SecretBox, user: Whose, sealed: string, now: Date): string[] =>
+  openNote(box, about(user), sealed, now).split(' ');
+
+/** Stores digests of the codes in place of the user's last ones. */
+export function storeRecoveryCodes(
+  sql: Sql,
+  deps: Pick<AccountDeps, 'box' | 'store'>,
+  user: User,
+  codes: readonly string[],
+  now: Date,
+): Promise<void> {
+  const digests = codes.map((code) => recoveryDigests(deps.box, user, code)[0] as string);
+  return storeFactor(sql, deps, user, { type: 'recovery', digests }, now);
+}

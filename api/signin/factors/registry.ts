@@ -1,0 +1,24 @@
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
+import type { FactorUser, SecondFactor } from './factor.ts';
+import { recovery } from './recovery.ts';
+import { totp } from './totp.ts';
+
+/** Every second factor, the one that a page asks for first at the top. A new one is one line here. */
+export const secondFactors: readonly SecondFactor[] = [totp, recovery];
+
+export const factorNamed = (name: string): SecondFactor | undefined =>
+  secondFactors.find((factor) => factor.name === name);
+
+type Rules = Pick<Organization, 'weakSecondFactors'>;
+
+const isAllowed = ({ name }: SecondFactor, { weakSecondFactors }: Rules): boolean => {
+  const weak = weakFactorTypes.find((type) => type === name);
+  return weak === undefined || weakSecondFactors.includes(weak);
+};
+
+/** The factors that a user has and may use. Without one that stands by itself there are none. */
+export function factorsOf(user: Pick<FactorUser, 'secondFactors'>, rules: Rules): SecondFactor[] {
+  const had = secondFactors.filter((factor) => user.secondFactors.includes(factor.name) && isAllowed(factor, rules));
+  return had.some(({ isSpare }) => !isSpare) ? had : [];
+}

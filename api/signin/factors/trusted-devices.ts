@@ -1,0 +1,66 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { Request, Response } from 'express';
+import type { RequestContext } from '../../core/objects/records.ts';
+import type { Sql } from '../../db/knex.ts';
+import { setCookie, trustCookieName, valueOfCookie } from '../../http/cookies.ts';
+import type { AccountDeps } from '../deps.ts';
+
+const day = 24 * 3_600_000;
+/** The number of users that can trust one browser. */
+const most = 4;
+
+type Owned = Pick<User, 'owner' | 'name' | 'id'>;
+
+const valuesOf = (req: Pick<Request, 'headers'>, origin: string) =>
+  (valueOfCookie(req, trustCookieName(origin)) ?? '').split('.').filter(Boolean).slice(0, most);
+
+/** The value of the browser and the user make the id, so a value of one user opens nothing for another. */
+const idOf = (value: string, user: Pick<User, 'id'>) => hash('sha256', `${value} ${user.id}`, 'base64url');
+
+/** Tells whether a user trusts this browser. */
+export async function isTrusted(
+  { db, store, config }: Pick<AccountDeps, 'db' | 'store' | 'config'>,
+  req: Pick<Request, 'headers'> | undefined,
+  user: Owned,
+  now: Date,
+): Promise<boolean> {
+  const values = req ? valuesOf(req, config.DOORWRIGHT_ORIGIN) : [];
+  if (values.length === 0) return false;
+  const ids = values.map((value) => idOf(value, user));
+  const row = await db(store('trusted-device').table)
+    .where({ owner: user.owner, user: user.name })
+    .whereIn('id', ids)
+    .andWhere('expire_time', '>', now)
+    .first('id');
+  return row !== undefined;
+}
+
+interface Trusting {
+  http: { req: Request; res: Response };
+  user: Owned;
+  organization: Pick<Organization, 'trustedDeviceDays'>;
+  context: Pick<RequestContext, 'now' | 'clientIp'>;
+}
+
+/** Trusts a browser with a new value, which nobody can have planted. */
+export async function trustDevice(
+  sql: Sql,
+  { store, config }: Pick<AccountDeps, 'store' | 'config'>,
+  { http: { req, res }, user, organization, context: { now, clientIp } }: Trusting,
+): Promise<void> {
+  const origin = config.DOORWRIGHT_ORIGIN;
+  const value = randomBytes(32).toString('base64url');
+  const maxAge = organization.trustedDeviceDays * day;
+  const { table, toRow } = store('trusted-device');
+  await sql(table).insert(
+    toRow({
+      ...{ owner: user.owner, user: user.name, id: idOf(value, user), version: 1, createdTime: now.toISOString() },
+      ...{ clientIp: clientIp.slice(0, 100), userAgent: (req.get('User-Agent') ?? '').slice(0, 300) },
+      expireTime: new Date(now.getTime() + maxAge).toISOString(),
+    }),
+  );
+  const values = [value, ...valuesOf(req, origin)].slice(0, most);
+  setCookie(res, { name: trustCookieName(origin), value: values.join('.'), origin, maxAge });
+}

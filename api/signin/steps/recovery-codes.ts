@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import {
+  drawRecoveryCodes,
+  openRecoveryCodes,
+  sealRecoveryCodes,
+  storeRecoveryCodes,
+} from '../factors/recovery-codes.ts';
+import type { HalfSignIn, StepBeforeSession } from './step.ts';
+
+const fields = {
+  recoveryCodes: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('`recoveryCodes` of the question: the user has kept the codes.'),
+};
+
+/** Factors that a user can lose together with their phone. */
+const losable = ['totp', 'email', 'phone'];
+
+const lacksCodes = ({ user: { secondFactors }, isImpersonated, http, session }: HalfSignIn) =>
+  http !== undefined &&
+  !session &&
+  !isImpersonated &&
+  secondFactors.some((name) => losable.includes(name)) &&
+  !secondFactors.includes('recovery');
+
+/** Shows recovery codes to a user who has just set up a second factor at sign-in. */
+export const recoveryCodes: StepBeforeSession = {
+  stands: 'before-session',
+  name: 'recovery-codes',
+  fields,
+  async due({ box }, half) {
+    if (!lacksCodes(half)) return;
+    const codes = drawRecoveryCodes();
+    const data = { codes, recoveryCodes: sealRecoveryCodes(box, half.user, codes, half.context.now) };
+    return new Refusal('factor-recovery', {}, { data });
+  },
+  async judge(deps, { user, context: { now } }, answers) {
+    const codes = openRecoveryCodes(deps.box, user, String(answers.recoveryCodes ?? ''), now);
+    return { isRight: true, useUp: (sql) => storeRecoveryCodes(sql, deps, user, codes, now) };
+  },
+};

@@ -1,0 +1,36 @@
+import type { Language } from '@doorwright/locales/languages.ts';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CallError } from '../../http/exchange.ts';
+import { call } from '../call.ts';
+import { loadWords } from '../words.ts';
+import type { Ways } from './ProofDialog.tsx';
+
+/** Shows the dialog in an element of its own. It says whether the user has proved themselves. */
+async function askForProof(): Promise<boolean> {
+  const language = document.documentElement.lang as Language;
+  const [{ ProofDialog }, { data: ways }] = await Promise.all([
+    import('./ProofDialog.tsx'),
+    call<Ways>('get-proofs'),
+    loadWords(language, ['login', 'factor']),
+  ]);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const isProved = await new Promise<boolean>((resolve) => {
+    root.render(createElement(ProofDialog, { ways, onDone: resolve }));
+  });
+  root.unmount();
+  return isProved;
+}
+
+/**
+ * Runs a call that needs a fresh proof of the user's identity. If the server refuses it as `proof-required`, the user proves themselves in
+ * a dialog, and the call runs again. If they give up, the refusal stays.
+ */
+export async function withFreshProof<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'proof-required' || !(await askForProof())) throw error;
+    return run();
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { basic, type Client } from '../../harness/client.ts';
+import { add, password } from '../../harness/world.ts';
+
+const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8' };
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Reads a secret as an app does (RFC 4648). */
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+export interface Enrolled {
+  username: string;
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Two replicas with the organization acme, its application `shop`, and a clock that the tests move. */
+export function factorWorld(organization: Record<string, unknown> = {}) {
+  let time = Date.parse('2026-11-23T12:00:00Z');
+  let addresses = 0;
+  let app: TestApp;
+  let other: TestApp;
+  let root: Client;
+  const now = () => new Date(time);
+  const common = { organization: 'acme', cert: 'cert-built-in', redirectUris: ['https://app.example/callback'] };
+
+  beforeAll(async () => {
+    app = await startApp({ now, settings });
+    other = await startApp({ now, settings, databaseUrl: app.databaseUrl });
+    root = await app.admin();
+    await add(root, 'organization', { name: 'acme', displayName: 'Acme', ...organization });
+    for (const name of ['shop', 'bank'])
+      await add(root, 'application', {
+        ...{ ...common, name, enableSigninSession: true },
+        grantTypes: ['authorization_code', 'password', 'refresh_token'],
+      });
+  });
+  afterAll(async () => {
+    await other.stop();
+    await app.stop();
+  });
+
+  const world = {
+    get app() {
+      return app;
+    },
+    get other() {
+      return other;
+    },
+    get root() {
+      return root;
+    },
+    later(ms: number) {
+      time += ms;
+    },
+    browser: (at = app) =>
+      at.client({ 'X-Forwarded-For': `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}` }),
+    copy(from: Client, at = app): Client {
+      const to = at.client();
+      for (const [name, value] of from.cookies) to.cookies.set(name, value);
+      return to;
+    },
+    /** The code that an app shows now. Each call is one time step later, because a code works once. */
+    code(secret: string, steps = 0): string {
+      return codeOfStep(fromBase32(secret), stepAt(now()) + steps);
+    },
+    async update(kind: string, id: string, change: object): Promise<void> {
+      const { body } = await root.post(`update-${kind}`, change, { query: { id } });
+      if (body.status !== 'ok') throw new Error(body.msg);
+    },
+    async aUser(more: Record<string, unknown> = {}): Promise<string> {
+      const name = `user-${randomUUID()}`;
+      await add(root, 'user', { owner: 'acme', name, displayName: name, password, ...more });
+      return name;
+    },
+    /** A user with an app for one-time codes, who set it up on their account page. */
+    async enrolled(more: Record<string, unknown> = {}): Promise<Enrolled> {
+      const username = await world.aUser(more);
+      const client = world.browser();
+      await world.login(client, { username, password });
+      const { secret, enrolment } = (await client.post('begin-factor')).body.data;
+      const { body } = await client.post('add-factor', { enrolment, code: world.code(secret) });
+      if (body.status !== 'ok') throw new Error(body.msg);
+      world.later(60_000);
+      return { username, secret, recoveryCodes: body.data };
+    },
+    login: async (client: Client, form: object, query: Record<string, string> = {}) =>
+      (await client.post('login', { type: 'login', application: 'shop', organization: 'acme', ...form }, { query }))
+        .body,
+    sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }),
+    async credentials(application: string) {
+      const { data } = (await root.get('get-application', { id: `admin/${application}` })).body;
+      return { clientId: String(data.clientId), headers: basic(data.clientId, data.clientSecret) };
+    },
+  };
+  return world;
+}
