@@ -18,8 +18,11 @@ export const limits = {
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),
   choicesFor: (address: string) => counterFrom(120, 'choices for', address),
-  providerRequestsFrom: (address: string) => counterFrom(60, 'provider requests from', address),
+  /** An office has one address, and all its people begin in the same quarter of an hour. */
+  providerRequestsFrom: (address: string) => counterFrom(1200, 'provider requests from', address),
   signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
+  /** A provider has proved each of these people, so a whole office may sign up on one morning. */
+  newcomersFrom: (address: string) => counterFrom(600, 'newcomers of providers from', address),
   /** Without a code, anybody can ask whether an address is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   filesOf: (user: string) => counter(60, 'files of', user),

@@ -40,7 +40,7 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
   refuseClosed(wanted);
   const { db, registry } = deps;
   const { application, organization, account } = wanted;
-  await spend(db, [limits.signupsFrom(context.clientIp)], context.now);
+  await spend(db, [limits.newcomersFrom(context.clientIp)], context.now);
   const { emailVerified, ...fields } = fieldsFrom(account, application, organization);
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
