@@ -15,7 +15,7 @@ const lists = /\/pages\/ListPage\.tsx$/;
 const editors = /\/pages\/(Editor|New)Page\.tsx$/;
 /** The special parts of one kind load after the editor. */
 const kindEditors = /\/pages\/[\w-]+\/[\w-]+-editor\.tsx?$/;
-const userPages = /\/pages\/(user\/UserPage|Account)\.tsx$/;
+const userPages = /\/pages\/user\/UserPage\.tsx$/;
 
 type Reach = (isNeededBy: (files: RegExp) => boolean) => boolean;
 

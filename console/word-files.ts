@@ -11,7 +11,7 @@ const later: Record<string, readonly string[]> = {
   declared: ['declared'],
   refusals: ['errors', 'problems'],
 };
-const ofOthers = ['authority', 'letters', 'login', 'signup'];
+const ofOthers = ['account', 'authority', 'factor', 'letters', 'login', 'signup'];
 
 const all = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''));
 const apart = [...Object.values(later).flat(), ...ofOthers];

@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Language } from './index.ts';
 
 const files = {
+  account: (language: Language) => import(`./${language}/account.json`, { with: { type: 'json' } }),
   login: (language: Language) => import(`./${language}/login.json`, { with: { type: 'json' } }),
   signup: (language: Language) => import(`./${language}/signup.json`, { with: { type: 'json' } }),
   factor: (language: Language) => import(`./${language}/factor.json`, { with: { type: 'json' } }),

@@ -3,6 +3,8 @@ import express, { type Express } from 'express';
 import { startJobs } from '../background/start.ts';
 import { listenForChanges } from '../core/cache/changes.ts';
 import { Refusal } from '../core/errors.ts';
+import { changePasswordAddress, changePasswordPath } from '../features/account/change-password-address.ts';
+import { accountPageRoutes } from '../features/account/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { decisionRoutes } from '../features/decisions/routes.ts';
 import { declaredPageRoutes } from '../features/declared/manifest-routes.ts';
@@ -42,6 +44,7 @@ export function routesOf(services: Services): Route[] {
     ...[...accountRoutes(services), ...portalRoutes(services)].map(sealable(services)),
     ...serviceProviderRoutes(services),
     ...fileRoutes(services),
+    ...accountPageRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),
     ...searchRoutes(services),
@@ -81,6 +84,7 @@ export function createApp(services: Services): Express {
   const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
+  app.get(changePasswordPath, changePasswordAddress);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   app.use(
     createRouter({

@@ -13,6 +13,7 @@ const segmentsOf = (kind: Kind, object: Named) => {
 /** Builds every address of the console. */
 export const paths = {
   home: '/',
+  /** A page of the portal, for people. It is loaded like a page of another site. */
   account: '/account',
   declared: '/declared',
   swagger: '/swagger/',

@@ -31,13 +31,6 @@ const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
 const pages: RouteObject[] = [
   { index: true, element: <Home /> },
   {
-    path: paths.account,
-    lazy: async () => {
-      const [{ Account }] = await Promise.all([loadWithRetry(() => import('./pages/Account.tsx')), ready()]);
-      return { Component: Account };
-    },
-  },
-  {
     path: paths.declared,
     lazy: async () => {
       const words = needWords(['declared']);

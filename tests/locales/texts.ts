@@ -5,6 +5,7 @@ import { type Catalogue, loadCatalogue } from '@doorwright/locales/catalogue.ts'
 /** The files of each language. */
 export const namespaces = [
   ...[
+    'account',
     'errors',
     'problems',
     'common',

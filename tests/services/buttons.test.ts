@@ -152,7 +152,7 @@ test('a signed-in user who links an account of somebody else reads why, and retu
   await page.goto('/login/acme');
   await signIn(page, 'zoe', password);
   await page.getByRole('heading', { name: 'Welcome, Zoe' }).waitFor();
-  await page.goto('/account?tab=linked-accounts');
+  await page.goto('/account/linked');
   await page.getByRole('button', { name: 'Link Google', exact: true }).click();
   await page.getByRole('heading', { name: 'The account could not be linked' }).waitFor();
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('is already linked to another account');

@@ -63,8 +63,11 @@ function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, an
 
 /** The files with words that a page needs. Without the hint, its script would load them later. */
 const wordsOf = (path: string, language: Language) => {
-  const isOfSignup = /^\/(signup|auto-signup|result|forget|prompt)(\/|$)/.test(path);
-  return new RegExp(`^assets/portal-words-(login${isOfSignup ? '|signup' : ''})-${language}-`);
+  const isOfAccount = /^\/account(\/|$)/.test(path);
+  const isOfSignup = isOfAccount || /^\/(signup|auto-signup|result|forget|prompt)(\/|$)/.test(path);
+  return new RegExp(
+    `^assets/portal-words-(login${isOfSignup ? '|signup' : ''}${isOfAccount ? '|account' : ''})-${language}-`,
+  );
 };
 
 interface Build {

@@ -11,7 +11,7 @@ import { portalPage } from './portal-page.ts';
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** Paths of the portal. All others are pages of the console. */
-const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt)(\/|$)/;
+const portalPath = /^\/(account|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt)(\/|$)/;
 
 /** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;

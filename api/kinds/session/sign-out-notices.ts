@@ -33,17 +33,27 @@ export const queueNotices = (sql: Sql, notices: readonly SignOutNotice[]): Promi
 
 type SessionsByClient = Record<string, { sid?: string }>;
 
-/** Adds a notice for each application of these sessions that has an address for notices. */
-export async function notifyApplications(sql: Sql, sessions: readonly string[]): Promise<void> {
+/** A visit of a session at an application. */
+interface Visit extends SignOutNotice {
+  session: string;
+}
+
+/** The applications where these sessions signed their users in. */
+export async function visitsOf(sql: Sql, sessions: readonly string[]): Promise<Visit[]> {
   const memories = await sql(artifacts)
     .where('model', 'Session')
     .whereIn('session_id', sessions)
-    .select({ payload: 'payload', sub: 'account_id' });
-  const visited = memories.flatMap(({ payload, sub }) =>
+    .select({ payload: 'payload', sub: 'account_id', session: 'session_id' });
+  return memories.flatMap(({ payload, sub, session }) =>
     Object.entries((JSON.parse(payload).authorizations ?? {}) as SessionsByClient).flatMap(([clientId, { sid }]) =>
-      sid ? [{ clientId, sub, sid }] : [],
+      sid ? [{ clientId, sub, sid, session }] : [],
     ),
   );
+}
+
+/** Adds a notice for each application of these sessions that has an address for notices. */
+export async function notifyApplications(sql: Sql, sessions: readonly string[]): Promise<void> {
+  const visited = await visitsOf(sql, sessions);
   if (visited.length === 0) return;
   const listening: string[] = await sql(applications)
     .whereIn('client_id', [...new Set(visited.map(({ clientId }) => clientId))])
@@ -51,6 +61,6 @@ export async function notifyApplications(sql: Sql, sessions: readonly string[]):
     .pluck('client_id');
   await queueNotices(
     sql,
-    visited.filter(({ clientId }) => listening.includes(clientId)),
+    visited.flatMap(({ clientId, sub, sid }) => (listening.includes(clientId) ? [{ clientId, sub, sid }] : [])),
   );
 }

@@ -29,7 +29,7 @@ interface Row {
  * A name for a session that cannot be used as its cookie. The database has a digest of the cookie, and this is a
  * digest of that.
  */
-const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
+export const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
 
 const userSessionsOf = (row: Row): UserSessions => ({
   owner: row.owner,

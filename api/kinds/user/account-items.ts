@@ -84,6 +84,27 @@ export function mayChangeItem(
   return item.modifyRule !== 'Immutable' && (relation === 'administrator' || item.modifyRule === 'Self');
 }
 
+/** An account item as a user sees it on their own page. */
+export interface ItemOnPage {
+  name: AccountItem['name'];
+  mayChange: boolean;
+  fields: string[];
+}
+
+/** The items that users see on their own page, in the order of the organization. */
+export function itemsOnPage(relation: 'administrator' | 'self', items: readonly AccountItem[]): ItemOnPage[] {
+  const implied = impliedAccountItems.filter(({ name }) => !items.some((each) => each.name === name));
+  const isSeen = ({ visible, viewRule }: AccountItem) =>
+    visible && (relation === 'administrator' || viewRule !== 'Admin');
+  return [...items, ...implied].filter(isSeen).map(({ name, modifyRule }) => ({
+    name,
+    mayChange: modifyRule !== 'Immutable' && (relation === 'administrator' || modifyRule === 'Self'),
+    fields: fieldsOf(user)
+      .filter((field) => itemName(field) === name)
+      .map((field) => field.name),
+  }));
+}
+
 /**
  * The users that a caller may look up by a field: all, only themselves, or none. Otherwise the time of the answer
  * would reveal hidden values (S25).

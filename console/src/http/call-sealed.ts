@@ -4,7 +4,7 @@ import { type Answer, CallError } from './exchange.ts';
 import { seal } from './seal.ts';
 
 /** Encrypts the passwords of a request. */
-type Secrets = Partial<Record<'oldPassword' | 'newPassword', string>>;
+type Secrets = Record<'newPassword', string>;
 
 const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 

@@ -43,7 +43,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Sent {
   query?: Query;
-  /** The body, which makes the request a POST. */
+  /** The body, which makes the request a POST: JSON, or a form with a file. */
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -83,12 +83,13 @@ export async function exchange<T>(
   { query = {}, body, signal }: Sent,
   { language, unreachable }: Speech,
 ): Promise<Answer<T>> {
+  const isForm = body instanceof FormData;
   const request: RequestInit = {
     headers: {
       ...(language && { 'Accept-Language': language }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
     },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(body !== undefined && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   };
   let envelope: Envelope;

@@ -54,7 +54,14 @@ const captcha = {
   namespaces: ['login'],
 } as const;
 
+const account = {
+  loadBare: async () => (await import('./account/AccountPage.tsx')).AccountPage,
+  namespaces: ['login', 'signup', 'account'],
+} as const;
+
 export const routes: readonly Route[] = [
+  { path: '/account', ...account },
+  { path: '/account/:section', ...account },
   { path: '/login', subject: 'path', ...signIn },
   { path: '/login/:owner', subject: 'path', ...signIn },
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },

@@ -1,3 +1,4 @@
+import type account from '@doorwright/locales/en/account.json';
 import type factor from '@doorwright/locales/en/factor.json';
 import type login from '@doorwright/locales/en/login.json';
 import type signup from '@doorwright/locales/en/signup.json';
@@ -6,10 +7,13 @@ import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { CallError } from '../http/exchange.ts';
 import { words as brought } from './first-answers.ts';
 
-/** `login` has the words of the frame and of sign-in, `signup` those of sign-up and recovery, `factor` those of second factors. */
-export type Namespace = 'login' | 'signup' | 'factor';
+/**
+ * `login` has the words of the frame and of sign-in, `signup` those of sign-up and recovery, `factor` those of second factors,
+ * `account` those of the account page.
+ */
+export type Namespace = 'login' | 'signup' | 'factor' | 'account';
 
-export type Word = keyof typeof login | keyof typeof signup | keyof typeof factor;
+export type Word = keyof typeof login | keyof typeof signup | keyof typeof factor | keyof typeof account;
 
 /** A sentence of the page, kept as a key and shown in the present language. */
 export interface Told {
@@ -38,7 +42,7 @@ let needed: readonly Namespace[] = [];
 export const wordsAreLoaded = () => loading;
 
 export async function loadWords(language: Language, namespaces: readonly Namespace[]): Promise<void> {
-  needed = namespaces;
+  needed = [...new Set([...needed, ...namespaces])];
   const catalogues = Promise.all(namespaces.map((namespace) => loadPortalWords(language, namespace)));
   loading = catalogues;
   Object.assign(words, ...(await catalogues));

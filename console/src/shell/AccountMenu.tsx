@@ -1,6 +1,5 @@
 import { DropdownItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { rememberNotice } from '../browser/notice.ts';
 import { call } from '../http/call.ts';
 import { paths } from '../paths.ts';
@@ -12,7 +11,6 @@ import { Portrait } from '../ui/Portrait.tsx';
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation();
   const notify = useNotify();
-  const navigate = useNavigate();
 
   async function logout() {
     try {
@@ -31,7 +29,7 @@ export function AccountMenu({ account }: { account: Account }) {
   };
   return (
     <DropMenu toggle={toggle}>
-      <DropdownItem onClick={() => navigate(paths.account)}>{t('myAccount')}</DropdownItem>
+      <DropdownItem onClick={() => location.assign(paths.account)}>{t('myAccount')}</DropdownItem>
       <DropdownItem onClick={() => void logout()}>{t('logout')}</DropdownItem>
     </DropMenu>
   );

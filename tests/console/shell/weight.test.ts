@@ -61,7 +61,6 @@ const pages: [path: string, heading: string, most: number][] = [
   ['/new/roles', '', 480],
   ['/records', 'Records', 450],
   ['/declared', '', 480],
-  ['/account', '', 480],
 ];
 
 let home: Visitor;
@@ -80,6 +79,18 @@ test('the sign-in page loads at most 90 kB in 12 requests', async () => {
   expect(weight).toBeLessThanOrEqual(90);
   expect(requests).toBeLessThanOrEqual(12);
 });
+
+test.each(['/account', '/account/security', '/account/sessions'])(
+  'the first load of %s takes at most 120 kB in 16 requests',
+  async (path) => {
+    const { page, context } = await browser.visit(app.url, { storageState: await home.context.storageState() });
+    const { weight, requests } = await weigh(page, () => page.goto(path));
+    console.log(`${path} ${weight.toFixed(1)} kB in ${requests} requests`);
+    expect(weight).toBeLessThanOrEqual(120);
+    expect(requests).toBeLessThanOrEqual(16);
+    await context.close();
+  },
+);
 
 test.each(pages)('the first load of %s takes at most 25 requests', async (path, heading, most) => {
   // A new context has no file in its cache.

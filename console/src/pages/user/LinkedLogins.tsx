@@ -16,15 +16,12 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
-import { useAccount } from '../../session/account.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
-import { isSelf, type Standing } from './account-rules.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface Item {
   name: string;
-  canUnlink: boolean;
   provider: { name: string; type: string; button: SignInButton | null } | null;
 }
 
@@ -33,9 +30,6 @@ interface Login {
   label: string;
   /** The name at the service, or the id. Empty if not linked. */
   account: string;
-  /** The provider with which the user can link an account. */
-  provider: string | undefined;
-  canUnlink: boolean;
 }
 
 /** The services of the application of the user's sign-up, and every service that is linked. */
@@ -49,18 +43,15 @@ function loginsOf(user: Row, items: readonly Item[], word: (field: string) => st
       type,
       label: item?.provider?.button?.label ?? word(linkFieldOf(type)),
       account: id && (properties[linkPropertyOf(type, 'username')] ?? id),
-      provider: item?.name,
-      canUnlink: item?.canUnlink ?? true,
     };
   });
 }
 
-/** The user's accounts at other services. Users link their own; they and their administrators remove links. */
-export function LinkedLogins({ user, standing }: { user: Row; standing: Standing }) {
+/** The user's accounts at other services. Their administrators remove links. */
+export function LinkedLogins({ object: user }: { object: Row }) {
   const { t } = useTranslation('users');
   const words = useKindWords(registry.named('user'));
   const notify = useNotify();
-  const account = useAccount();
   const { owner, name } = { owner: String(user.owner), name: String(user.name) };
   const refresh = useRefresh({ owner, name });
   const { data: application } = useQuery({
@@ -74,20 +65,6 @@ export function LinkedLogins({ user, standing }: { user: Row; standing: Standing
       ).data,
     retry: false,
   });
-  const onError = (error: Error) => notify('danger', error.message);
-  const link = useMutation({
-    mutationFn: async (provider: string) => {
-      const body = {
-        purpose: 'link',
-        provider,
-        application: application?.name,
-        page: location.pathname + location.search,
-      };
-      return (await call<string>('begin-provider-request', { body })).data;
-    },
-    onSuccess: (address) => location.assign(address),
-    onError,
-  });
   const unlink = useMutation({
     mutationFn: (providerType: string) => call('unlink', { body: { providerType, user: { owner, name } } }),
     onSuccess: async (_answer, type) => {
@@ -100,7 +77,6 @@ export function LinkedLogins({ user, standing }: { user: Row; standing: Standing
   const values = useWatch<Row>();
   const logins = loginsOf({ ...user, ...values }, application?.providers ?? [], words.field);
   const title = t('linkedLogins');
-  const isBusy = link.isPending || unlink.isPending;
   return (
     <>
       <Title headingLevel="h2" size="md">
@@ -108,32 +84,21 @@ export function LinkedLogins({ user, standing }: { user: Row; standing: Standing
       </Title>
       {logins.length === 0 && t('common:empty')}
       <DescriptionList isHorizontal isCompact aria-label={title}>
-        {logins.map(({ type, label, account: linked, provider, canUnlink }) => (
+        {logins.map(({ type, label, account: linked }) => (
           <DescriptionListGroup key={type}>
             <DescriptionListTerm>{label}</DescriptionListTerm>
             <DescriptionListDescription>
               <Flex alignItems={{ default: 'alignItemsCenter' }} gap={{ default: 'gapMd' }}>
                 <FlexItem>{linked || t('common:empty')}</FlexItem>
-                {linked && (standing === 'administrator' || canUnlink) && (
+                {linked && (
                   <Button
                     variant="secondary"
                     size="sm"
-                    isDisabled={isBusy}
+                    isDisabled={unlink.isPending}
                     aria-label={t('unlinkFrom', { service: label })}
                     onClick={() => unlink.mutate(type)}
                   >
                     {t('unlink')}
-                  </Button>
-                )}
-                {!linked && provider && isSelf(account, user) && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    isDisabled={isBusy}
-                    aria-label={t('linkTo', { service: label })}
-                    onClick={() => link.mutate(provider)}
-                  >
-                    {t('link')}
                   </Button>
                 )}
               </Flex>

@@ -1,11 +1,13 @@
 import type { Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResourceEditor } from '../../editor/ResourceEditor.tsx';
 import { call } from '../../http/call.ts';
 import { CallError } from '../../http/exchange.ts';
 import { registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { useAddressNames } from '../../ui/use-address-names.ts';
@@ -13,12 +15,24 @@ import { useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
 import { userEditor } from './user-editor.ts';
 
-/** The page of a user: the editor for the user and administrators, the public profile for others. */
+/** The page of a user: the editor for administrators, the account page for the user, the public profile for others. */
 export function UserPage() {
   const { owner = '', key = '' } = useAddressNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
+  if (standing === 'self') return <OwnPage />;
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
   return <ResourceEditor kind={registry.named('user')} special={userEditor} />;
+}
+
+/** Leads on to the account page, which replaces this one in the history. */
+function OwnPage() {
+  const { t } = useTranslation();
+  useEffect(() => location.replace(paths.account), []);
+  return (
+    <PageSection isFilled>
+      <Spinner aria-label={t('loading')} />
+    </PageSection>
+  );
 }
 
 function PublicPage({ id }: { id: string }) {

@@ -13,7 +13,7 @@ interface Named {
   name?: unknown;
 }
 
-export const isSelf = (account: Account | null | undefined, { owner, name }: Named) =>
+const isSelf = (account: Account | null | undefined, { owner, name }: Named) =>
   account?.owner === owner && account?.name === name;
 
 export function standingOf(account: Account | null | undefined, user: Named): Standing {

@@ -4,9 +4,8 @@ import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { AccessOfUser } from './AccessOfUser.tsx';
-import { ContactControl } from './contact/ContactControl.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
-import { LinkedAccounts } from './LinkedAccounts.tsx';
+import { LinkedLogins } from './LinkedLogins.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
@@ -23,17 +22,15 @@ export const userEditor: KindEditor = {
   useLocked: useUserLocks,
   shownOnceStored: ['id', 'password', 'roles', 'permissions'],
   controls: {
-    email: ContactControl,
     password: PasswordControl,
     permissions: MembershipsControl,
-    phone: ContactControl,
     region: RegionControl,
     roles: MembershipsControl,
     tag: TagControl,
     type: TypeControl,
   },
   Above: DeletedNotice,
-  parts: { security: Passkeys, access: AccessOfUser, 'linked-accounts': LinkedAccounts, records: RecordsOfUser },
+  parts: { security: Passkeys, access: AccessOfUser, 'linked-accounts': LinkedLogins, records: RecordsOfUser },
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);

@@ -8,20 +8,8 @@ import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
 import type { PageProps } from '../page.ts';
 import type { SigningIn } from '../signin/use-sign-in.ts';
-import { t, type Word } from '../words.ts';
-
-const scopeWords = {
-  openid: 'scopeOpenid',
-  profile: 'scopeProfile',
-  email: 'scopeEmail',
-  phone: 'scopePhone',
-  address: 'scopeAddress',
-  offline_access: 'scopeOffline',
-  read: 'scopeRead',
-} as const satisfies Record<string, Word>;
-
-const explained = (scope: string) =>
-  scope in scopeWords ? t(scopeWords[scope as keyof typeof scopeWords]) : t('scopeOther', { scope });
+import { t } from '../words.ts';
+import { explainedScope } from './explained-scope.ts';
 
 interface Props extends PageProps {
   scopes: readonly string[];
@@ -73,7 +61,7 @@ export function Consent({ application, organization, account: known, query, scop
       <p>{t('consentLead', { application: name })}</p>
       <ul className="scopes">
         {scopes.map((scope) => (
-          <li key={scope}>{explained(scope)}</li>
+          <li key={scope}>{explainedScope(scope)}</li>
         ))}
       </ul>
       <div className="buttons">

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** A page has one primary button. `link` looks like text. */
-  look?: 'primary' | 'secondary' | 'link';
+  /** A page has one primary button. `danger` removes something. `link` looks like text. */
+  look?: 'primary' | 'secondary' | 'danger' | 'link';
   /** The button works: it keeps its place and its name, and does nothing when it is pressed again. */
   isBusy?: boolean;
 }

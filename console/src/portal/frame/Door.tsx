@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Subject } from '../page.ts';
-import { LanguageBox } from './LanguageBox.tsx';
+import { Foot, ownerName } from './Foot.tsx';
 import { webAddress } from './links.ts';
-import { ThemeBox } from './ThemeBox.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
   title: string;
@@ -18,14 +18,9 @@ interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
 /** The frame of every page: the logo and the title above, language and theme below. */
 export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
   const name = application?.displayName || 'Doorwright';
-  const owner = organization?.displayName || organization?.name || 'Doorwright';
   const icon = webAddress(application?.favicon || organization?.favicon || '') ?? '/icon.svg';
-  useEffect(() => {
-    document.title = `${title} · ${owner}`;
-    document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', icon);
-  }, [title, owner, icon]);
+  usePageTitle(title, ownerName(organization), icon);
   const home = webAddress(application?.homepageUrl ?? '');
-  const site = webAddress(organization?.websiteUrl ?? '');
   const logo = webAddress(application?.logo ?? '');
   const brand = logo ? (
     <img className="logo" src={logo} alt={name} />
@@ -54,11 +49,7 @@ export function Door({ application, organization, title, lead, head, isWide = fa
         </header>
         {children}
       </main>
-      <footer>
-        {site ? <a href={site}>{owner}</a> : <span>{owner}</span>}
-        <LanguageBox />
-        <ThemeBox />
-      </footer>
+      <Foot organization={organization} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function PasswordControl({ id, label, value, isDisabled }: ControlProps<s
       >
         {title}
       </Button>
-      {isOpen && <PasswordDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />}
+      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </div>
   );
 }

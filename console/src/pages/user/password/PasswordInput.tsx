@@ -4,7 +4,6 @@ import { useId } from 'react';
 interface Props {
   label: string;
   value: string;
-  autoComplete: 'current-password' | 'new-password';
   onChange: (value: string) => void;
 }
 
@@ -12,7 +11,13 @@ export function PasswordInput({ label, onChange, ...input }: Props) {
   const id = useId();
   return (
     <FormGroup label={label} fieldId={id}>
-      <TextInput id={id} type="password" {...input} onChange={(_event, text) => onChange(text)} />
+      <TextInput
+        id={id}
+        type="password"
+        autoComplete="new-password"
+        {...input}
+        onChange={(_event, text) => onChange(text)}
+      />
     </FormGroup>
   );
 }

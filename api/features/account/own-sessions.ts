@@ -1,0 +1,64 @@
+import type { Session } from '@doorwright/crds/kinds/session.ts';
+import type { Sql } from '../../db/knex.ts';
+import { endSessions, liveSessions } from '../../kinds/session/sessions.ts';
+import { visitsOf } from '../../kinds/session/sign-out-notices.ts';
+import { shownId } from '../../kinds/session/user-sessions.ts';
+import type { OwnCaller } from './own-caller.ts';
+import { type ShownApplication, shownApplications } from './shown-applications.ts';
+
+export interface OwnSession {
+  /** It cannot be used as a cookie. */
+  id: string;
+  isThis: boolean;
+  createdTime: string;
+  lastSeenTime: string;
+  clientIp: string;
+  userAgent: string;
+  /** Support signed in here with the master password. */
+  isImpersonated: boolean;
+  applications: ShownApplication[];
+}
+
+type Row = Record<'id' | 'application' | 'client_ip' | 'user_agent', string> &
+  Record<'created_time' | 'last_seen_time', Date> & { is_impersonated: Session['isImpersonated'] };
+
+/** The live sessions of a user, this one first, then the latest. */
+export async function ownSessions(sql: Sql, { owner, name, session }: OwnCaller, now: Date): Promise<OwnSession[]> {
+  const rows: Row[] = await liveSessions(sql, now).where({ owner, user: name }).orderBy('last_seen_time', 'desc');
+  const visits = await visitsOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  const shown = await shownApplications(sql, {
+    names: rows.map(({ application }) => application),
+    clientIds: visits.map(({ clientId }) => clientId),
+  });
+  return rows
+    .map((row) => ({
+      id: shownId(row.id),
+      isThis: row.id === session,
+      createdTime: row.created_time.toISOString(),
+      lastSeenTime: row.last_seen_time.toISOString(),
+      clientIp: row.client_ip,
+      userAgent: row.user_agent,
+      isImpersonated: row.is_impersonated,
+      applications: shown.filter(
+        ({ name: each, clientId }) =>
+          each === row.application || visits.some((visit) => visit.session === row.id && visit.clientId === clientId),
+      ),
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Ends sessions of a user, as sign-out does: those with these ids, or all but this one. Returns their number. */
+export async function endOwnSessions(
+  sql: Sql,
+  { owner, name, session }: OwnCaller,
+  wanted: readonly string[] | 'others',
+  now: Date,
+): Promise<number> {
+  const ids: string[] = await liveSessions(sql, now).where({ owner, user: name }).pluck('id');
+  const meant = ids.filter((id) => (wanted === 'others' ? id !== session : wanted.includes(shownId(id))));
+  for (const id of meant) await endSessions(sql, { owner, id });
+  return meant.length;
+}

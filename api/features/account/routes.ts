@@ -1,0 +1,14 @@
+import type { Route } from '../../http/route.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
+import { accountRoute } from './account-route.ts';
+import { connectionRoutes } from './connection-routes.ts';
+import { ownLinksRoute } from './link-routes.ts';
+import { ownSessionRoutes } from './session-routes.ts';
+
+/** The account page of a user: what it shows and changes beside the routes of sign-in. */
+export const accountPageRoutes = (deps: RouteDeps): Route[] => [
+  accountRoute(deps),
+  ownLinksRoute(deps),
+  ...ownSessionRoutes(deps),
+  ...connectionRoutes(deps),
+];

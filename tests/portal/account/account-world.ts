@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { signIn, type Visitor } from '../../console/world/browser.ts';
+import { add, password } from '../../harness/world.ts';
+import type { PagesWorld } from '../world/pages-world.ts';
+
+export { password };
+
+export interface Person extends Visitor {
+  name: string;
+  email: string;
+}
+
+type Options = Parameters<PagesWorld['browser']['visit']>[1];
+
+/** A new user of acme who signed up at the shop, signed in at a section of their account page. */
+export async function visitAccount(
+  world: PagesWorld,
+  { at = '/account', options, ...more }: { at?: string; options?: Options } & Record<string, unknown> = {},
+): Promise<Person> {
+  const name = `user-${randomUUID().slice(0, 8)}`;
+  const email = `${name}@acme.example`;
+  const user = { owner: 'acme', name, displayName: 'Ada Byron', email, password, signupApplication: 'shop', ...more };
+  await add(world.root, 'user', user);
+  return { ...(await signInAt(world, name, at, options)), name, email };
+}
+
+/** Opens a section signed out, and signs in there. */
+export async function signInAt(world: PagesWorld, name: string, at: string, options?: Options): Promise<Visitor> {
+  const visitor = await world.browser.visit(world.app.url, options);
+  const { page } = visitor;
+  await page.goto('/login/acme');
+  await signIn(page, name, password);
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.goto(at);
+  await page.locator('main h1').waitFor();
+  return visitor;
+}
+
+export const stored = async ({ root }: PagesWorld, name: string) =>
+  (await root.get('get-user', { id: `acme/${name}` })).body.data;
+
+/** Changes one account item of acme, and puts it back. */
+export async function withRule<T>(
+  { root }: PagesWorld,
+  name: string,
+  change: object,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
+  const items = data.accountItems as { name: string }[];
+  const changed = items.map((item) => (item.name === name ? { ...item, ...change } : item));
+  const put = (accountItems: object[]) =>
+    root.post('update-organization', { accountItems }, { query: { id: 'admin/acme' } });
+  await put(changed);
+  try {
+    return await run();
+  } finally {
+    await put(items);
+  }
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const done = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { signIn, type Visitor } from '../../console/world/browser.ts';
+import { type PagesWorld, startPages } from '../world/pages-world.ts';
+import { password, visitAccount } from './account-world.ts';
+
+let world: PagesWorld;
+const visitors: Visitor[] = [];
+beforeAll(async () => {
+  world = await startPages();
+}, 120_000);
+afterAll(() => world?.stop());
+afterEach(async () => {
+  const visited = visitors.splice(0);
+  for (const { context } of visited) await context.close();
+  expect(visited.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+const visit: typeof visitAccount = async (...asked) => {
+  const visitor = await visitAccount(...asked);
+  visitors.push(visitor);
+  return visitor;
+};
+
+const sections: [path: string, title: string][] = [
+  ['/account', 'Profile'],
+  ['/account/security', 'Sign-in and security'],
+  ['/account/linked', 'Linked accounts'],
+  ['/account/sessions', 'Sessions and devices'],
+  ['/account/applications', 'Connected applications'],
+];
+
+test('a visitor who opens a section signs in and comes back to it', async () => {
+  const visitor = await world.browser.visit(world.app.url);
+  visitors.push(visitor);
+  const { page } = visitor;
+  await page.goto('/account/sessions');
+  await page.waitForURL('**/login');
+  await page.goto('/login/acme');
+  await signIn(page, 'alice', password);
+  await page.waitForURL('**/account/sessions');
+  await page.getByRole('heading', { level: 1, name: 'Sessions and devices' }).waitFor();
+});
+
+test('each section has its address, its title and its place in the menu, and axe finds nothing', async () => {
+  const { page, atRest } = await visit(world);
+  for (const [path, title] of sections) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.title()).toBe(`${title} · Acme`);
+    await atRest();
+    expect(await page.locator('nav a[aria-current=page]').textContent()).toBe(title);
+    expect(await findings(page), path).toEqual([]);
+  }
+});
+
+test('the menu changes the section without loading the page, the focus is on its title, and Back leads back', async () => {
+  const { page } = await visit(world);
+  await page.evaluate('window.isSame = true');
+  const menu = page.getByRole('navigation', { name: 'Your account' });
+  await menu.getByRole('link', { name: 'Sessions and devices' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sessions and devices' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/account/sessions');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Sessions and devices');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  expect(await page.evaluate('window.isSame')).toBe(true);
+});
+
+test('an unknown section is not found', async () => {
+  const { page } = await visit(world, { at: '/account/nowhere' });
+  await page.getByRole('heading', { name: 'Sorry, the page you visited does not exist.' }).waitFor();
+});
+
+test.each(['en', 'de', 'fr', 'ru', 'zh', 'ja', 'ko', 'en-x-rtl'])(
+  'every section fits into 320 pixels in %s with letters of double size',
+  async (language) => {
+    const { page, atRest } = await visit(world, { options: { viewport: { width: 320, height: 640 } } });
+    for (const [path] of sections) {
+      await page.goto(`${path}?language=${language}`);
+      await page.locator('main h1').waitFor();
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await atRest();
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
+    }
+  },
+);
+
+test('the first answers come with the page, so a section sends no request for them', async () => {
+  const { page, atRest } = await visit(world);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  for (const [path] of sections) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    await atRest();
+  }
+  expect(calls).toEqual([]);
+});
+
+test('password managers find the form for a new password by its well-known address', async () => {
+  const answer = await world.app.anonymous.get('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/security#password']);
+  const { page } = await visit(world);
+  await page.goto('/.well-known/change-password');
+  await page.getByLabel('Current password').waitFor();
+});
