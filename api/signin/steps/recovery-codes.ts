@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import {
   drawRecoveryCodes,
   openRecoveryCodes,
@@ -19,8 +20,10 @@ const fields = {
 /** Factors that a user can lose together with their phone. */
 const losable = ['totp', 'email', 'phone'];
 
-const lacksCodes = ({ user: { secondFactors }, isImpersonated, http, session }: HalfSignIn) =>
+/** Only somebody who has proved a second factor may get codes that stand in for one (S28). */
+const lacksCodes = ({ user: { secondFactors }, isImpersonated, http, session, proof }: HalfSignIn) =>
   http !== undefined &&
+  hasSeveral(proof.amr) &&
   !session &&
   !isImpersonated &&
   secondFactors.some((name) => losable.includes(name)) &&

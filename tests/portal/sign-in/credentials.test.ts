@@ -144,6 +144,7 @@ describe('plain credentials', () => {
     expect(withPassword.map(({ path }) => path).sort()).toEqual([
       '/api/check-user-password',
       '/api/login',
+      '/api/prove-again',
       '/api/reset-password',
       '/api/set-password',
       '/api/signup',

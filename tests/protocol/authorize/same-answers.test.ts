@@ -21,7 +21,7 @@ beforeAll(async () => {
   hint = String((await tokensFor(world, application)).tokens.id_token);
   foreignHint = String((await tokensFor(world, application, {}, 'bob')).tokens.id_token);
   browser = await world.app.signedIn('acme', 'alice', password);
-  await world.app.db.raw("UPDATE sessions SET created_time = created_time - interval '1 minute'");
+  await world.app.db.raw("UPDATE sessions SET authenticated_time = authenticated_time - interval '1 minute'");
 });
 afterAll(() => world.app.stop());
 

@@ -96,7 +96,8 @@ test.each([
   const told = { error: 'unmet_authentication_requirements', state, iss: world.app.url };
   expect(Object.fromEntries(back.searchParams)).toMatchObject(told);
   const { tokens } = await tokensFor(world, application, { claims: wanting(false) });
-  expect(tokens.claims()).not.toHaveProperty('acr');
+  // A wish that cannot be met gets the class that the user has (OpenID Connect Core, 5.5.1.1).
+  expect(tokens.claims()).toMatchObject({ acr: 'urn:doorwright:acr:one-factor', amr: ['pwd'] });
 });
 
 const deep = `{"id_token":{"email":{"value":${'['.repeat(5_000)}${']'.repeat(5_000)}}}}`;

@@ -42,6 +42,8 @@ const registered = ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'nbf', 'nonc
 const told = (token: unknown) => Object.keys(decodeJwt(String(token))).filter((name) => !registered.includes(name));
 /** The claims that it always has: the user's name, and what others let them do. */
 const own = ['id', 'name', 'owner', 'permissions', 'roles'];
+/** How and when its user signed in, for resource servers that want a stronger or newer sign-in (RFC 9068, RFC 9470). */
+const ofSignIn = ['acr', 'amr', 'auth_time'];
 const profile = ['avatar', 'displayName', 'homepage', 'language'];
 const untold = [...Object.keys(hidden), 'createdIp', 'lastSigninIp', 'isAdmin', 'isGlobalAdmin', 'isDeleted'];
 
@@ -57,11 +59,11 @@ describe('17.8 an access token of the format JWT holds what was granted', () => 
     ['openid profile', profile],
   ])('for the scopes %s', async (scope, facts) => {
     const { tokens } = await tokensFor(world, application, { scope });
-    expect(told(tokens.access_token).sort()).toEqual([...own, ...facts].sort());
+    expect(told(tokens.access_token).sort()).toEqual([...ofSignIn, ...own, ...facts].sort());
   });
 
   test('… by whatever grant', async () => {
-    const expected = [...own, 'email', 'emailVerified'].sort();
+    const expected = [...ofSignIn, ...own, 'email', 'emailVerified'].sort();
     const scope = 'openid email';
     const rp = await world.relyingParty(application);
     const byPassword = await withPassword(application, 'openid email phone');
@@ -141,14 +143,15 @@ describe('17.8 an application that requires consent gets what its user agreed to
   }
 
   test.each([
-    ['openid', {}, []],
-    ['openid profile', {}, [...profile, 'id', 'name', 'owner']],
+    ['openid', {}, ofSignIn],
+    ['openid profile', {}, [...ofSignIn, ...profile, 'id', 'name', 'owner']],
     ['openid', { tokenFormat: 'JWT-Empty' as const }, []],
     ['openid profile', { tokenFormat: 'JWT-Empty' as const }, ['name', 'owner']],
   ])('%s, %o', async (scope, own, facts) => {
     const { tokens, introspected } = await agreed(world.app.client(), scope, own);
     expect(told(tokens.access_token).sort()).toEqual(facts.sort());
     expect(introspected.username).toBe(facts.includes('name') ? 'alice' : undefined);
+    expect(introspected).toMatchObject({ acr: 'urn:doorwright:acr:one-factor', auth_time: expect.any(Number) });
   });
 
   test('and with `read` the account as its user sees it', async () => {
