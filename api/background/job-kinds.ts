@@ -1,9 +1,18 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
+import { dueMetadata } from '../features/saml-metadata/due.ts';
+import { metadataReadings } from '../features/saml-metadata/reading.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
 import type { JobDeps } from './deps.ts';
 import { upkeep } from './upkeep.ts';
 
 /** All kinds of jobs. Another kind needs one file and one line here. */
-export const jobKinds: readonly JobKind<never, JobDeps>[] = [codeLetter, fileRemovals, signOutNotices, upkeep];
+export const jobKinds: readonly JobKind<never, JobDeps>[] = [
+  codeLetter,
+  dueMetadata,
+  fileRemovals,
+  metadataReadings,
+  signOutNotices,
+  upkeep,
+];

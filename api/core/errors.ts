@@ -125,6 +125,8 @@ export const errorStatus = {
   'storage-failed': 200,
   'sign-in-service-failed': 200,
   'provider-request-unknown': 200,
+  'saml-metadata-unreadable': 200,
+  'provider-not-saml': 200,
   'provider-not-enabled': 200,
   'provider-sign-up-closed': 200,
   'provider-sign-up-elsewhere': 200,

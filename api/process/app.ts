@@ -17,6 +17,7 @@ import { serveFiles } from '../features/files/serve-files.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
+import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
@@ -47,6 +48,7 @@ export function routesOf(services: Services): Route[] {
     ...accountPageRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),
+    ...samlMetadataRoutes(services),
     ...searchRoutes(services),
     ...decisionRoutes(services),
     ...overrideRoutes(services),

@@ -15,6 +15,7 @@ import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
 import { ldap } from './ldap.ts';
 import { manifestReport } from './manifest-report.ts';
+import { metadataRefresh } from './metadata-refresh.ts';
 import { model } from './model.ts';
 import { organization } from './organization.ts';
 import { origin } from './origin.ts';
@@ -68,6 +69,7 @@ export const kinds = [
   trustedDevice,
   signInAttempt,
   providerRequest,
+  metadataRefresh,
   verificationCode,
   guessCount,
   countedId,

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
-import { choice, flag, integer, list, text } from '../field.ts';
+import { choice, computed, flag, integer, list, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
 import { mappingItem } from '../options/mapping-items.ts';
 import { nameIdFormats, requestBindings } from '../options/saml.ts';
@@ -110,10 +110,34 @@ export const provider = defineKind({
     }),
     bucket: text('Bucket', { about: 'Bucket or container that holds the files.' }),
     metadata: text('Metadata', {
-      about: 'XML metadata of a SAML identity provider.',
-      max: 100_000,
+      about:
+        'XML metadata of a SAML identity provider. They fill the empty fields, and those that still have the values of older metadata.',
+      max: 200_000,
       control: 'code',
     }),
+    metadataUrl: text('Metadata address', {
+      about:
+        'Address where the identity provider publishes its metadata. The server reads them again regularly, and changes the fields that follow them.',
+      max: 1000,
+      control: 'url',
+    }),
+    metadataCert: text('Metadata certificate', {
+      about: 'Certificates that must have signed the metadata. If it is empty, the metadata need no signature.',
+      max: 20_000,
+      control: 'pem',
+    }),
+    metadataState: computed(
+      'State of the metadata',
+      z.object({
+        readTime: z.string().describe('When they were last read.'),
+        tryTime: z.string().describe('When the server last tried to read them.'),
+        nextTime: z.string().describe('When it reads them again.'),
+        validUntil: z.string().describe('When they expire, if they say so.'),
+        problem: z.string().describe('Why the last try failed.'),
+        differing: z.array(z.string()).describe('Fields with other values than the metadata.'),
+      }),
+      { about: 'What the server knows of the metadata of a SAML identity provider.' },
+    ),
     idP: text('IdP certificate', {
       about: 'Certificates of a SAML identity provider, in base64 or as PEM. Responses are checked with these only.',
       max: 20_000,
@@ -127,6 +151,17 @@ export const provider = defineKind({
     nameIdFormat: choice('Name ID format', nameIdFormats, {
       about: 'Format of the user ID to ask for. If it is empty, the identity provider chooses.',
       initial: '',
+    }),
+    allowUnsolicited: flag('Allow sign-in from the identity provider', {
+      about:
+        'The identity provider can sign users in without a request, for example from its own list of applications.',
+      dangers: [
+        {
+          when: true,
+          about:
+            'Without a request, another website can lead a browser into a foreign account. Users confirm each such sign-in.',
+        },
+      ],
     }),
     allowSha1: flag('Allow SHA-1', {
       about: 'Accepts signatures with SHA-1.',
@@ -175,10 +210,14 @@ export const provider = defineKind({
     { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
-    { title: 'SAML', fields: ['idP', 'issuerUrl', 'enableSignAuthnRequest'] },
-    { title: 'SAML details', fields: ['requestBinding', 'nameIdFormat', 'allowSha1'], rare: true },
+    { title: 'SAML', fields: ['metadataUrl', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] },
+    {
+      title: 'SAML details',
+      fields: ['requestBinding', 'nameIdFormat', 'metadataCert', 'allowUnsolicited', 'allowSha1'],
+      rare: true,
+    },
   ],
-  // No type uses them.
+  // No type uses the first. The second is pasted below the form.
   formless: ['intranetEndpoint', 'metadata'],
 });
 

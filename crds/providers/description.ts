@@ -6,7 +6,7 @@ export const typeFields = [
   ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'] as const),
   ...(['host', 'port', 'title', 'content', 'regionId', 'signName', 'templateCode', 'appId'] as const),
   ...(['endpoint', 'domain', 'bucket', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
-  ...(['requestBinding', 'nameIdFormat', 'allowSha1'] as const),
+  ...(['requestBinding', 'nameIdFormat', 'allowSha1', 'metadataUrl', 'metadataCert', 'allowUnsolicited'] as const),
 ] as const;
 
 export type ProviderField = (typeof typeFields)[number] | 'providerUrl';

@@ -9,6 +9,7 @@ const subjects = {
   operator: () => import('./operator/main.ts'),
   writes: () => import('./writes.ts'),
   search: () => import('./search.ts'),
+  keycloak: () => import('./keycloak/main.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];

@@ -1,6 +1,7 @@
 import { isClosed } from '@doorwright/crds/providers/described.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { metadataState, readMetadataLater } from './metadata.ts';
 
 function refuseClosed(provider: Draft): Draft {
   if (isClosed(provider))
@@ -12,9 +13,19 @@ function refuseClosed(provider: Draft): Draft {
   return provider;
 }
 
+async function followingMetadata(provider: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
+  await readMetadataLater(provider, before, work);
+  return provider;
+}
+
 /** Nobody chooses a type that does not work. A provider that was stored with one can still be read and changed. */
 export const providerHooks: Hooks = {
-  beforeAdd: refuseClosed,
-  beforeUpdate: (provider, before) =>
-    provider.category === before.category && provider.type === before.type ? provider : refuseClosed(provider),
+  beforeAdd: (provider, work) => followingMetadata(refuseClosed(provider), undefined, work),
+  beforeUpdate(provider, before, work) {
+    const isSameType = provider.category === before.category && provider.type === before.type;
+    return followingMetadata(isSameType ? provider : refuseClosed(provider), before, work);
+  },
+  async present(shown, stored, work, read) {
+    return read === 'one' ? { ...shown, metadataState: await metadataState(stored, work) } : shown;
+  },
 };

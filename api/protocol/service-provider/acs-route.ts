@@ -1,16 +1,39 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { acsPath, samlCallbackPath } from '@doorwright/crds/providers/callback.ts';
 import { z } from 'zod';
-import type { Route } from '../../http/route.ts';
+import { Refusal } from '../../core/errors.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
 import type { AccountDeps } from '../../signin/deps.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import { providerRequests } from '../../signin/services/requests.ts';
+import { acceptUnsolicited, providerThatBegan } from '../../signin/services/unsolicited/accept.ts';
 
 /** The parameters of the POST binding (SAML Bindings 2.0, 3.5). A response in base64 with its certificates and attributes has 30 kB. */
 const responseForm = z.object({
   SAMLResponse: z.string().max(300_000).default('').describe('Response of the identity provider, in base64.'),
-  RelayState: z.string().max(200).default('').describe('State of the request.'),
+  RelayState: z
+    .string()
+    .max(1000)
+    .default('')
+    .describe('State of the request. Without a request, a registered address of an application.'),
 });
+
+/** The query of the page for a response without a request, or nothing if no provider allows one. */
+async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { response: string; relayState: string }) {
+  const provider = await providerThatBegan(deps, posted);
+  if (!provider) return;
+  try {
+    return { state: await acceptUnsolicited(deps, asked, provider, posted) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const reason = [error.code, ...Object.values(error.params)].join(' ');
+    const context = { ...asked.context, action: 'login' };
+    const subject = { object: `provider admin/${provider.name}`, outcome: 'refused', reason } as const;
+    await record({ sql: deps.db, store: deps.store }, context, subject);
+    return { error: error.code };
+  }
+}
 
 /**
  * Identity providers post their responses here, through the browser. It sends no cookie along, because another site made the form. So the
@@ -24,12 +47,18 @@ export const acsRoute = (deps: AccountDeps): Route => ({
   permission: 'anyone',
   fromOtherSites: true,
   body: emit(responseForm),
-  async handle({ context, body, http: { res } }) {
-    const { SAMLResponse, RelayState: state } = parsed(responseForm, body);
-    if (SAMLResponse) await providerRequests(deps).attach(state, SAMLResponse, context.now);
+  async handle(asked) {
+    const { context, body, http } = asked;
+    const { SAMLResponse: response, RelayState: state } = parsed(responseForm, body);
+    const requests = providerRequests(deps);
+    const isOpen = await requests.isOpen(state, context.now);
+    if (response && isOpen) await requests.attach(state, response, context.now);
+    const query = (response && !isOpen && (await begunThere(deps, asked, { response, relayState: state }))) || {
+      state,
+    };
     const page = new URL(samlCallbackPath, deps.config.DOORWRIGHT_ORIGIN);
-    if (state) page.searchParams.set('state', state);
-    res.redirect(303, page.href);
+    for (const [name, value] of Object.entries(query)) if (value) page.searchParams.set(name, value);
+    http.res.redirect(303, page.href);
     return { sent: true };
   },
 });

@@ -1,6 +1,7 @@
 import type { Route } from '../../http/route.ts';
 import type { AccountDeps } from '../../signin/deps.ts';
 import { acsRoute } from './acs-route.ts';
+import { samlLoginRoute } from './login-route.ts';
 import { ourMetadataRoute } from './metadata-route.ts';
 import { postingRoute } from './posting-route.ts';
 
@@ -8,5 +9,6 @@ import { postingRoute } from './posting-route.ts';
 export const serviceProviderRoutes = (deps: AccountDeps): Route[] => [
   acsRoute(deps),
   postingRoute(deps),
+  samlLoginRoute(deps),
   ourMetadataRoute(deps),
 ];

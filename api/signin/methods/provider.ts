@@ -44,7 +44,7 @@ async function begin(deps: AccountDeps, attempt: Attempt<Form>): Promise<Guess> 
     const unknown = new Refusal('provider-request-unknown');
     try {
       // It is used up before anything is sent, so that no second answer can follow.
-      const request = await providerRequests(deps).take(found, 'signin');
+      const request = await providerRequests(deps).take(found, 'signin', 'unsolicited');
       if (isFor(request, form, entrance)) return await userOf(deps, attempt, request);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== unknown.code) throw error;

@@ -11,7 +11,13 @@ const digestOf = (value: string) => hash('sha256', value, 'base64url');
 const random = () => randomBytes(32).toString('base64url');
 
 export const purposes = ['signin', 'link', 'test'] as const;
-export type Purpose = (typeof purposes)[number];
+/** An identity provider of SAML can begin a sign-in itself. */
+export type Purpose = (typeof purposes)[number] | 'unsolicited';
+
+/** Marks a used assertion. No browser and no purpose finds it. */
+const spent = 'spent';
+/** Clocks may differ, so a mark stays longer than its assertion. */
+const markedFor = 10 * 60_000;
 
 /** What the answer of a provider needs. */
 const dataSchema = z.object({
@@ -101,12 +107,43 @@ export function providerRequests({ db, store, config }: Pick<AccountDeps, 'db' |
       await open.update(toRow({ answer }));
     },
 
+    /** Tells whether a state belongs to an open request. */
+    isOpen: async (state: string, now: Date): Promise<boolean> =>
+      (await db(table)
+        .where({ id: digestOf(state) })
+        .andWhere('expire_time', '>', now)
+        .first('id')) !== undefined,
+
+    /** Marks an assertion as used, and tells whether it was not used before (S45). */
+    async spend(
+      { issuer, id, end }: { issuer: string; id: string; end: Date },
+      request: Pick<OpenRequest, 'owner' | 'provider' | 'application'>,
+      now: Date,
+    ): Promise<boolean> {
+      const mark = {
+        id: digestOf(JSON.stringify(['assertion', issuer, id])),
+        browser: digestOf(random()),
+        purpose: spent,
+      };
+      const expireTime = new Date(end.getTime() + markedFor).toISOString();
+      const row = toRow({
+        ...request,
+        ...mark,
+        version: 1,
+        createdTime: now.toISOString(),
+        data: '',
+        answer: '',
+        expireTime,
+      });
+      return (await db(table).insert(row).onConflict().ignore().returning('id')).length === 1;
+    },
+
     /** Reads a request without using it up, for the page that the provider sent the browser to. */
     look: async (found: Found): Promise<OpenRequest> => read(await at(found).first()),
 
     /** Uses a request up. A second answer, another browser or another purpose finds none. */
-    async take(found: Found, purpose: Purpose): Promise<OpenRequest> {
-      const [row] = await at(found).andWhere({ purpose }).delete().returning('*');
+    async take(found: Found, ...wanted: Purpose[]): Promise<OpenRequest> {
+      const [row] = await at(found).whereIn('purpose', wanted).delete().returning('*');
       return read(row);
     },
   };

@@ -97,7 +97,10 @@ test('expired rows are deleted, at one time for all replicas', async () => {
   time += 2 * 3_600_000;
   await enqueue(app.db, upkeep, {});
   await expect.poll(codes).toEqual([]);
-  expect(await app.db('jobs.schedule').select('name', 'cron')).toEqual([{ name: 'upkeep', cron: '17 * * * *' }]);
+  expect(await app.db('jobs.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'metadata-due', cron: '*/10 * * * *' },
+    { name: 'upkeep', cron: '17 * * * *' },
+  ]);
 });
 
 test('a job of a failed transaction never runs', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encrypt, encryptions, type Way } from './encrypt.ts';
-import type { AuthnRequest } from './identity-provider.ts';
+import { encrypt, encryptions, type Way } from './idp/encrypt.ts';
+import type { AuthnRequest } from './idp/identity-provider.ts';
+import { sign, writeAssertion, writeResponse } from './idp/write-response.ts';
 import { type SamlWorld, signInWithSaml, startSaml } from './world.ts';
-import { sign, writeAssertion, writeResponse } from './write-response.ts';
 
 let world: SamlWorld;
 let certificate = '';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../harness/client.ts';
 import { browserAt, login } from '../world.ts';
 import { type Forger, type Forgery, forgeries } from './forgeries.ts';
-import { type Key, newKey } from './keys.ts';
+import { type Key, newKey } from './idp/keys.ts';
 import { backAt, begin, comeBackFrom, post, type SamlWorld, startSaml } from './world.ts';
 
 let world: SamlWorld;

@@ -1,6 +1,6 @@
-import type { AuthnRequest, IdentityProvider } from './identity-provider.ts';
-import type { Key } from './keys.ts';
-import { newId, type Signing, sign, type Told, writeAssertion, writeResponse } from './write-response.ts';
+import type { AuthnRequest, IdentityProvider } from './idp/identity-provider.ts';
+import type { Key } from './idp/keys.ts';
+import { newId, type Signing, sign, type Told, writeAssertion, writeResponse } from './idp/write-response.ts';
 
 /** What a forger has: an honest response for themselves, their own key, and everything that is public. */
 export interface Forger {

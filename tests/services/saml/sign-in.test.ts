@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { password } from '../../harness/world.ts';
 import { browserAt, login } from '../world.ts';
+import { sign, writeResponse } from './idp/write-response.ts';
 import { begin, comeBackFrom, type SamlWorld, signInWithSaml, startSaml } from './world.ts';
-import { sign, writeResponse } from './write-response.ts';
 
 let world: SamlWorld;
 beforeAll(async () => {

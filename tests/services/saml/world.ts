@@ -5,12 +5,8 @@ import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 import { startStandIns } from '../stand-ins/stand-in.ts';
 import { type Back, browserAt, login, servicesSettings } from '../world.ts';
-import { type AuthnRequest, createIdentityProvider, type IdentityProvider, readRequest } from './identity-provider.ts';
-
-export const registrationOf = ({ endpoint, key, entityId }: IdentityProvider) => ({
-  ...{ category: 'SAML', type: 'SAML', displayName: 'Acme SSO' },
-  ...{ endpoint, idP: key.base64, issuerUrl: entityId },
-});
+import { type AuthnRequest, createIdentityProvider, readRequest } from './idp/identity-provider.ts';
+import { registrationOf } from './idp/registration.ts';
 
 /** A server with the application shop of acme, its user alice, and the provider corp for an identity provider. */
 export async function startSaml(now?: () => Date) {

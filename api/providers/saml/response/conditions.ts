@@ -10,7 +10,7 @@ export interface Expected {
   issuer: string;
   /** Our address for responses, and our entity id. */
   acs: string;
-  /** The id of the request that is open. */
+  /** The id of the request that is open. Empty if there is none: then the response must not name one either. */
   request: string;
   now: Date;
 }
@@ -60,12 +60,12 @@ export function refuseOtherResponse({ response, isResponseSigned }: SignedAssert
   refuseFailure(response);
 }
 
-/** Some confirmation must hold (SAML Profiles 2.0, 4.1.4.2). It names the request, so an answer without one is refused. */
+/** Some confirmation must hold (SAML Profiles 2.0, 4.1.4.2). It names the request, and none where there was none (4.1.5). */
 function confirms(confirmation: Element, { acs, request, now }: Expected): void {
   const data = childNamed(confirmation, ns.assertion, 'SubjectConfirmationData');
   if (!data) throw refusedBy('the subject is not confirmed');
   if (data.getAttribute('Recipient') !== acs) throw refusedBy('the assertion has another recipient');
-  if (data.getAttribute('InResponseTo') !== request) throw refusedBy('the assertion answers another request');
+  if ((data.getAttribute('InResponseTo') ?? '') !== request) throw refusedBy('the assertion answers another request');
   refuseOtherTime(data, now, { mustEnd: true });
 }
 

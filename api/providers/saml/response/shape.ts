@@ -5,12 +5,12 @@ import { childNamed, childrenOf, elementsOf, is } from '../xml/read.ts';
 const idNames = ['id', 'assertionid'];
 
 /** Two elements with one id, under any spelling, would let a reference mean either. */
-function refuseRepeatedIds(root: Element): void {
+export function refuseRepeatedIds(root: Element): void {
   const seen = new Set<string>();
   for (const element of elementsOf(root))
     for (const attribute of Array.from(element.attributes)) {
       if (!idNames.includes((attribute.localName ?? attribute.name).toLowerCase())) continue;
-      if (seen.has(attribute.value)) throw refusedBy('the response repeats an id');
+      if (seen.has(attribute.value)) throw refusedBy('the message repeats an id');
       seen.add(attribute.value);
     }
 }

@@ -3,6 +3,7 @@ import { type OwnKey, refusedBy } from '../../oauth/sign-in-service.ts';
 import { readXml } from '../xml/read.ts';
 import { decrypted } from './decrypt.ts';
 import { assertionOf, isEncrypted, signatureOf, soleAssertion } from './shape.ts';
+import { refuseOtherStructure } from './structure.ts';
 import { type Read, verified } from './verify.ts';
 
 interface Asked {
@@ -23,6 +24,7 @@ export interface SignedAssertion {
 export function signedAssertion({ text, provider, ownKeys }: Asked): SignedAssertion {
   let whole: Read = { text, element: readXml(text) };
   assertionOf(whole.element);
+  refuseOtherStructure(whole.element);
   const isResponseSigned = signatureOf(whole.element) !== undefined;
   if (isResponseSigned) whole = verified(text, whole.element, provider);
   const response = whole.element;
@@ -32,6 +34,7 @@ export function signedAssertion({ text, provider, ownKeys }: Asked): SignedAsser
   if (isEncrypted(found)) {
     const plain = decrypted({ encrypted: found, isSigned: isResponseSigned, ownKeys });
     part = { text: plain, element: soleAssertion(readXml(plain)) };
+    refuseOtherStructure(part.element);
   }
   if (signatureOf(part.element)) part = verified(part.text, part.element, provider);
   else if (!isResponseSigned) throw refusedBy('neither the response nor the assertion is signed');

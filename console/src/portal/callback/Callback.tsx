@@ -11,6 +11,7 @@ import { Linked } from './Linked.tsx';
 import { answerHere, type ProviderRequest } from './provider-answer.ts';
 import { SignedIn } from './SignedIn.tsx';
 import { Tested } from './Tested.tsx';
+import { Unsolicited } from './Unsolicited.tsx';
 
 interface Found {
   request: ProviderRequest;
@@ -45,5 +46,7 @@ export function Callback({ account, query }: PageProps) {
   const answer = answerHere(query);
   if (request.purpose === 'test') return <Tested answer={answer} />;
   if (request.purpose === 'link') return <Linked request={request} answer={answer} />;
+  if (request.purpose === 'unsolicited')
+    return <Unsolicited {...subject} account={account} request={request} answer={answer} />;
   return <SignedIn {...subject} account={account} request={request} answer={answer} />;
 }

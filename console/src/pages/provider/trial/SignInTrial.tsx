@@ -9,6 +9,7 @@ import { call } from '../../../http/call.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { CopyRow } from '../../../ui/CopyRow.tsx';
+import { Registration } from '../saml/Registration.tsx';
 
 interface Result {
   /** What the service said of the user. */
@@ -55,9 +56,13 @@ export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplet
   return (
     <section className="below" aria-label={t('provider.testSignIn')}>
       <Content component="h2">{t('provider.register')}</Content>
-      <DescriptionList isCompact>
-        <CopyRow label={t('provider.callback')} text={`${location.origin}${callbackPathOf(object)}`} />
-      </DescriptionList>
+      {object.category === 'SAML' ? (
+        <Registration name={object.name} />
+      ) : (
+        <DescriptionList isCompact>
+          <CopyRow label={t('provider.callback')} text={`${location.origin}${callbackPathOf(object)}`} />
+        </DescriptionList>
+      )}
       <Content component="h2">{t('provider.testSignIn')}</Content>
       <Content component="p">{t('provider.testSignInAbout')}</Content>
       <Button variant="secondary" isDisabled={isIncomplete || begin.isPending} onClick={() => begin.mutate()}>

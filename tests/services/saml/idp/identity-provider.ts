@@ -2,8 +2,9 @@ import { createVerify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
-import { type Asked, formOf, page, type Said, type StandIn } from '../stand-ins/stand-in.ts';
+import { type Asked, formOf, page, type Said, type StandIn } from '../../stand-ins/stand-in.ts';
 import { type Key, newKey } from './keys.ts';
+import { writeMetadata } from './write-metadata.ts';
 import { newId, sign, type Told, writeResponse } from './write-response.ts';
 
 /** What an identity provider reads in a request. */
@@ -19,6 +20,9 @@ export interface IdentityProvider extends StandIn {
   answer: (asked: Asked) => Said;
   entityId: string;
   endpoint: string;
+  /** Where it publishes its metadata. */
+  metadataUrl: string;
+  metadata: () => string;
   key: Key;
   /** The entity ids of its registered service providers, each with the address for responses and a certificate. */
   registered: Map<string, { acs: string; certificate: string }>;
@@ -75,6 +79,8 @@ export async function createIdentityProvider(host = 'idp.example'): Promise<Iden
     hosts: [host],
     entityId,
     endpoint,
+    metadataUrl: `${endpoint}/descriptor`,
+    metadata: () => writeMetadata({ entityId, endpoint, certificates: [idp.key.base64], wantsSigned: idp.wantsSigned }),
     key: await newKey(),
     registered: new Map(),
     wantsSigned: false,
@@ -83,7 +89,10 @@ export async function createIdentityProvider(host = 'idp.example'): Promise<Iden
     told,
     respond: (request) => sign(writeResponse(told(request)), { key: idp.key }),
     answer({ method, url, body }) {
-      if (`${url.origin}${url.pathname}` !== endpoint) return page(404, 'not found');
+      const address = `${url.origin}${url.pathname}`;
+      if (address === idp.metadataUrl)
+        return { status: 200, headers: { 'Content-Type': 'application/samlmetadata+xml' }, body: idp.metadata() };
+      if (address !== endpoint) return page(404, 'not found');
       const form = method === 'POST' ? formOf({ body } as never) : url.searchParams;
       const packed = Buffer.from(form.get('SAMLRequest') ?? '', 'base64');
       const xml = (method === 'POST' ? packed : inflateRawSync(packed)).toString();
