@@ -36,7 +36,13 @@ export interface Server {
 }
 
 /** A server as people run it, in its own processes with its own database. */
-export async function startServer({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Server> {
+export async function startServer({
+  flags = [],
+  settings = {},
+}: {
+  flags?: readonly string[];
+  settings?: Readonly<Record<string, string>>;
+} = {}): Promise<Server> {
   const port = 18_000 + (process.pid % 1000);
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-bench-'));
@@ -48,6 +54,7 @@ export async function startServer({ flags = [] }: { flags?: readonly string[] } 
     const child = spawn(process.execPath, [...chartFlags, ...flags, 'api/main.ts'], {
       env: {
         ...process.env,
+        ...settings,
         PORT: String(port),
         DATABASE_URL: postgres.url,
         DOORWRIGHT_SECRET_KEY: testKey.toString('base64'),

@@ -4,8 +4,8 @@ export const person = { username: 'nora', password: 'nora-of-keycloak', email: '
 export const oidcClient = { clientId: 'doorwright', secret: 'secret-of-the-bench' };
 export const idpInitiatedName = 'shop';
 
-/** The administration of Keycloak over REST. */
-async function administration({ url, adminPassword }: Keycloak) {
+/** A token lasts for a minute, so each call gets its own. */
+async function tokenOf({ url, adminPassword }: Keycloak): Promise<string> {
   const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: adminPassword };
   const answer = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
@@ -13,8 +13,15 @@ async function administration({ url, adminPassword }: Keycloak) {
   });
   const { access_token: token } = (await answer.json()) as { access_token?: string };
   if (!token) throw new Error(`Keycloak gave no token: ${answer.status}`);
-  return async (path: string, body: unknown, type = 'application/json') => {
-    const response = await fetch(`${url}/admin/realms${path}`, {
+  return token;
+}
+
+/** The administration of Keycloak over REST. */
+const administration =
+  (keycloak: Keycloak) =>
+  async (path: string, body: unknown, type = 'application/json') => {
+    const token = await tokenOf(keycloak);
+    const response = await fetch(`${keycloak.url}/admin/realms${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -23,7 +30,6 @@ async function administration({ url, adminPassword }: Keycloak) {
     if (!response.ok) throw new Error(`Keycloak answered ${response.status} for ${path || '/'}: ${text}`);
     return text ? JSON.parse(text) : undefined;
   };
-}
 
 const mapper = (name: string, property: string) => ({
   name,
@@ -41,7 +47,7 @@ interface Wanted {
 
 /** A realm with a person, a client of OpenID Connect, and a client of SAML that Keycloak makes from our metadata. */
 export async function makeRealm(keycloak: Keycloak, { realm, callback, metadata }: Wanted): Promise<void> {
-  const post = await administration(keycloak);
+  const post = administration(keycloak);
   await post('', { realm, enabled: true });
   const { username, email, password } = person;
   await post(`/${realm}/users`, {

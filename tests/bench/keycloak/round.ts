@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Page } from 'playwright-core';
+import { openBrowser } from '../../console/world/browser.ts';
 import { add } from '../../harness/world.ts';
-import { openPortal, requestOf } from '../../portal/world/portal-pages.ts';
+import { requestOf } from '../../portal/world/portal-pages.ts';
+import { startServer } from '../server.ts';
 import type { Keycloak } from './distribution.ts';
 import { idpInitiatedName, makeRealm, oidcClient, person } from './realm.ts';
 
@@ -11,6 +15,8 @@ const loopback = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8', DOORWRIGHT_TENANT_EGR
 
 /** Signs in on the page of Keycloak. */
 async function signInAtKeycloak(page: Page): Promise<void> {
+  // Our own page has fields of the same names.
+  await page.waitForURL(/\/realms\//);
   await page.locator('#username').fill(person.username);
   await page.locator('#password').fill(person.password);
   await page.locator('#kc-login').click();
@@ -27,8 +33,9 @@ async function until<T>(read: () => Promise<T>, isGood: (value: T) => boolean): 
 
 /** Our server with a provider of each protocol for one realm of Keycloak, and a browser. */
 export async function openRound(keycloak: Keycloak, realm: string) {
-  const portal = await openPortal({ settings: loopback });
-  const { app, root } = portal;
+  const [server, browser] = await Promise.all([startServer({ settings: loopback }), openBrowser()]);
+  const { root, url } = server;
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
   const issuer = `${keycloak.url}/realms/${realm}`;
   await add(root, 'provider', {
     ...{ name: 'kc-openid', category: 'OAuth', type: 'OpenID Connect', displayName: 'Keycloak OpenID' },
@@ -38,31 +45,53 @@ export async function openRound(keycloak: Keycloak, realm: string) {
     ...{ name: 'kc-saml', category: 'SAML', type: 'Keycloak', displayName: 'Keycloak SAML' },
     ...{ enableSignAuthnRequest: true, allowUnsolicited: true },
   });
-  const metadata = await (await fetch(`${app.url}/api/saml/sp-metadata?provider=kc-saml`)).text();
-  await makeRealm(keycloak, { realm, callback: `${app.url}/callback/oauth/kc-openid`, metadata });
-  const applicationFor = (name: string, provider: string) =>
-    portal.application(name, { enableSignUp: true, homepageUrl: home, providers: [{ name: provider }] as never });
+  const metadata = await (await fetch(`${url}/api/saml/sp-metadata?provider=kc-saml`)).text();
+  await makeRealm(keycloak, { realm, callback: `${url}/callback/oauth/kc-openid`, metadata });
+  const applicationFor = async (name: string, provider: string) => {
+    await add(root, 'application', {
+      ...{ name, organization: 'acme', cert: 'cert-built-in', enableSignUp: true, homepageUrl: home },
+      ...{ redirectUris: ['https://app.example/callback'], grantTypes: ['authorization_code'] },
+      providers: [{ name: provider }],
+    });
+    return (await root.get('get-application', { id: `admin/${name}` })).body.data as Application;
+  };
   const openId = await applicationFor('shop-openid', 'kc-openid');
   const saml = await applicationFor('shop-saml', 'kc-saml');
   const provider = async () => (await root.get('get-provider', { id: 'admin/kc-saml' })).body.data;
 
+  /** A fresh browser profile, in which the client answers. */
+  async function visit() {
+    const visitor = await browser.visit(url);
+    visitor.page.setDefaultTimeout(slow);
+    await visitor.context.route('https://app.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>client</title>' }),
+    );
+    return visitor;
+  }
+
   /** From the client's request to its code, in a fresh browser. */
   async function enter(
-    application: typeof saml,
+    application: Application,
     button: string,
     onPost: (body: string, url: string) => void = () => {},
   ) {
-    const { page, context } = await portal.visit();
-    page.setDefaultTimeout(slow);
+    const { page, context } = await visit();
     page.on('request', (request) => onPost(request.postData() ?? '', request.url()));
     await page.goto(requestOf(application));
     await page.getByRole('button', { name: button, exact: true }).click();
     await signInAtKeycloak(page);
-    await page.waitForURL('https://app.example/**');
+    await page.waitForURL('https://app.example/**').catch(async (error) => {
+      // The page says more than the time.
+      const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, 300);
+      throw new Error(`${page.url().slice(0, 120)} shows: ${text}`, { cause: error });
+    });
     assert.match(new URL(page.url()).searchParams.get('code') ?? '', /./);
     await context.close();
   }
-  const usersOf = (name: string) => app.db('users').where({ signup_application: name });
+  const usersOf = async (name: string) => {
+    const { data } = (await root.get('get-users', { owner: 'acme' })).body;
+    return (data as User[]).filter(({ signupApplication }) => signupApplication === name);
+  };
 
   const parts: Record<string, () => Promise<void>> = {
     async 'OpenID Connect by the issuer address alone: sign-up, and sign-in again'() {
@@ -70,7 +99,7 @@ export async function openRound(keycloak: Keycloak, realm: string) {
       await enter(openId, 'Sign in with Keycloak OpenID');
       const [user, second] = await usersOf('shop-openid');
       assert.equal(second, undefined);
-      assert.deepEqual([user.name, user.email, user.email_verified], ['nora', person.email, true]);
+      assert.deepEqual([user?.name, user?.email, user?.emailVerified], ['nora', person.email, true]);
     },
     async 'SAML metadata from their address fill the provider'() {
       await root.post(
@@ -106,8 +135,7 @@ export async function openRound(keycloak: Keycloak, realm: string) {
       assert.ok(Buffer.from(form, 'base64').includes('SignatureValue'), 'the form has a signature');
     },
     async 'SAML that Keycloak begins asks first, and signs in'() {
-      const { page, context } = await portal.visit();
-      page.setDefaultTimeout(slow);
+      const { page, context } = await visit();
       await page.goto(`${issuer}/protocol/saml/clients/${idpInitiatedName}`);
       await signInAtKeycloak(page);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -116,8 +144,7 @@ export async function openRound(keycloak: Keycloak, realm: string) {
     },
     async 'SAML with an unsigned request is refused by Keycloak'() {
       await root.post('update-provider', { enableSignAuthnRequest: false }, { query: { id: 'admin/kc-saml' } });
-      const { page, context } = await portal.visit();
-      page.setDefaultTimeout(slow);
+      const { page, context } = await visit();
       await page.goto(requestOf(saml));
       await page.getByRole('button', { name: 'Sign in with Keycloak SAML', exact: true }).click();
       await page
@@ -127,5 +154,9 @@ export async function openRound(keycloak: Keycloak, realm: string) {
       await context.close();
     },
   };
-  return { parts, stop: () => portal.stop() };
+  const stop = async () => {
+    await browser.close();
+    await server.stop();
+  };
+  return { parts, stop };
 }
