@@ -25,10 +25,10 @@ const stored = async () => (await pages.root.get('get-provider', { id: 'admin/sa
 test('The page of a SAML provider shows our entity ID, ACS URL and metadata address', async () => {
   const { page } = visitor;
   await page.goto('/providers/saml');
-  const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
-  await expect.poll(() => valueOf('SP Entity ID')).toBe(pages.acs);
-  expect(await valueOf('SP ACS URL')).toBe(pages.acs);
-  const address = await valueOf('Our metadata address');
+  const shownIn = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  await expect.poll(() => shownIn('SP Entity ID')).toBe(pages.acs);
+  expect(await shownIn('SP ACS URL')).toBe(pages.acs);
+  const address = await shownIn('Our metadata address');
   expect(await (await fetch(address)).text()).toContain(`Location="${pages.acs}"`);
   await button('Copy: SP ACS URL').waitFor();
 });
