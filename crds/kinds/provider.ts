@@ -136,7 +136,7 @@ export const provider = defineKind({
         problem: z.string().describe('Why the last try failed.'),
         differing: z.array(z.string()).describe('Fields with other values than the metadata.'),
       }),
-      { about: 'What the server knows of the metadata of a SAML identity provider.' },
+      { about: 'The last reading of the metadata of a SAML identity provider.' },
     ),
     idP: text('IdP certificate', {
       about: 'Certificates of a SAML identity provider, in base64 or as PEM. Responses are checked with these only.',

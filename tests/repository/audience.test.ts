@@ -10,6 +10,10 @@ const forThePlatform = new Set([
   'api/features/files/file-removal.ts',
   // The metadata of this installation holds nothing of the provider but its keys' certificates, and any identity provider reads it.
   'api/protocol/service-provider/metadata-route.ts',
+  // The issuer of a response finds it, and `usableProvider` then judges it for the organization of the application.
+  'api/signin/services/unsolicited/accept.ts',
+  // It only names the providers whose metadata the platform reads again.
+  'api/features/saml-metadata/due.ts',
   // Cached rows for all callers, who each pass the gate.
   'api/kinds/cached-objects.ts',
 ]);

@@ -42,7 +42,7 @@ async function readOne({ provider: name }: MetadataReading, deps: Deps): Promise
   const kind = registry.named('provider');
   const object = `provider admin/${name}`;
   const { table, toRow, fromRow } = store('metadata-refresh');
-  const provider = (await store('provider').find(db, 'admin', name)) as unknown as Provider | undefined;
+  const provider = (await store('provider').findFor(db, platform, 'admin', name)) as unknown as Provider | undefined;
   const row = await db(table).where({ provider: name }).first();
   const known: Row = row ? (fromRow(row) as unknown as MetadataRefresh) : {};
   if (provider?.category !== 'SAML' || !(provider.metadataUrl || provider.metadata)) {

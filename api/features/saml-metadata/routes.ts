@@ -2,6 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/provider.ts';
 import { nameIdFormats, requestBindings } from '@doorwright/crds/options/saml.ts';
 import { z } from 'zod';
+import { platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
@@ -46,7 +47,9 @@ export const samlMetadataRoutes = ({ db, store, egress }: Deps): Route[] => [
     answer: { data: emit(facts), data2: { type: 'string', description: 'When the metadata expire. Empty for never.' } },
     async handle({ context, body }) {
       const { provider: name, ...source } = parsed(form, body);
-      const stored = name ? ((await store('provider').find(db, 'admin', name)) as Provider | undefined) : undefined;
+      const stored = name
+        ? ((await store('provider').findFor(db, platform, 'admin', name)) as Provider | undefined)
+        : undefined;
       const { audience, organizations } = stored ?? forAll;
       const read = await loadMetadata({ ...source, audience, organizations }, egress, context.now);
       return { data: read.facts, data2: read.validUntil };

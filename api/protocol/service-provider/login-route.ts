@@ -1,5 +1,6 @@
 import { samlCallbackPath } from '@doorwright/crds/providers/callback.ts';
 import escapeHtml from 'escape-html';
+import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { AccountDeps } from '../../signin/deps.ts';
@@ -57,11 +58,11 @@ export const samlLoginRoute = (deps: AccountDeps): Route => ({
   async handle({ context, query: { id = '', relayState = '' }, http }) {
     const origin = deps.config.DOORWRIGHT_ORIGIN;
     const name = id.slice(id.indexOf('/') + 1);
-    const provider = await deps.store('provider').find(deps.db, 'admin', name);
-    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: name.slice(0, 100) });
-    if (provider.category !== 'SAML') throw new Refusal('provider-not-saml', { name });
     const wish = readRelayState(relayState, new URL(samlCallbackPath, origin).href);
     const { name: application, organization } = await applicationOf(deps, wish.clientId);
+    const provider = await deps.store('provider').findFor(deps.db, organization || platform, 'admin', name);
+    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: name.slice(0, 100) });
+    if (provider.category !== 'SAML') throw new Refusal('provider-not-saml', { name });
     const form = { purpose: 'signin', provider: name, application, organization, autoSignin: false } as const;
     const begun = await openRequest(deps, { context, http }, { ...form, page: pageOf(wish, origin) });
     const { form: SAMLRequest, action } = begun.kept;

@@ -22,13 +22,13 @@ afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 const button = (name: string) => visitor.page.getByRole('button', { name, exact: true });
 const stored = async () => (await pages.root.get('get-provider', { id: 'admin/saml' })).body.data;
 
-test('The page of a SAML provider shows our entity ID, ACS URL and metadata address', async () => {
+test('The page of a SAML provider shows our entity ID, ACS URL and metadata URL', async () => {
   const { page } = visitor;
   await page.goto('/providers/saml');
   const shownIn = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   await expect.poll(() => shownIn('SP Entity ID')).toBe(pages.acs);
   expect(await shownIn('SP ACS URL')).toBe(pages.acs);
-  const address = await shownIn('Our metadata address');
+  const address = await shownIn('SP Metadata URL');
   expect(await (await fetch(address)).text()).toContain(`Location="${pages.acs}"`);
   await button('Copy: SP ACS URL').waitFor();
 });

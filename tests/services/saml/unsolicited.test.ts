@@ -16,7 +16,7 @@ beforeAll(async () => {
   [world, own] = await Promise.all([startSaml(), newKey()]);
   const shop = { homepageUrl: home, redirectUris: ['https://shop.example/callback'] };
   await world.root.post('update-application', shop, { query: { id: 'admin/shop' } });
-  world.idp.user = { nameId: 'G-7', format: persistent, attributes: { uid: 'nora', displayName: 'Nora Helmer' } };
+  world.idp.user = { nameId: 'mallory', format: persistent, attributes: { uid: 'mallory', displayName: 'Mallory' } };
 });
 afterAll(() => world?.stop());
 beforeEach(() => world.change({ allowUnsolicited: true }));
@@ -49,10 +49,10 @@ async function expectNobody(browser: Client, page: URL, code: string): Promise<v
 test('A response without a request asks its user first, signs in once, and names the page of the application', async () => {
   const { browser, page } = await enter(honest());
   expect(await look(browser, page)).toMatchObject({
-    data: { purpose: 'unsolicited', provider: 'corp', application: 'shop', target: home, subject: 'Nora Helmer' },
+    data: { purpose: 'unsolicited', provider: 'corp', application: 'shop', target: home, subject: 'Mallory' },
   });
   expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
-  expect((await login(browser, 'corp', backAt(page))).body).toMatchObject({ status: 'ok', data: 'acme/nora' });
+  expect((await login(browser, 'corp', backAt(page))).body).toMatchObject({ status: 'ok', data: 'acme/mallory' });
   expect((await login(browser, 'corp', backAt(page))).body.code).not.toBeUndefined();
 });
 
