@@ -22,8 +22,10 @@ export type Caller =
       isGlobalAdmin: boolean;
       /** Id of the session row. A request with a token has none. */
       session?: string;
-      /** The last proof of the user's identity in this session. */
+      /** The last proof of the user's identity, in this session or for this token. */
       provedTime?: Date;
+      /** The user has proved a second factor in this session. */
+      hasFactor?: boolean;
       /** A session has none: there, users have all of their rights. */
       access?: ApplicationAccess;
       reach?: Reach;

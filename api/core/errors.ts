@@ -113,6 +113,7 @@ export const errorStatus = {
   'factor-enrol': 200,
   'factor-recovery': 200,
   'factor-missing': 200,
+  'factor-other-method': 200,
   'proof-required': 200,
   'terms-unavailable': 200,
   'choices-unavailable': 200,
@@ -169,7 +170,15 @@ interface Details {
   /** Data for the caller: the current state after a stale write, or the objects that depend on this one. */
   data?: unknown;
   retryAfterSeconds?: number;
+  /** A stronger or newer sign-in would suffice, so a program can get a better token (RFC 9470). */
+  challenge?: Challenge;
   cause?: unknown;
+}
+
+/** What the sign-in for a token must be. */
+export interface Challenge {
+  /** The seconds since then. */
+  maxAge: number;
 }
 
 /** An expected error that is safe to show to the caller. */
@@ -179,6 +188,7 @@ export class Refusal extends Error {
   readonly fields: FieldProblem[];
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly challenge: Challenge | undefined;
 
   constructor(code: ErrorCode, params: MessageParams = {}, details: Details = {}) {
     super(code, { cause: details.cause });
@@ -188,6 +198,7 @@ export class Refusal extends Error {
     this.fields = details.fields ?? [];
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.challenge = details.challenge;
   }
 
   get status(): number {

@@ -1,14 +1,17 @@
 import type { Caller } from './callers.ts';
 import { Refusal } from './errors.ts';
 
-/** The time for which a proof of identity counts as fresh. */
-const lifetime = 10 * 60_000;
+/** The seconds for which a proof of identity counts as fresh. */
+export const freshSeconds = 10 * 60;
 
-/** Tells whether the user of a session has just proved their identity. Programs have no session, and their credentials are a proof. */
+/**
+ * Tells whether a user has just proved their identity, in their session or for their token. The secret of a program is a proof
+ * itself, and so is a token that an administrator wrote.
+ */
 export const isFreshlyProved = (caller: Caller, now: Date): boolean =>
-  caller.type !== 'user' || !caller.provedTime || caller.provedTime.getTime() + lifetime > now.getTime();
+  caller.type !== 'user' || !caller.provedTime || caller.provedTime.getTime() + freshSeconds * 1000 > now.getTime();
 
-/** Refuses a session whose user has not just proved their identity. A page then asks them, and tries again. */
+/** Refuses a user who has not just proved their identity. A page then asks them, and tries again. */
 export function requireFreshProof(caller: Caller, now: Date): void {
-  if (!isFreshlyProved(caller, now)) throw new Refusal('proof-required');
+  if (!isFreshlyProved(caller, now)) throw new Refusal('proof-required', {}, { challenge: { maxAge: freshSeconds } });
 }

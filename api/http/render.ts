@@ -31,9 +31,23 @@ function sendJson(res: Response, value: object): void {
 
 export const sendAnswer = (res: Response, answer: Answer): void => sendJson(res, envelopeOf(answer));
 
+/** A caller with a token gets the challenge of RFC 9470. A page reads the code of the answer. */
+function challenge(res: Response, { challenge }: Refusal): void {
+  if (!challenge || !/^bearer /i.test(res.req.headers.authorization ?? '')) return;
+  const about = 'A newer sign-in is required';
+  res
+    .status(401)
+    .set(
+      'WWW-Authenticate',
+      `Bearer error="insufficient_user_authentication", error_description="${about}", max_age="${challenge.maxAge}"`,
+    );
+}
+
 export function sendRefusal(res: Response, refusal: Refusal, language: string): void {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
-  sendJson(res.status(refusal.status), refusalEnvelopeOf(refusal, language));
+  res.status(refusal.status);
+  challenge(res, refusal);
+  sendJson(res, refusalEnvelopeOf(refusal, language));
 }
 
 /**

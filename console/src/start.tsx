@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { setProofDialog } from './http/exchange.ts';
 import { queries } from './http/queries.ts';
 import { registry } from './kinds.ts';
 import { router } from './routes.tsx';
@@ -13,6 +14,7 @@ import { startWords } from './words/i18n.ts';
 import './console.css';
 import './shell/waiting.css';
 
+setProofDialog(async () => (await import('./session/ask-for-proof.ts')).askForProof());
 await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -96,7 +96,14 @@ export async function startApp({
       password,
     });
     if (answer.body.status !== 'ok') throw new Error(`could not sign in: ${answer.body.msg} ${logged.at(-1) ?? ''}`);
-    return browser;
+    // A page asks again for the password where the server wants it fresh, and then repeats the call.
+    const post: Client['post'] = async (...asked) => {
+      const first = await browser.post(...asked);
+      if (first.body.code !== 'proof-required') return first;
+      await browser.post('prove-again', { password });
+      return browser.post(...asked);
+    };
+    return { ...browser, post };
   };
   return {
     url,

@@ -2,6 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { type Caller, isImpersonated } from '../callers.ts';
 import { Refusal } from '../errors.ts';
+import { requireFreshProof } from '../fresh-proof.ts';
 import { emptyOf, isSame } from './empty-value.ts';
 
 type Object_ = Record<string, unknown>;
@@ -32,4 +33,15 @@ export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object
     {},
     { fields: written.map(({ name }) => ({ field: name, code: 'not-changeable' })) },
   );
+}
+
+/** Somebody at an unlocked screen must not change a password, a recovery address or a secret. */
+export function requireProofFor(
+  kind: Kind,
+  object: Object_,
+  before: Object_,
+  { caller, now }: { caller: Caller; now: Date },
+): void {
+  const isGrave = fieldsOf(kind).some(({ name, proves }) => proves && !isSame(object[name], before[name]));
+  if (isGrave) requireFreshProof(caller, now);
 }

@@ -3,7 +3,7 @@ import { authorize } from '../authorize.ts';
 import { Refusal } from '../errors.ts';
 import { keepDeleted, restoreParts, takeDeleted } from './deleted-objects.ts';
 import { isSame } from './empty-value.ts';
-import { refuseIdentityProofs } from './identity-proofs.ts';
+import { refuseIdentityProofs, requireProofFor } from './identity-proofs.ts';
 import { type Id, idText } from './ids.ts';
 import { parseUpdate } from './input.ts';
 import type { Draft, Work } from './kind-hooks.ts';
@@ -57,6 +57,7 @@ export function createWriteSteps(
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
     refuseIdentityProofs(kind, draft, before, context.caller);
+    requireProofFor(kind, draft, before, context);
     const reason = reasonToUnseal(kind, before, context);
     await refuseManaged(kind, before, draft, work);
     await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: context.caller });

@@ -96,6 +96,7 @@ function operation(route: Route): Json {
           : json(ok as Json),
       },
       400: refused('The body cannot be read.'),
+      401: refused('The token needs a newer sign-in (RFC 9470); see WWW-Authenticate.'),
       408: refused('The body stopped half-way.'),
       413: refused('The body is too large.'),
       415: refused('The body has an unsupported type or encoding.'),

@@ -6,6 +6,7 @@ import { createClientAddress } from '../../http/client-address.ts';
 import { sessionCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
 import { refuseCredentialsInUrl } from '../../http/secrets-in-url.ts';
 import { isStorableText } from '../../http/storable.ts';
+import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import { provedTimeOf, sessionUser } from '../../kinds/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { clientCaller } from './client-caller.ts';
@@ -48,6 +49,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
         isGlobalAdmin,
         session: id,
         provedTime,
+        hasFactor: hasSeveral(user.amr),
         impersonated: isImpersonated,
       };
     }

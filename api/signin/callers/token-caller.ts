@@ -70,8 +70,18 @@ export async function tokenCaller(
     // The user or the application moved to another organization, so the authority no longer knows the token.
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
-    const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
-    return { type: 'user', owner, name, ...rightsOf(row), access: accessOf(row, row.requireConsent), impersonated };
+    const { isImpersonated, auth_time } = JSON.parse(row.details || '{}').extra ?? {};
+    const access = accessOf(row, row.requireConsent);
+    const provedTime = application === null ? undefined : auth_time ? new Date(auth_time * 1000) : row.createdTime;
+    return {
+      type: 'user',
+      owner,
+      name,
+      ...rightsOf(row),
+      access,
+      impersonated: isImpersonated === true,
+      ...(provedTime && { provedTime }),
+    };
   }
   // An application of the platform acts only for the platform's organization.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)

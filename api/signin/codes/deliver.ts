@@ -15,7 +15,11 @@ import type { PortalDeps } from '../portal-deps.ts';
 import { codeMinutes } from './issue.ts';
 
 /** The provider of an application that sends its codes. */
-export async function codeProvider(deps: PortalDeps, application: Application, type: ContactType): Promise<Provider> {
+export async function codeProvider(
+  deps: Pick<PortalDeps, 'db' | 'store'>,
+  application: Application,
+  type: ContactType,
+): Promise<Provider> {
   const provider = await providerOf(deps, application, type === 'email' ? 'Email' : 'SMS');
   if (!provider) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
   if (type === 'phone') refuseUnready(provider);

@@ -2,10 +2,11 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
 import type { FactorUser, SecondFactor } from './factor.ts';
 import { recovery } from './recovery.ts';
+import { email, phone } from './sent-code.ts';
 import { totp } from './totp.ts';
 
 /** Every second factor, the one that a page asks for first at the top. A new one is one line here. */
-export const secondFactors: readonly SecondFactor[] = [totp, recovery];
+export const secondFactors: readonly SecondFactor[] = [totp, email, phone, recovery];
 
 export const factorNamed = (name: string): SecondFactor | undefined =>
   secondFactors.find((factor) => factor.name === name);
@@ -22,3 +23,7 @@ export function factorsOf(user: Pick<FactorUser, 'secondFactors'>, rules: Rules)
   const had = secondFactors.filter((factor) => user.secondFactors.includes(factor.name) && isAllowed(factor, rules));
   return had.some(({ isSpare }) => !isSpare) ? had : [];
 }
+
+/** Codes that were sent prove one thing only, however many there are: access to the user's mail or phone. */
+export const isRepetition = ({ name }: SecondFactor, amr: readonly string[]): boolean =>
+  weakFactorTypes.some((type) => type === name) && amr.includes('otp') && !amr.includes('pwd');

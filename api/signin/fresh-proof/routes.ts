@@ -48,7 +48,10 @@ export function freshProofRoutes(deps: AccountDeps): Route[] {
       const { caller, now } = asked.context;
       const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
       const factors = organization ? factorsOf(user, organization).map(({ name }) => name) : [];
-      return { data: { isFresh: isFreshlyProved(caller, now), password: user.password !== '' && !user.ldap, factors } };
+      // In a browser that they trust, users have proved no factor yet. The password alone would not do for all changes.
+      const isEnough = factors.length === 0 || (caller.type === 'user' && caller.hasFactor === true);
+      const password = user.password !== '' && !user.ldap && isEnough;
+      return { data: { isFresh: isFreshlyProved(caller, now), password, factors } };
     },
   };
 

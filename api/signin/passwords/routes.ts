@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { administers, isImpersonated, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+import { requireFreshProof } from '../../core/fresh-proof.ts';
 import { checkRights } from '../../core/objects/check-rights.ts';
 import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
@@ -87,7 +88,9 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // the first password and own the account.
       if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
       if (!isOwn) checkRights(user, user, { caller });
+      // The old password is a fresh proof.
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
+      else requireFreshProof(caller, context.now);
       // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
       if (!form.newPassword) throw passwordTooShort(organization);

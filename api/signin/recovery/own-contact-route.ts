@@ -36,6 +36,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
     summary: "Changes the caller's own email or phone to one that a code has proved.",
     tag: 'Account',
     permission: 'signedIn',
+    freshProof: true,
     body: emit(resetForm),
     handle: async ({ context, body }) => {
       const form = parsed(resetForm, body);

@@ -1,3 +1,4 @@
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
@@ -8,7 +9,7 @@ import type { AccountDeps } from '../deps.ts';
 import { beginEnrolment, judgeEnrolment } from '../factors/enrolment.ts';
 import type { Verdict } from '../factors/factor.ts';
 import { type Need, needOf } from '../factors/policy.ts';
-import { factorsOf } from '../factors/registry.ts';
+import { factorsOf, isRepetition } from '../factors/registry.ts';
 import { isTrusted, trustDevice } from '../factors/trusted-devices.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
@@ -32,6 +33,10 @@ async function situationOf(deps: AccountDeps, half: HalfSignIn) {
   return { organization, need: await needOf(situation) };
 }
 
+/** The factors that add to what the user has proved. */
+const usable = ({ user, proof }: HalfSignIn, organization: Organization) =>
+  factorsOf(user, organization).filter((factor) => !isRepetition(factor, proof.amr));
+
 /** A person who signed in with the master password sets up nothing for the user (S17). */
 function enrolmentQuestion({ box }: AccountDeps, half: HalfSignIn, issuer: string, { grace }: { grace?: Date }) {
   const { user, isImpersonated, context } = half;
@@ -46,10 +51,12 @@ async function due(deps: AccountDeps, half: HalfSignIn): Promise<Refusal | undef
   const { displayName, name, trustedDeviceDays } = organization;
   if (need.is === 'enrolment') {
     // Within the grace period a new sign-in mentions it once, where somebody can answer.
-    if (need.grace && (half.session || !half.http)) return;
+    if (need.grace && half.session) return;
+    if (need.grace && !half.http) return void (await beginGrace(deps, half.user, half.context.now)(deps.db));
     return enrolmentQuestion(deps, half, displayName || name, need);
   }
-  const factors = factorsOf(half.user, organization).map((factor) => factor.name);
+  const factors = usable(half, organization).map((factor) => factor.name);
+  if (factors.length === 0) return new Refusal('factor-other-method');
   return new Refusal('factor-required', {}, { data: { factors, trustDays: trustedDeviceDays } });
 }
 
@@ -88,7 +95,7 @@ async function judge(deps: AccountDeps, half: HalfSignIn, answers: Answers): Pro
   const { organization, need } = await situationOf(deps, half);
   if (need.is === 'enrolment') return judgeNew(deps, half, need, answers);
   const { user, application, context, http } = half;
-  const asked = factorsOf(user, organization);
+  const asked = usable(half, organization);
   const factor = answers.factor ? asked.find(({ name }) => name === answers.factor) : asked[0];
   if (!factor) return { isRight: false, refusal: new Refusal('code-wrong') };
   const language = http?.res.locals.language;

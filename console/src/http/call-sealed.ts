@@ -4,7 +4,7 @@ import { type Answer, CallError } from './exchange.ts';
 import { seal } from './seal.ts';
 
 /** Encrypts the passwords of a request. */
-type Secrets = Record<'newPassword', string>;
+type Secrets = Partial<Record<'newPassword' | 'password', string>>;
 
 const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 

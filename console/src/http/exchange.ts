@@ -77,12 +77,36 @@ async function envelopeIn(response: Response): Promise<Envelope> {
   throw new Error(`HTTP ${response.status}`);
 }
 
-/** One request to the api, by name: `get-application`. The console and the portal share it. */
-export async function exchange<T>(
+/** Asks the user for a new proof of their identity, and says whether they gave it. */
+let askForProof: () => Promise<boolean> = async () => false;
+
+/** The console asks for all of its requests. The portal has `withFreshProof` around those that need it. */
+export function setProofDialog(ask: typeof askForProof): void {
+  let asking: Promise<boolean> | undefined;
+  // Two calls at once ask once.
+  askForProof = () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+/**
+ * One request to the api, by name: `get-application`. The console and the portal share it. If the api wants a fresh proof of the
+ * user's identity, the dialog asks for it, and the request is sent again.
+ */
+export async function exchange<T>(name: string, sent: Sent, speech: Speech): Promise<Answer<T>> {
+  const envelope = await envelopeOf(name, sent, speech);
+  if (envelope.code !== 'proof-required' || !(await askForProof())) return answerOf(envelope);
+  return answerOf(await envelopeOf(name, sent, speech));
+}
+
+async function envelopeOf(
   name: string,
   { query = {}, body, signal }: Sent,
   { language, unreachable }: Speech,
-): Promise<Answer<T>> {
+): Promise<Envelope> {
   const isForm = body instanceof FormData;
   const request: RequestInit = {
     headers: {
@@ -92,14 +116,12 @@ export async function exchange<T>(
     ...(body !== undefined && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   };
-  let envelope: Envelope;
   try {
-    envelope = await envelopeIn(await fetch(`/api/${name}${searchOf(query)}`, request));
+    return await envelopeIn(await fetch(`/api/${name}${searchOf(query)}`, request));
   } catch (error) {
     if (signal?.aborted) throw error;
     const { message } = error as Error;
     const params = { error: message };
     throw new CallError({ msg: await unreachable(message), code: 'unreachable', params, data: null });
   }
-  return answerOf(envelope);
 }

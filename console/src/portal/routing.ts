@@ -56,7 +56,7 @@ const captcha = {
 
 const account = {
   loadBare: async () => (await import('./account/AccountPage.tsx')).AccountPage,
-  namespaces: ['login', 'signup', 'account'],
+  namespaces: ['login', 'signup', 'account', 'factor'],
 } as const;
 
 export const routes: readonly Route[] = [

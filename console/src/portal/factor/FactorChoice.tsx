@@ -15,7 +15,9 @@ interface Props {
   children?: ReactNode;
 }
 
-export const askFactor = async (factor: string) => (await call('ask-factor', { body: { factor } })).data;
+/** Asks for a code or a challenge: for a sign-in that waits for it, or to prove themselves again. */
+export const askFactor = async (factor: string, again = false) =>
+  (await call('ask-factor', { body: { factor, again } })).data;
 
 /** The form of one second factor, and the way to the others. */
 export function FactorChoice({ factors, isBusy, prove, children }: Props) {

@@ -88,9 +88,17 @@ export function ProofDialog({ ways, onDone }: Props) {
         />
       )}
       {form && !Form && (
-        <FactorCode key={form.name} {...form} ask={() => askFactor(form.name)} value={answer} onChange={setAnswer} />
+        <FactorCode
+          key={form.name}
+          {...form}
+          ask={() => askFactor(form.name, true)}
+          value={answer}
+          onChange={setAnswer}
+        />
       )}
-      {form && Form && <Form isBusy={isBusy} ask={() => askFactor(form.name)} prove={(fields) => void prove(fields)} />}
+      {form && Form && (
+        <Form isBusy={isBusy} ask={() => askFactor(form.name, true)} prove={(fields) => void prove(fields)} />
+      )}
       <ul className="other-factors">
         {forms
           .filter((way) => way !== chosen)

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../call.ts';
 import { CodeField } from '../../codes/CodeField.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
+import { withFreshProof } from '../../factor/with-fresh-proof.ts';
 import { Button } from '../../frame/Button.tsx';
 import { Field } from '../../frame/Field.tsx';
 import { type Sentence, said, t } from '../../words.ts';
@@ -45,7 +46,7 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await call('reset-email-or-phone', { body: { type, dest, code: code.trim() } });
+      await withFreshProof(() => call('reset-email-or-phone', { body: { type, dest, code: code.trim() } }));
       await refresh();
       tell({ word: done });
       onClose();

@@ -2,6 +2,7 @@ import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../../http/exchange.ts';
 import { callSealed } from '../../../credentials/call-sealed.ts';
+import { withFreshProof } from '../../../factor/with-fresh-proof.ts';
 import { Button } from '../../../frame/Button.tsx';
 import { PasswordField } from '../../../frame/PasswordField.tsx';
 import { useProblems } from '../../../frame/use-problems.ts';
@@ -39,7 +40,8 @@ export function PasswordForm({ account, refresh, tell: done, isSet, onClose }: P
     setBusy(true);
     try {
       const secrets = { ...(isSet && { oldPassword }), newPassword };
-      await callSealed('set-password', secrets, { body: { userOwner: user.owner, userName: user.name } });
+      const body = { userOwner: user.owner, userName: user.name };
+      await withFreshProof(() => callSealed('set-password', secrets, { body }));
       await refresh();
       done({ word: 'accountPasswordChanged' });
       onClose();

@@ -1,0 +1,64 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { sessionUser } from '../../kinds/session/sessions.ts';
+import { attempts } from '../browser/attempts.ts';
+import { knownSession } from '../browser/known-session.ts';
+import type { AccountDeps } from '../deps.ts';
+import { proved, purpose } from '../half-sign-ins/half-sign-in.ts';
+import { parsedStrictly } from '../parsed-form.ts';
+import { factorsOf } from './registry.ts';
+
+const askForm = z.object({
+  factor: z.string().min(1).max(20).describe('Name of the second factor.'),
+  again: z.boolean().default(false).describe('It is for prove-again, and not for a sign-in that waits for it.'),
+});
+
+/** The route by which a page asks for the code or the challenge of a second factor. */
+export function askFactorRoute(deps: AccountDeps): Route {
+  const { db, store, config } = deps;
+
+  /** Who is asked: the user of the session, or of the sign-in of this browser that has proved a method. */
+  async function holderOf(asked: RouteRequest, isAgain: boolean) {
+    const { now } = asked.context;
+    if (!isAgain) {
+      const { id, owner, user, application } = await attempts(deps).after(
+        db,
+        { req: asked.http.req, purpose, now },
+        proved,
+      );
+      return { id, owner, name: user, application };
+    }
+    const known = knownSession(asked, config.DOORWRIGHT_ORIGIN);
+    const session = known && (await sessionUser(db, known.cookie, now));
+    if (!session) throw new Refusal('sign-in-first');
+    return session;
+  }
+
+  return {
+    method: 'POST',
+    path: '/api/ask-factor',
+    summary:
+      'Sends the code of a second factor, or answers its challenge, to a user who has proved a method or has a session.',
+    tag: 'Second factor',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(askForm),
+    answer: { data: { description: 'The challenge, for factors that have one.' } },
+    async handle(asked) {
+      const { context, body, http } = asked;
+      const { factor: named, again } = parsedStrictly(askForm, body);
+      const { id: holder, owner, name, application } = await holderOf(asked, again);
+      context.about = { organization: owner, object: `user ${owner}/${name}` };
+      const user = (await store('user').find(db, owner, name)) as unknown as User | undefined;
+      const organization = await cachedObjectsOf(deps).organizationNamed(owner);
+      const factor = user && organization && factorsOf(user, organization).find((each) => each.name === named);
+      if (!user || !factor?.ask) throw new Refusal('factor-missing');
+      const { language } = http.res.locals;
+      return { data: await factor.ask(deps, { context, user, application, holder, language }) };
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { password } from '../../harness/world.ts';
+import { factorWorld } from './factor-world.ts';
+
+const world = factorWorld({ trustedDeviceDays: 30 });
+const { login, browser } = world;
+const isSignedIn = async (client: Client) => (await client.get('get-account')).body.status === 'ok';
+
+async function half(username: string, at = world.app, more: object = {}): Promise<Client> {
+  const client = browser(at);
+  expect(await login(client, { username, password, ...more })).toMatchObject({ code: 'factor-required' });
+  return client;
+}
+
+/** A browser that the user trusts, with a session of the password alone. */
+async function trusted(username: string, secret: string): Promise<Client> {
+  const client = await half(username);
+  await login(client, { factorCode: world.code(secret), trustDevice: true });
+  world.later(60_000);
+  await client.post('logout');
+  expect(await login(client, { username, password })).toMatchObject({ status: 'ok' });
+  return client;
+}
+
+describe('S23 codes of a second factor', () => {
+  test('stop after ten wrong ones, of fifty at once on two replicas, and the right one is refused then', async () => {
+    const { username, secret } = await world.enrolled();
+    const wrong = String((Number(world.code(secret)) + 7) % 1_000_000).padStart(6, '0');
+    const first = await half(username);
+    const second = world.copy(first, world.other);
+    const guesses = Array.from({ length: 50 }, (_, at) => login(at % 2 ? first : second, { factorCode: wrong }));
+    const codes = (await Promise.all(guesses)).map(({ code }) => code);
+    expect(codes.filter((code) => code === 'code-wrong').length).toBeLessThanOrEqual(10);
+    expect(codes).toContain('locked');
+    expect(await login(await half(username, world.other), { factorCode: world.code(secret) })).toMatchObject({
+      code: 'locked',
+    });
+  });
+
+  test('S26 work once, of fifty at once on two replicas', async () => {
+    const { username, secret } = await world.enrolled();
+    const browsers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => half(username, at % 2 ? world.app : world.other)),
+    );
+    const factorCode = world.code(secret);
+    const answers = await Promise.all(browsers.map((client) => login(client, { factorCode })));
+    expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  });
+});
+
+describe('S28 a half-finished sign-in', () => {
+  test('serves no other application, no other user and no other browser, and opens nothing', async () => {
+    const [ada, bea] = [await world.enrolled(), await world.enrolled()];
+    const client = await half(ada.username);
+    const factorCode = world.code(ada.secret);
+    expect(await login(client, { factorCode, application: 'bank' })).toMatchObject({ code: 'step-missing' });
+    expect(await login(client, { factorCode, account: `acme/${bea.username}` })).toMatchObject({
+      code: 'other-account',
+    });
+    expect(await login(browser(), { factorCode })).toMatchObject({ code: 'step-missing' });
+    expect(await login(client, { factorCode: world.code(bea.secret) })).toMatchObject({ code: 'code-wrong' });
+    for (const [path, body] of [
+      ['begin-factor', {}],
+      ['delete-factor', { type: 'totp' }],
+      ['new-recovery-codes', {}],
+      ['prove-again', { factor: 'totp', factorCode }],
+    ] as const)
+      expect((await client.post(path, body)).body.status, path).toBe('error');
+    expect(await isSignedIn(client)).toBe(false);
+    expect(await login(client, { factorCode })).toMatchObject({ status: 'ok' });
+  });
+
+  test('S21 gives a session that nobody can have planted, and ends with a new password', async () => {
+    const { username, secret } = await world.enrolled();
+    const client = await half(username);
+    client.cookies.set('doorwright_session', 'planted-by-somebody');
+    expect(await login(client, { factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
+    expect(client.cookies.get('doorwright_session')).not.toBe('planted-by-somebody');
+    world.later(60_000);
+    const waiting = await half(username);
+    await world.root.post('set-password', { userOwner: 'acme', userName: username, newPassword: 'another-long-one-7' });
+    expect(await login(waiting, { factorCode: world.code(secret) })).toMatchObject({ code: 'step-missing' });
+  });
+});
+
+describe('S28 no other way avoids the second factor', () => {
+  test('the password grant is refused, in the words of OAuth', async () => {
+    const { username } = await world.enrolled();
+    const { clientId, headers } = await world.credentials('shop');
+    const form = { grant_type: 'password', username, password, scope: 'openid', client_id: clientId };
+    const { status, body } = await browser().post('/api/login/oauth/access_token', new URLSearchParams(form), {
+      headers,
+    });
+    expect([status, body]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect(JSON.stringify(body)).not.toContain('access_token');
+  });
+
+  test('a session of one application proves it at a stricter one, and its own gives nothing there before', async () => {
+    const { username, secret } = await world.enrolled();
+    await world.update('organization', 'admin/acme', { secondFactor: 'off' });
+    await world.update('application', 'admin/bank', { secondFactor: 'everyone' });
+    const client = browser();
+    expect(await login(client, { username, password })).toMatchObject({ status: 'ok' });
+    const { clientId } = await world.credentials('bank');
+    const query = { clientId, responseType: 'code', redirectUri: 'https://app.example/callback', scope: 'openid' };
+    const arrive = (form: object) => login(client, { type: 'code', application: 'bank', ...form }, query);
+    const before = client.cookies.get('doorwright_session');
+    expect(await arrive({})).toMatchObject({ code: 'factor-required' });
+    expect(await arrive({ factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
+    expect(client.cookies.get('doorwright_session')).not.toBe(before);
+    await world.update('organization', 'admin/acme', { secondFactor: 'optional' });
+    await world.update('application', 'admin/bank', { secondFactor: 'organization' });
+  });
+
+  test('a password alone, in a trusted browser too, neither removes a factor nor makes recovery codes', async () => {
+    const { username, secret } = await world.enrolled();
+    const client = await trusted(username, secret);
+    expect((await client.post('prove-again', { password })).body.status).toBe('ok');
+    const all = [
+      ['delete-factor', { type: 'totp' }],
+      ['new-recovery-codes', {}],
+      ['begin-factor', {}],
+    ] as const;
+    for (const [path, body] of all) expect((await client.post(path, body)).body.code, path).toBe('proof-required');
+    expect((await client.get('get-proofs')).body.data).toMatchObject({
+      password: false,
+      factors: ['totp', 'recovery'],
+    });
+    const factorCode = world.code(secret);
+    expect((await client.post('prove-again', { factor: 'totp', factorCode })).body.status).toBe('ok');
+    expect((await client.post('delete-factor', { type: 'totp' })).body.status).toBe('ok');
+    expect(await world.app.db('trusted_devices').where({ owner: 'acme', user: username })).toEqual([]);
+  });
+
+  test('a trust serves its own user alone, and ends when it is forgotten', async () => {
+    const [ada, bea] = [await world.enrolled(), await world.enrolled()];
+    const client = await trusted(ada.username, ada.secret);
+    await client.post('logout');
+    expect(await login(client, { username: bea.username, password })).toMatchObject({ code: 'factor-required' });
+    expect(await login(client, { username: ada.username, password })).toMatchObject({ status: 'ok' });
+    expect((await client.post('forget-trusted-devices')).body.status).toBe('ok');
+    await client.post('logout');
+    expect(await login(client, { username: ada.username, password })).toMatchObject({ code: 'factor-required' });
+  });
+
+  test('who knows the password alone is shown no recovery codes', async () => {
+    const { username, secret } = await world.enrolled();
+    const client = await trusted(username, secret);
+    await world.app.db('factors').where({ owner: 'acme', user: username, type: 'recovery' }).delete();
+    await world.app.db('users').where({ owner: 'acme', name: username }).update({ second_factors: '["totp"]' });
+    await client.post('logout');
+    expect(await login(client, { username, password })).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('an administrator', () => {
+  test('sees and resets the factors of their users, and of nobody else', async () => {
+    const { username, secret } = await world.enrolled();
+    const client = browser();
+    await login(client, { username: await world.aUser({ isAdmin: true }), password });
+    const id = `acme/${username}`;
+    const { body } = await client.get('get-factors', { id });
+    expect(body.data.map(({ type }: { type: string }) => type).toSorted()).toEqual(['recovery', 'totp']);
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect((await client.post('reset-factors', { owner: 'built-in', name: 'admin' })).body.code).toBe('unauthorized');
+    expect((await client.post('reset-factors', { owner: 'acme', name: username })).body.status).toBe('ok');
+    expect((await client.get('get-factors', { id })).body.data).toEqual([]);
+    expect(await login(browser(), { username, password })).toMatchObject({ status: 'ok' });
+    const records = await world.app.db('records').where({ action: 'reset-factors', object: `user ${id}` });
+    expect(records).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { add, password } from '../../harness/world.ts';
+import { factorWorld } from './factor-world.ts';
+
+const world = factorWorld();
+const { login, browser } = world;
+const minute = 60_000;
+
+async function signedIn(username: string): Promise<Client> {
+  const client = browser();
+  await login(client, { username, password });
+  return client;
+}
+
+const own = (username: string) => ({ userOwner: 'acme', userName: username });
+
+describe('S28 after ten minutes without a proof of identity', () => {
+  test('an administrator changes no password, address or secret, and after a new proof they do', async () => {
+    const [admin, other] = [await world.aUser({ isAdmin: true }), await world.aUser({ email: 'old@acme.example' })];
+    const client = await signedIn(admin);
+    await add(world.root, 'application', { name: 'till', organization: 'acme', cert: 'cert-built-in' });
+    const grave: [string, object, Record<string, string>][] = [
+      ['set-password', { ...own(other), newPassword: 'another-long-one-7' }, {}],
+      ['update-user', { email: 'new@acme.example' }, { id: `acme/${other}` }],
+      ['update-organization', { masterPassword: 'master-of-all-doors-9' }, { id: 'admin/acme' }],
+      ['update-application', { clientSecret: 'kU7-qX2m-Rb9w-Zt4s-Hd6y' }, { id: 'admin/till' }],
+      ['reset-factors', { owner: 'acme', name: other }, {}],
+      ['begin-factor', {}, {}],
+    ];
+    world.later(10 * minute);
+    for (const [path, body, query] of grave)
+      expect((await client.post(path, body, { query })).body, path).toMatchObject({ code: 'proof-required' });
+    expect((await client.get('get-user', { id: `acme/${other}` })).body.data).toMatchObject({
+      email: 'old@acme.example',
+    });
+    expect(
+      (await client.post('update-user', { displayName: 'Bo' }, { query: { id: `acme/${other}` } })).body.status,
+    ).toBe('ok');
+    const before = client.cookies.get('doorwright_session');
+    expect((await client.post('prove-again', { password: 'wrong-one' })).body.code).toBe('password-incorrect');
+    expect((await client.post('prove-again', { password })).body.status).toBe('ok');
+    expect(client.cookies.get('doorwright_session')).not.toBe(before);
+    for (const [path, body, query] of grave)
+      expect((await client.post(path, body, { query })).body, path).toMatchObject({ status: 'ok' });
+  });
+
+  test('a user changes their password by the old one, and no first password without a proof', async () => {
+    const username = await world.aUser();
+    const client = await signedIn(username);
+    world.later(10 * minute);
+    const newPassword = 'another-long-one-7';
+    const body = { ...own(username), newPassword };
+    expect((await client.post('set-password', { ...body, oldPassword: password })).body.status).toBe('ok');
+    expect((await client.post('reset-email-or-phone', { type: 'email', dest: 'x@y.example' })).body.code).toBe(
+      'proof-required',
+    );
+  });
+
+  test('guesses of the proof lock, on every replica, and the right password does not help then', async () => {
+    const username = await world.aUser();
+    const client = await signedIn(username);
+    const elsewhere = world.copy(client, world.other);
+    const wrong = Array.from({ length: 10 }, (_, at) =>
+      (at % 2 ? client : elsewhere).post('prove-again', { password: `wrong-${at}` }),
+    );
+    const codes = (await Promise.all(wrong)).map(({ body }) => body.code);
+    expect(codes).toContain('locked');
+    expect((await client.post('prove-again', { password })).body.code).toBe('locked');
+  });
+
+  test('nobody proves themselves for another user, or with the master password', async () => {
+    await world.update('organization', 'admin/acme', { masterPassword: 'master-of-all-doors-9' });
+    const username = await world.aUser();
+    const client = browser();
+    await login(client, { username, password: 'master-of-all-doors-9' });
+    expect((await client.post('prove-again', { password: 'master-of-all-doors-9' })).body.code).toBe('impersonated');
+    expect((await browser().post('prove-again', { password })).body.code).toBe('sign-in-first');
+  });
+});
+
+describe('a program with a token of a user', () => {
+  test('is told to get a newer one, in the words of RFC 9470', async () => {
+    const username = await world.aUser({ isAdmin: true });
+    const other = await world.aUser();
+    await world.update('application', 'admin/shop', { apiAccess: 'administrator' });
+    const { clientId, headers } = await world.credentials('shop');
+    const form = { grant_type: 'password', username, password, scope: 'read', client_id: clientId };
+    const token = async () => {
+      const { body } = await browser().post('/api/login/oauth/access_token', new URLSearchParams(form), { headers });
+      return { Authorization: `Bearer ${(body as unknown as { access_token: string }).access_token}` };
+    };
+    const set = async (bearer: Record<string, string>) =>
+      browser().post('set-password', { ...own(other), newPassword: 'another-long-one-7' }, { headers: bearer });
+    const old = await token();
+    world.later(10 * minute);
+    const { status, headers: told, body } = await set(old);
+    expect([status, body.code]).toEqual([401, 'proof-required']);
+    expect(told.get('www-authenticate')).toMatch(
+      /^Bearer error="insufficient_user_authentication", error_description="[^"]+", max_age="600"$/,
+    );
+    expect((await set(await token())).body.status).toBe('ok');
+  });
+});
