@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Declaration } from './declare.ts';
+import type { FieldDescription } from './derive/fields.ts';
+import { describeProperties, emit } from './derive/schema.ts';
 import { computed, type FieldMeta, fieldMeta, instant, integer, type OnDelete } from './field.ts';
 import type { Problem } from './problem.ts';
 
@@ -234,6 +236,8 @@ export function defineKind<F extends z.ZodRawShape, const D extends Declaration 
   } as Common & F;
   const name = words(definition.kind);
   const title = definition.title ?? definition.kind;
+  const schema = z.object(shape);
+  let described: readonly FieldDescription[] | undefined;
   return {
     ...definition,
     key,
@@ -241,7 +245,14 @@ export function defineKind<F extends z.ZodRawShape, const D extends Declaration 
     plural: definition.plural ?? `${name}s`,
     title,
     titlePlural: `${title}s`,
-    schema: z.object(shape),
+    schema,
+    /** Whether the kind has rules over several fields. */
+    isChecked: definition.check !== undefined,
+    /** The fields as plain data, which programs without zod can have too. */
+    get described(): readonly FieldDescription[] {
+      described ??= describeProperties(emit(schema));
+      return described;
+    },
   };
 }
 

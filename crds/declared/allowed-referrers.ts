@@ -50,10 +50,6 @@ const namespaces = constrained(
 /** The fate of an Application that a resource no longer permits to refer to it. */
 export const revocations = ['Freeze', 'Disable'] as const;
 
-/** The value that offers the object to every organization. */
-export const referrersFor = ({ audience }: Readonly<Record<string, unknown>>) =>
-  audience === 'all' ? [{ kinds: ['Application'], namespaces: { from: 'All' } }] : undefined;
-
 /**
  * The namespaces that may refer to a resource. Both sides must agree: the referrer names the namespace, and this list allows it. `grants`
  * has the widest choices of these referrers, by the members that declarations name as `granted`.

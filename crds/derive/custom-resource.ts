@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { constrained } from '../constraint.ts';
 import { labelName, subdomainName } from '../reference.ts';
+import { apiVersion } from './api-version.ts';
 import { identityConstraints } from './identity.ts';
 import { type DeclaredKind, specSchema } from './spec.ts';
 import { statusSchema } from './status.ts';
 
-export const group = 'doorwright.dev';
-export const version = 'v1alpha1';
-export const apiVersion = `${group}/${version}`;
+export { apiVersion, group, version } from './api-version.ts';
 
 const texts = z.record(z.string(), z.string()).optional();
 

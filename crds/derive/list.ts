@@ -1,5 +1,5 @@
 import type { Badge, Kind, ListColumn } from '../define.ts';
-import { fieldsOf } from './schema.ts';
+import { fieldsOf } from './fields.ts';
 
 const mostShown = 5;
 

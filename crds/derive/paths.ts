@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
-import { type FieldDescription, fieldsOf } from './schema.ts';
+import { type FieldDescription, fieldsOf } from './fields.ts';
 
 /** The place of a value in an object: a field, or a member of each entry of a list. */
 export interface FieldPath {
@@ -16,7 +16,7 @@ export interface ReferencePath extends FieldPath {
 }
 
 function pathsWhere(
-  kind: Pick<Kind, 'schema'>,
+  kind: Pick<Kind, 'described'>,
   wanted: (field: FieldDescription) => boolean,
 ): (FieldPath & { at: FieldDescription })[] {
   return fieldsOf(kind).flatMap((field) => [
@@ -49,7 +49,7 @@ export interface SecretPath extends FieldPath {
 const secrets = new WeakMap<object, readonly SecretPath[]>();
 
 /** Every place of a kind's objects with a secret. Cached, because every response needs them. */
-export function secretsOf(kind: Pick<Kind, 'schema' | 'sentTo'>): readonly SecretPath[] {
+export function secretsOf(kind: Pick<Kind, 'described' | 'sentTo'>): readonly SecretPath[] {
   const known =
     secrets.get(kind) ??
     pathsWhere(kind, (field) => field.secret !== undefined).map(({ at, ...path }) => ({

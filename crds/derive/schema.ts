@@ -1,41 +1,8 @@
 import { z } from 'zod';
-import type { Kind } from '../define.ts';
 import { type FieldMeta, fieldMeta } from '../field.ts';
+import type { FieldDescription, JsonSchema } from './fields.ts';
 
-/** The part of JSON Schema that our models emit. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string;
-  title?: string;
-  description?: string;
-  format?: string;
-  pattern?: string;
-  enum?: string[];
-  const?: unknown;
-  default?: unknown;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  maxItems?: number;
-  maxProperties?: number;
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: boolean | JsonSchema;
-  required?: string[];
-  anyOf?: JsonSchema[];
-  [extension: `x-${string}`]: unknown;
-}
-
-export interface FieldDescription extends FieldMeta {
-  name: string;
-  about: string;
-  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'moment';
-  required: boolean;
-  schema: JsonSchema;
-  /** The members of each entry, for a list of objects. */
-  items?: FieldDescription[];
-}
+export { type FieldDescription, fieldsOf, type JsonSchema } from './fields.ts';
 
 const cache = new WeakMap<z.ZodType, JsonSchema>();
 
@@ -61,7 +28,8 @@ const typeOf = (schema: JsonSchema): FieldDescription['type'] => {
   return (schema.type ?? 'object') as FieldDescription['type'];
 };
 
-function describeProperties(schema: JsonSchema): FieldDescription[] {
+/** The properties of a schema, as plain data. */
+export function describeProperties(schema: JsonSchema): FieldDescription[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const meta = property['x-field'] as FieldMeta | undefined;
     return {
@@ -75,13 +43,4 @@ function describeProperties(schema: JsonSchema): FieldDescription[] {
       ...(property.items?.properties && { items: describeProperties(property.items) }),
     };
   });
-}
-
-const described = new WeakMap<object, FieldDescription[]>();
-
-/** The fields of a kind, in the order of its model, as plain data. */
-export function fieldsOf(kind: Pick<Kind, 'schema'>): FieldDescription[] {
-  const fields = described.get(kind) ?? describeProperties(emit(kind.schema));
-  described.set(kind, fields);
-  return fields;
 }

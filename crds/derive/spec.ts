@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { type Constraint, constrained } from '../constraint.ts';
-import type { Declaration } from '../declare.ts';
-import type { Kind } from '../define.ts';
 import { type FieldMeta, fieldMeta, list } from '../field.ts';
 import { referenceTo, secretReference } from '../reference.ts';
 import { givenNameConstraints, keeps } from './identity.ts';
+import type { DeclaredKind } from './is-declared.ts';
 import { policyShape } from './policy.ts';
 import { emit } from './schema.ts';
 
-export type DeclaredKind = Kind & { declared: Declaration };
-
-export const isDeclared = (kind: Kind): kind is DeclaredKind => kind.declared !== undefined;
+export { type DeclaredKind, isDeclared } from './is-declared.ts';
 
 /** `verification-code` → `VerificationCode`. */
 const kindName = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
-import { type FieldDescription, fieldsOf } from './schema.ts';
+import { type FieldDescription, fieldsOf } from './fields.ts';
 
 export type ColumnType = 'text' | 'integer' | 'bigserial' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
 
@@ -78,7 +78,7 @@ function columnOf(field: FieldDescription): Column {
 }
 
 /** Fields with a column: all except those that the api computes on reads. */
-export const storedFields = (kind: Pick<Kind, 'schema'>) => fieldsOf(kind).filter((field) => !field.computed);
+export const storedFields = (kind: Pick<Kind, 'described'>) => fieldsOf(kind).filter((field) => !field.computed);
 
 /** A column in lower case, for the letters A to Z only. For other letters, databases and their releases differ. */
 export const folded = (column: string) => `lower(${column} COLLATE "C")`;

@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
+import { fieldsOf } from './fields.ts';
 import { badgesOf } from './list.ts';
-import { fieldsOf } from './schema.ts';
 
 /** Texts by key, some of them one or two levels down. */
 export interface Words {

@@ -3,41 +3,10 @@ import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
+import { accountItemNames, defaultAccountItems, modifyRules, viewRules } from '../options/account-items.ts';
 import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
-export const viewRules = ['Public', 'Self', 'Admin'] as const;
-export const modifyRules = ['Self', 'Admin', 'Immutable'] as const;
-
-export const accountItemNames = [
-  'Organization',
-  'ID',
-  'Name',
-  'Display name',
-  'Real name',
-  'Avatar',
-  'User type',
-  'Password',
-  'Email',
-  'Phone',
-  'Country/Region',
-  'Location',
-  'Affiliation',
-  'Title',
-  'Homepage',
-  'Bio',
-  'Tag',
-  'Signup application',
-  'Roles',
-  'Permissions',
-  '3rd-party logins',
-  'Properties',
-  'Is admin',
-  'Is global admin',
-  'Is forbidden',
-  'Is deleted',
-  'WebAuthn credentials',
-] as const;
 
 const accountItem = constrained(
   z.object({
@@ -68,39 +37,6 @@ const accountItem = constrained(
     },
   ],
 );
-
-export type AccountItem = z.infer<typeof accountItem>;
-
-const ruled = (
-  viewRule: AccountItem['viewRule'],
-  modifyRule: AccountItem['modifyRule'],
-  names: readonly AccountItem['name'][],
-  visible = true,
-) => names.map((name) => ({ name, visible, viewRule, modifyRule }));
-
-/** The account items of a new organization, in the order of the account page. */
-export const defaultAccountItems: AccountItem[] = [
-  ...ruled('Public', 'Admin', ['Organization']),
-  ...ruled('Public', 'Immutable', ['ID']),
-  ...ruled('Public', 'Admin', ['Name']),
-  ...ruled('Public', 'Self', ['Display name']),
-  ...ruled('Self', 'Admin', ['Real name']),
-  ...ruled('Public', 'Self', ['Avatar']),
-  ...ruled('Public', 'Admin', ['User type']),
-  ...ruled('Self', 'Self', ['Password']),
-  // Users sign in and recover with their address, so only they see it unless the organization changes that.
-  ...ruled('Self', 'Self', ['Email', 'Phone']),
-  ...ruled('Public', 'Self', ['Country/Region', 'Location', 'Affiliation', 'Title', 'Homepage', 'Bio']),
-  ...ruled('Public', 'Admin', ['Tag', 'Signup application']),
-  ...ruled('Public', 'Immutable', ['Roles', 'Permissions']),
-  ...ruled('Self', 'Self', ['3rd-party logins']),
-  ...ruled('Admin', 'Admin', ['Properties'], false),
-  ...ruled('Admin', 'Admin', ['Is admin', 'Is global admin', 'Is forbidden', 'Is deleted']),
-  ...ruled('Self', 'Self', ['WebAuthn credentials']),
-];
-
-/** Items that apply to older organizations without them: users cannot change facts from their identity documents. */
-export const impliedAccountItems: readonly AccountItem[] = ruled('Self', 'Admin', ['Real name']);
 
 /** A tenant with its users and their rules. */
 export const organization = defineKind({

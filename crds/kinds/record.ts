@@ -3,7 +3,6 @@ import { creationTime, defineKind } from '../define.ts';
 import { choice, count, flag, text } from '../field.ts';
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
-export const triggeringActions = ['signup', 'login', 'logout', 'update-user'] as const;
 
 /** An entry of the audit log. It cannot be changed. */
 export const record = defineKind({

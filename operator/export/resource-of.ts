@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '@doorwright/crds';
-import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
+import { referrersFor } from '@doorwright/crds/declared/referrers-for.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';

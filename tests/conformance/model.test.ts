@@ -10,7 +10,7 @@ const met = kinds.filter((kind) => !kind.internal);
 
 const fieldAt = (path: string): FieldDescription | undefined => {
   const [kind = '', field] = path.split('.');
-  return fieldsOf(named.get(kind) ?? { schema: kinds[0]?.schema as never }).find(({ name }) => name === field);
+  return fieldsOf(named.get(kind) ?? { described: [] }).find(({ name }) => name === field);
 };
 
 /** Further kinds that programs of Casdoor 2022 manage. */

@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { AccountItem, Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { promptedItems, unansweredItems } from '@doorwright/crds/options/prompted-items.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import type { AccountItem } from '@doorwright/crds/kinds/organization.ts';
+import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { z } from 'zod';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { administers } from '../../core/callers.ts';

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
 import { Divider, DropdownItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
 import { Spinner } from '@patternfly/react-core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

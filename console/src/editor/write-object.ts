@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import type { LabelOf } from '../http/in-labels.ts';

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { Icon } from '@patternfly/react-core';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { Danger } from '@doorwright/crds/field.ts';
 
 /** The dangers of a value, or of the entries of a list. */

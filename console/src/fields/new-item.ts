@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 
 export type Item = Record<string, unknown>;
 

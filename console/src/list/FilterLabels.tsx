@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { Button, Label, LabelGroup, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { focusMain } from '../ui/page-focus.ts';

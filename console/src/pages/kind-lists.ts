@@ -1,4 +1,4 @@
-import { triggeringActions } from '@doorwright/crds/kinds/record.ts';
+import { triggeringActions } from '@doorwright/crds/options/record-actions.ts';
 import { providerCategories, typesOf } from '@doorwright/crds/providers/index.ts';
 import type { KindList } from '../list/kind-list.ts';
 import { paths } from '../paths.ts';

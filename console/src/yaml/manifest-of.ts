@@ -1,6 +1,6 @@
-import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { apiVersion } from '@doorwright/crds/derive/api-version.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import { isBuiltIn } from '../kinds.ts';
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { accountItemNames } from '@doorwright/crds/kinds/organization.ts';
+import { accountItemNames } from '@doorwright/crds/options/account-items.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../declared/operator.ts';

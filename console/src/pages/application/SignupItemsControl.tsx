@@ -1,4 +1,4 @@
-import { rulesOf, type SignupItemName } from '@doorwright/crds/options/signup-items.ts';
+import { rulesOf, type SignupItemName } from '@doorwright/crds/options/signup-rules.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl, type RowRules } from '../../fields/ItemsControl.tsx';

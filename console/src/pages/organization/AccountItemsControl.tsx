@@ -1,4 +1,4 @@
-import { modifyRules } from '@doorwright/crds/kinds/organization.ts';
+import { modifyRules } from '@doorwright/crds/options/account-items.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl, type RowRules } from '../../fields/ItemsControl.tsx';

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
+import { referrersFor } from '@doorwright/crds/declared/referrers-for.ts';
 import {
   descriptionOf,
   missingFields,

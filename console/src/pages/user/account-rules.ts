@@ -1,5 +1,5 @@
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { type AccountItem, impliedAccountItems } from '@doorwright/crds/kinds/organization.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/account-items.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';

@@ -1,5 +1,5 @@
 import type { FormSection, Row } from '@doorwright/crds';
-import type { AccountItem } from '@doorwright/crds/kinds/organization.ts';
+import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { registry } from '../../kinds.ts';
 import { isGlobalAdmin, useAccount } from '../../session/account.ts';
 import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
