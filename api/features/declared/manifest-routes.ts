@@ -1,5 +1,7 @@
+import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
+import { bodyObject } from '../../core/objects/input.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { readElsewhere, readReports, reportBody, saveReport } from './manifest-reports.ts';
@@ -51,6 +53,19 @@ export const declaredPageRoutes = ({ db, store, registry }: RouteDeps): Route[] 
     async handle() {
       const work = { sql: db, store, registry };
       return { data: await readReports(work), data2: await readElsewhere(work) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/check-manifest',
+    summary: 'Checks a custom resource as a cluster does, and stores nothing.',
+    tag: 'Declared',
+    permission: 'administrator',
+    body: { type: 'object' },
+    answer: { data: { type: 'array', items: { type: 'object', properties: { path: text, message: text } } } },
+    async handle({ body }) {
+      const { problems } = checkManifest(registry.kinds, bodyObject(body));
+      return { data: problems.map(({ path: place, message }) => ({ path: place.join('.'), message })) };
     },
   },
 ];

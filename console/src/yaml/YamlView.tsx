@@ -1,10 +1,10 @@
-import { kinds } from '@doorwright/crds';
-import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
-import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import { List, ListItem } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { stringify } from 'yaml';
+import { call } from '../http/call.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { type Declared, manifestOf } from './manifest-of.ts';
@@ -15,6 +15,11 @@ interface Props {
   declares?: ((object: Record<string, unknown>) => Declared) | undefined;
 }
 
+interface Problem {
+  path: string;
+  message: string;
+}
+
 const nothingMore = (): Declared => ({ spec: {} });
 
 /** The custom resource that declares the object as it is in the form now, and the errors that a cluster would report. */
@@ -22,7 +27,11 @@ export function YamlView({ kind, declares = nothingMore }: Props) {
   const { t } = useTranslation('editor');
   const object = useWatch({ control: useFormContext().control });
   const manifest = manifestOf(kind, object, declares);
-  const { problems } = checkManifest(kinds, manifest);
+  const { data: problems = [] } = useQuery({
+    queryKey: ['check-manifest', manifest],
+    queryFn: async ({ signal }) => (await call<Problem[]>('check-manifest', { body: manifest, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { name } = manifest.metadata;
   const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in manifest.spec);
   return (
@@ -31,8 +40,8 @@ export function YamlView({ kind, declares = nothingMore }: Props) {
         <Alert isInline variant="warning" className="managed" title={t('yaml.refused')}>
           <List>
             {problems.map(({ path, message }) => (
-              <ListItem key={`${path.join('.')} ${message}`}>
-                {path.join('.')}: {message}
+              <ListItem key={`${path} ${message}`}>
+                {path}: {message}
               </ListItem>
             ))}
           </List>

@@ -63,6 +63,17 @@ test('S7 a token for one organization neither sends nor reads reports, and its a
   expect((await app.anonymous.get('get-manifests')).body).toMatchObject({ status: 'error' });
 });
 
+test('an administrator checks a custom resource as a cluster does, and other users cannot', async () => {
+  const manifest = { apiVersion: 'doorwright.dev/v1alpha1', kind: 'Cert', metadata: { name: 'signing' }, spec: {} };
+  const { data } = (await admin.post('check-manifest', { ...manifest, spec: { colour: 'red' } })).body;
+  expect(data).toContainEqual({ path: 'spec.colour', message: 'Cert has no such field' });
+  expect((await admin.post('check-manifest', { kind: 'Session' })).body.data[0]).toMatchObject({ path: 'kind' });
+  await add(admin, 'user', { owner: 'acme', name: 'grace', password: 'a password of grace' });
+  const grace = await app.signedIn('acme', 'grace', 'a password of grace');
+  expect((await grace.post('check-manifest', manifest)).body).toMatchObject({ status: 'error', code: 'unauthorized' });
+  expect((await app.anonymous.post('check-manifest', manifest)).body).toMatchObject({ status: 'error' });
+});
+
 test('an operator that was silent for a week disappears', async () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await deleteOldReports(app.db, days(6));
