@@ -8,6 +8,7 @@ const subjects = {
   decisions: () => import('./decisions.ts'),
   operator: () => import('./operator/main.ts'),
   writes: () => import('./writes.ts'),
+  console: () => import('./console.ts'),
   search: () => import('./search.ts'),
   keycloak: () => import('./keycloak/main.ts'),
 };
