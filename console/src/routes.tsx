@@ -8,17 +8,22 @@ import { openToVisitors, Shell } from './shell/Shell.tsx';
 import { needWords } from './words/i18n.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
-const ready = () => needWords(['choices', 'editor', 'help', 'kind-lists', 'list', 'users']);
+const listWords = ['choices', 'kind-lists', 'list', 'users'];
+const ready = () => needWords(listWords);
+const editorReady = (name: string) => needWords([...listWords, 'editor', `help-${name}`]);
 const listOf = (name: string) => async () => {
   const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
   return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
 };
 const newOf = (name: string) => async () => {
-  const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
+  const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), editorReady(name)]);
   return { Component: await newPageOf(registry.named(name)) };
 };
 const editorOf = (name: string) => async () => {
-  const [{ editorPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
+  const [{ editorPageOf }] = await Promise.all([
+    loadWithRetry(() => import('./pages/EditorPage.tsx')),
+    editorReady(name),
+  ]);
   return { Component: await editorPageOf(registry.named(name)) };
 };
 
@@ -43,7 +48,10 @@ const pages: RouteObject[] = [
     path: `/${editorRoute(registry.named('user'))}`,
     handle: openToVisitors,
     lazy: async () => {
-      const [{ UserPage }] = await Promise.all([loadWithRetry(() => import('./pages/user/UserPage.tsx')), ready()]);
+      const [{ UserPage }] = await Promise.all([
+        loadWithRetry(() => import('./pages/user/UserPage.tsx')),
+        editorReady('user'),
+      ]);
       return { Component: UserPage };
     },
   },

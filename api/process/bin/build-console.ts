@@ -12,6 +12,7 @@ const stampFile = join(root, 'console', 'dist', 'stamp');
 const sources = [
   'package-lock.json',
   'console/*.{html,json,ts}',
+  'console/bundle/*.ts',
   'console/{src,public}/**/*.*',
   'crds/*.ts',
   'crds/{kinds,options,values,providers,derive,declared}/**/*.ts',

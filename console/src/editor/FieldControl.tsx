@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { Danger } from '@doorwright/crds/field.ts';
 import { FormGroup, FormGroupLabelHelp, Popover } from '@patternfly/react-core';
 import { useRef, useState } from 'react';
@@ -28,7 +28,7 @@ const isFixed = (kind: Kind, { name, serverSet }: FieldDescription, stored: Reco
 
 /** A field of the form: its label with help, the control of its type, and its error. */
 export function FieldControl({ kind, field, isReadOnly }: Props) {
-  const { t } = useTranslation(['editor', 'help']);
+  const { t } = useTranslation('editor');
   const words = useKindWords(kind);
   const editor = useKindEditor();
   const { control, setValue, getValues, formState } = useFormContext<Row>();
@@ -48,7 +48,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const helpFor = t('console:helpFor', { field: label });
   const problem = (fieldState.error as Problem | undefined) ?? typed;
   const warning = editor.warnings?.[name]?.(object);
-  const effectOf = ({ when }: Danger) => t(`help:dangers.${kind.name}.${name}.${when}`);
+  const effectOf = ({ when }: Danger) => words.danger(name, String(when));
   const write = (value: unknown) => {
     bound.onChange(value);
     const others = editor.following?.[name]?.({ ...getValues(), [name]: value }) ?? {};

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { get } from 'react-hook-form';
 import { asTyped, formPath, type Problem } from '../fields/problem.ts';
 import { useSettled } from '../fields/use-settled.ts';
+import { useWholeModel } from '../ui/use-whole-model.ts';
 import { needWords } from '../words/i18n.ts';
 
 interface Found extends ModelProblem {
@@ -15,9 +16,9 @@ interface Found extends ModelProblem {
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}[`);
 
 /** The rules of the kind's model, which the server applies too. A half-filled object can lack what a rule reads. */
-function problemsOf(kind: Kind, field: string, object: Row): Found[] {
+function problemsOf(check: Kind['check'], field: string, object: Row): Found[] {
   try {
-    const all = kind.check?.(object) ?? [];
+    const all = check?.(object) ?? [];
     return all
       .filter(({ path }) => isWithin(path, field))
       .map((each) => ({ ...each, text: JSON.stringify(get(object, formPath(each.path))) }));
@@ -47,7 +48,9 @@ export function useModelCheck(kind: Kind, field: string, object: Row, isDirty: b
   const last = useRef<Found[]>([]);
   const [hasWords, setWords] = useState(i18next.hasResourceBundle(i18next.language, 'problems'));
   const isLive = isDirty && settled !== undefined;
-  const live = isLive ? problemsOf(kind, field, object) : undefined;
+  const model = useWholeModel(isLive && kind.isChecked);
+  const checked = model?.kinds.find(({ name }) => name === kind.name);
+  const live = isLive && checked ? problemsOf(checked.check, field, object) : undefined;
   const found = live ?? last.current.filter(({ path, text }) => JSON.stringify(get(object, formPath(path))) === text);
   const isWanted = found.length > 0 && !hasWords;
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { Kind } from '@doorwright/crds';
 import { Button, EmptyState, EmptyStateActions, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
 import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { AddButton } from './AddButton.tsx';
-import { iconOf } from './kind-icon.ts';
+import { iconOf } from './kind-icon.tsx';
 
 interface Props {
   kind: Kind;
@@ -20,9 +21,10 @@ export function NoRows({ kind, organization, isFiltered, onClear }: Props) {
   const { t } = useTranslation('console');
   const words = useKindWords(kind);
   const account = useAccount();
+  const icon = useMemo(() => iconOf(kind.name), [kind.name]);
   if (!isFiltered) {
     return (
-      <EmptyState icon={iconOf(kind.name)} titleText={t('nothingYet')} headingLevel="h2">
+      <EmptyState icon={icon} titleText={t('nothingYet')} headingLevel="h2">
         <EmptyStateBody>{words.empty}</EmptyStateBody>
         {account && mayAdd(kind, account) && isEdited(kind) && (
           <EmptyStateFooter>

@@ -13,7 +13,8 @@ export function useKindWords({ name }: Pick<Kind, 'name'>) {
     member: (field: string, member: string) => t(`members.${field}.${member}`),
     section: (title: string) => t([`sections.${title}`, 'title']),
     tab: (title: string) => t(`tabs.${title}`),
-    help: (field: string) => (i18n.exists(`${name}.${field}`, { ns: 'help' }) ? t(`help:${name}.${field}`) : ''),
+    help: (field: string) => (i18n.exists(field, { ns: `help-${name}` }) ? t(`help-${name}:${field}`) : ''),
+    danger: (field: string, value: string) => t(`help-${name}:dangers.${field}.${value}`),
   };
 }
 

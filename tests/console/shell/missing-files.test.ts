@@ -66,7 +66,7 @@ test('during an update with two versions, the console comes from a server that h
   await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
   const missing = new Map<string, number>();
   // Each of these goes to the wrong server first.
-  await context.route(/\/assets\/(settings|start|frame|first|list)-/, (route) => {
+  await context.route(/\/assets\/(entry|start|frame|first|list)-/, (route) => {
     const { pathname } = new URL(route.request().url());
     const times = missing.get(pathname) ?? 0;
     missing.set(pathname, times + 1);
@@ -79,7 +79,7 @@ test('during an update with two versions, the console comes from a server that h
   expect(missing.size).toBeGreaterThan(3);
 
   // No server has this file: the page says so in the visitor's language, even without its words.
-  await context.route('**/assets/settings-*', (route) => route.fulfill(gone));
+  await context.route('**/assets/entry-*', (route) => route.fulfill(gone));
   const failed = await context.newPage();
   await failed.goto('/');
   await failed.getByRole('heading', { name: 'The page could not be loaded' }).waitFor();

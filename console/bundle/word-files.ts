@@ -1,21 +1,35 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@doorwright/locales/languages.ts';
 import type { Plugin } from 'vite';
 
-const folder = join(import.meta.dirname, '..', 'locales');
+const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 /** The words that only some pages need, by file. All other words, such as those of the kinds, load with the first page. */
 const later: Record<string, readonly string[]> = {
-  work: ['choices', 'editor', 'help', 'list', 'kind-lists', 'search', 'users'],
+  work: ['choices', 'editor', 'list', 'kind-lists', 'search', 'users'],
   declared: ['declared'],
   refusals: ['errors', 'problems'],
 };
+/** Kinds with much help have a file for it. The help of the others is one file. */
+const withMuchHelp = ['application', 'organization', 'provider', 'user'];
 const ofOthers = ['account', 'authority', 'factor', 'letters', 'login', 'signup'];
 
 const all = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''));
-const apart = [...Object.values(later).flat(), ...ofOthers];
-const files: Record<string, readonly string[]> = { first: all.filter((name) => !apart.includes(name)), ...later };
+const apart = [...Object.values(later).flat(), ...ofOthers, 'help'];
+
+type Help = Record<string, Record<string, string>> & { dangers: Record<string, unknown> };
+const helpOf = (language: string): Help => JSON.parse(readFileSync(join(folder, language, 'help.json'), 'utf8'));
+const { dangers: _dangers, ...helped } = helpOf('en');
+const withLittleHelp = Object.keys(helped).filter((kind) => !withMuchHelp.includes(kind));
+const helpWords = (kinds: readonly string[]) => kinds.map((kind) => `help-${kind}`);
+
+const files: Record<string, readonly string[]> = {
+  first: all.filter((name) => !apart.includes(name)),
+  ...later,
+  ...Object.fromEntries(withMuchHelp.map((kind) => [`help-${kind}`, helpWords([kind])])),
+  help: helpWords(withLittleHelp),
+};
 
 /** `virtual:words` loads one namespace. A file has several, because one for each kind would be a request each. */
 const index = () => `
@@ -29,23 +43,31 @@ export async function loadWords(language, namespace) {
   return (await loads[\`\${language}/\${file}\`]()).default[namespace];
 }`;
 
+/** The help of some kinds, each in a namespace of its own. */
+function helpContent(language: string, names: readonly string[]) {
+  const { dangers, ...kinds } = helpOf(language);
+  const words = names.map((name) => [name, { ...kinds[name.slice(5)], dangers: dangers[name.slice(5)] }]);
+  return `export default ${JSON.stringify(Object.fromEntries(words))};`;
+}
+
 const contentOf = (language: string, file: string) => {
   const names = files[file] ?? [];
+  if (file.startsWith('help')) return helpContent(language, names);
   const imports = names.map((name, at) => `import w${at} from '${join(folder, language, name)}.json';`).join('\n');
   return `${imports}\nexport default { ${names.map((name, at) => `'${name}': w${at}`).join(', ')} };`;
 };
 
-/** The words of the console, in four files for each language. */
+/** The words of the console, in a few files for each language. */
 export const wordFiles: Plugin = {
   name: 'word-files',
   resolveId: (id) => (id.startsWith('virtual:words') ? `\0${id}` : undefined),
   load(id) {
     if (id === '\0virtual:words') return index();
-    const [, language, file] = id.match(/^\0virtual:words\/([a-z]+)\/([a-z]+)$/) ?? [];
+    const [, language, file] = id.match(/^\0virtual:words\/([a-z]+)\/([a-z-]+)$/) ?? [];
     return language && file ? contentOf(language, file) : undefined;
   },
 };
 
 /** The name of the file that a module of words is in. */
 export const wordFileOf = (id: string): string | undefined =>
-  id.match(/^\0virtual:words\/([a-z]+\/[a-z]+)$/)?.[1]?.replace('/', '-');
+  id.match(/^\0virtual:words\/([a-z]+\/[a-z-]+)$/)?.[1]?.replace('/', '-');

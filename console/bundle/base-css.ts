@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { componentSheets, ownFiles, propertiesIn } from './styles.ts';
 
 const token = /(--pf-t--[\w-]+):[^;{}]*(;|(?=\}))/g;
 
@@ -11,19 +9,8 @@ const otherThemes = /:root:where\([^)]*-(felt|glass|high-contrast)[^)]*\)\s*\{[^
 /** The console uses the fonts of the system. */
 const fonts = /@font-face\s*\{[^}]*\}/g;
 
-const namesIn = (text: string) => text.match(/--pf-[\w-]+/g) ?? [];
-
 /** The tokens that the library's components and our own files name. */
-function namedTokens(): Set<string> {
-  const styles = dirname(createRequire(import.meta.url).resolve('@patternfly/react-styles/package.json'));
-  const components = globSync('css/{components,layouts,utilities}/**/*.css', { cwd: styles }).map((file) =>
-    join(styles, file),
-  );
-  const own = globSync('src/**/*.{css,ts,tsx}', { cwd: import.meta.dirname }).map((file) =>
-    join(import.meta.dirname, file),
-  );
-  return new Set([...components, ...own].flatMap((file) => namesIn(readFileSync(file, 'utf8'))));
-}
+const namedTokens = () => new Set([...componentSheets(), ...ownFiles()].flatMap(propertiesIn));
 
 /** Removes definitions of tokens that nothing names, then of those that only these named. */
 function withoutUnused(css: string): string {

@@ -24,8 +24,8 @@ type Reach = (isNeededBy: (files: RegExp) => boolean) => boolean;
  * So a list loads five scripts, where one for each shared module would be a hundred.
  */
 const scripts: Record<string, Reach> = {
-  // zod learns its settings before the model builds a schema.
-  settings: (isNeededBy) => isNeededBy(/\/src\/main\.ts$/),
+  // It is so small that all else loads, and can fail, under its eyes.
+  entry: (isNeededBy) => isNeededBy(/\/src\/main\.ts$/),
   frame: (isNeededBy) => isNeededBy(/\/src\/start\.tsx$/),
   home: (isNeededBy) => isNeededBy(/\/home\/(Activity|ApplicationCards)\.tsx$/),
   work: (isNeededBy) => isNeededBy(lists) && (isNeededBy(editors) || isNeededBy(kindEditors)),
