@@ -16,9 +16,9 @@ export const unusedModifiers: readonly RegExp[] = [
   /^pf-m-grid(-xl|-2xl)?$/,
   /^pf-m-tree-view/,
   /^pf-m-nested-column-header$/,
-  /^pf-m-(hamburger|docked|favorite|favorited|settings)$/,
+  /^pf-m-(docked|favorite|favorited|settings)$/,
   /^pf-m-(drilldown|drilled-in|flyout|search-expandable)$/,
-  /^pf-m-(panel-bottom|panel-left|pill|static|resizable)$/,
+  /^pf-m-(panel-bottom|panel-left|pill|resizable)$/,
   /^pf-v6-theme-(felt|glass|high-contrast)$/,
 ];
 

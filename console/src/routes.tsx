@@ -8,9 +8,9 @@ import { openToVisitors, Shell } from './shell/Shell.tsx';
 import { needWords } from './words/i18n.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
-const listWords = ['choices', 'kind-lists', 'list', 'users'];
+const listWords = ['choices', 'editor', 'kind-lists', 'list', 'users'];
 const ready = () => needWords(listWords);
-const editorReady = (name: string) => needWords([...listWords, 'editor', `help-${name}`]);
+const editorReady = (name: string) => needWords([...listWords, `help-${name}`]);
 const listOf = (name: string) => async () => {
   const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
   return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
