@@ -146,6 +146,10 @@ export const organization = defineKind({
       unit: 'days',
     }),
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks the user as deleted.' }),
+    enableAccountDeletion: flag('Users delete their account', {
+      about:
+        'Users can delete their own account on their account page. With soft deletion, an administrator can bring it back.',
+    }),
     isProfilePublic: flag('Public profiles', {
       about: 'Everyone can see the public part of user profiles, not only members of the organization.',
       dangers: [{ when: true, about: 'Strangers can find out who the users are.' }],
@@ -189,7 +193,7 @@ export const organization = defineKind({
     {
       tab: 'Users',
       title: 'Users',
-      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'isProfilePublic'],
+      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'enableAccountDeletion', 'isProfilePublic'],
     },
     { tab: 'Users', title: 'Passwords', fields: ['refuseWeakPasswords', 'masterPassword'] },
     {

@@ -111,9 +111,9 @@ export const user = defineKind({
     }),
     location: text('Location', { about: 'City.', accountItem: 'Location' }),
     address: list('Address', z.string().max(200), {
-      about: 'Codes from the nested address list.',
+      about: 'Lines of the postal address, or codes from the nested address list.',
       max: 10,
-      accountItem: 'Location',
+      accountItem: 'Address',
     }),
     affiliation: text('Affiliation', { about: 'Employer, school or club.', accountItem: 'Affiliation' }),
     title: text('Title', { about: 'Job title.', accountItem: 'Title' }),
@@ -127,9 +127,13 @@ export const user = defineKind({
       control: 'country',
       accountItem: 'Country/Region',
     }),
-    language: text('Language', { about: 'Language of the pages the user sees.', accountItem: 'Display name' }),
+    language: text('Language', { about: 'Language of the pages the user sees.', accountItem: 'Language' }),
+    timeZone: text('Time zone', {
+      about: 'Time zone as a name of the IANA database, such as Europe/Berlin.',
+      accountItem: 'Time zone',
+    }),
     gender: text('Gender', { about: 'Gender.', accountItem: 'Display name' }),
-    birthday: text('Birthday', { about: 'Date of birth.', accountItem: 'Display name' }),
+    birthday: text('Birthday', { about: 'Date of birth.', accountItem: 'Birthday' }),
     education: text('Education', { about: 'Education.', accountItem: 'Bio' }),
     score: integer('Score', {
       about: 'Points. With an affiliation URL, the ID of the affiliation.',
@@ -279,7 +283,17 @@ export const user = defineKind({
     {
       tab: 'Profile',
       title: 'More about the person',
-      fields: ['firstName', 'lastName', 'realName', 'gender', 'birthday', 'language', 'education', 'address'],
+      fields: [
+        'firstName',
+        'lastName',
+        'realName',
+        'gender',
+        'birthday',
+        'language',
+        'timeZone',
+        'education',
+        'address',
+      ],
       rare: true,
     },
     {

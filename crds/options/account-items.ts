@@ -14,10 +14,14 @@ export const accountItemNames = [
   'Phone',
   'Country/Region',
   'Location',
+  'Address',
   'Affiliation',
   'Title',
   'Homepage',
   'Bio',
+  'Birthday',
+  'Language',
+  'Time zone',
   'Tag',
   'Signup application',
   'Roles',
@@ -59,6 +63,7 @@ export const defaultAccountItems: AccountItem[] = [
   // Users sign in and recover with their address, so only they see it unless the organization changes that.
   ...ruled('Self', 'Self', ['Email', 'Phone']),
   ...ruled('Public', 'Self', ['Country/Region', 'Location', 'Affiliation', 'Title', 'Homepage', 'Bio']),
+  ...ruled('Self', 'Self', ['Address', 'Birthday', 'Language', 'Time zone']),
   ...ruled('Public', 'Admin', ['Tag', 'Signup application']),
   ...ruled('Public', 'Immutable', ['Roles', 'Permissions']),
   ...ruled('Self', 'Self', ['3rd-party logins']),
@@ -67,5 +72,18 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Self', 'Self', ['WebAuthn credentials']),
 ];
 
-/** Items that apply to older organizations without them: users cannot change facts from their identity documents. */
-export const impliedAccountItems: readonly AccountItem[] = ruled('Self', 'Admin', ['Real name']);
+/** Items that were part of another one. In an organization that does not list them, its rule still decides about changes. */
+const splitItems = { Address: 'Location', Birthday: 'Display name', Language: 'Display name' } as const;
+
+/**
+ * Items that apply to older organizations without them. Users cannot change facts from their identity documents. Only they and
+ * administrators see the others.
+ */
+export function impliedAccountItems(items: readonly AccountItem[]): AccountItem[] {
+  const split = Object.entries(splitItems).flatMap(([name, from]) => {
+    const whole = items.find((each) => each.name === from);
+    return whole ? [{ ...whole, name, viewRule: whole.viewRule === 'Admin' ? 'Admin' : 'Self' } as AccountItem] : [];
+  });
+  const implied = [...ruled('Self', 'Admin', ['Real name']), ...split, ...ruled('Self', 'Self', ['Time zone'])];
+  return implied.filter(({ name }) => !items.some((each) => each.name === name));
+}

@@ -24,7 +24,6 @@ const personal = new Set([
   'idCard',
   'idCardType',
   'gender',
-  'birthday',
   'emailVerified',
   'ldap',
   'createdIp',
@@ -56,7 +55,7 @@ const administratorsOnly = { viewRule: 'Admin', modifyRule: 'Admin' } as const;
 
 function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
   const isAbout = ({ name }: AccountItem) => name === itemName(field);
-  const item = items.find(isAbout) ?? impliedAccountItems.find(isAbout);
+  const item = items.find(isAbout) ?? impliedAccountItems(items).find(isAbout);
   return item?.visible ? item : administratorsOnly;
 }
 
@@ -93,10 +92,9 @@ export interface ItemOnPage {
 
 /** The items that users see on their own page, in the order of the organization. */
 export function itemsOnPage(relation: 'administrator' | 'self', items: readonly AccountItem[]): ItemOnPage[] {
-  const implied = impliedAccountItems.filter(({ name }) => !items.some((each) => each.name === name));
   const isSeen = ({ visible, viewRule }: AccountItem) =>
     visible && (relation === 'administrator' || viewRule !== 'Admin');
-  return [...items, ...implied].filter(isSeen).map(({ name, modifyRule }) => ({
+  return [...items, ...impliedAccountItems(items)].filter(isSeen).map(({ name, modifyRule }) => ({
     name,
     mayChange: modifyRule !== 'Immutable' && (relation === 'administrator' || modifyRule === 'Self'),
     fields: fieldsOf(user)

@@ -33,10 +33,7 @@ interface Rules {
 /** Includes the items that apply even if the organization does not list them. */
 const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
   ...rules,
-  accountItems: [
-    ...accountItems,
-    ...impliedAccountItems.filter((implied) => !accountItems.some(({ name }) => name === implied.name)),
-  ],
+  accountItems: [...accountItems, ...impliedAccountItems(accountItems)],
 });
 
 /** An organization's settings for the pages of its users. They are public. */
