@@ -7,8 +7,8 @@ import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { itemsOnPage } from '../../kinds/user/account-items.ts';
+import { applicationOfUser } from '../../signin/application-of-user.ts';
 import { ownCaller } from './own-caller.ts';
-import { signupApplication } from './signup-application.ts';
 
 const item = z.object({
   name: z.string().describe('Name of the account item.'),
@@ -42,11 +42,11 @@ export function accountRoute({ db, store, registry, objects }: RouteDeps): Route
       ]);
       if (!stored) throw new Refusal('not-found', { kind: 'Organization', id: owner });
       const relation = administers(context.caller, owner) ? 'administrator' : 'self';
-      const application = await signupApplication({ db, store }, user as unknown as User);
+      const application = await applicationOfUser({ db, store }, user as unknown as User);
       return {
         data: {
           user,
-          organization: shownOrganization(organization),
+          organization: shownOrganization(organization, stored),
           items: itemsOnPage(relation, (stored as unknown as Organization).accountItems),
           application: application ? `admin/${application.name}` : '',
           isImpersonated: impersonated,
@@ -56,7 +56,19 @@ export function accountRoute({ db, store, registry, objects }: RouteDeps): Route
   };
 }
 
-const shown = ['name', 'displayName', 'websiteUrl', 'favicon', 'tags', 'phonePrefix', 'refuseWeakPasswords'];
+const shown = [
+  'name',
+  'displayName',
+  'websiteUrl',
+  'favicon',
+  'tags',
+  'phonePrefix',
+  'refuseWeakPasswords',
+  'defaultAvatar',
+];
 
-const shownOrganization = (organization: Record<string, unknown>) =>
-  Object.fromEntries([...shown, 'defaultAvatar'].map((name) => [name, organization[name]]));
+/** Rules of the organization for the end of an account. They are not public. */
+const told = ['enableAccountDeletion', 'enableSoftDeletion'];
+
+const shownOrganization = (organization: Record<string, unknown>, stored: Record<string, unknown>) =>
+  Object.fromEntries([...shown.map((name) => [name, organization[name]]), ...told.map((name) => [name, stored[name]])]);

@@ -9,8 +9,8 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { itemsOnPage } from '../../kinds/user/account-items.ts';
+import { applicationOfUser } from '../../signin/application-of-user.ts';
 import { ownCaller } from './own-caller.ts';
-import { signupApplication } from './signup-application.ts';
 
 const button = z.object({ label: z.string(), letters: z.string(), color: z.string() });
 
@@ -70,7 +70,7 @@ export function ownLinksRoute({ db, store, registry, objects }: RouteDeps): Rout
       const relation = administers(context.caller, owner) ? 'administrator' : 'self';
       const items = itemsOnPage(relation, organization.accountItems);
       if (!items.some((item) => item.name === '3rd-party logins')) return { data: [] };
-      const found = await signupApplication({ db, store }, user);
+      const found = await applicationOfUser({ db, store }, user);
       const application = found && (await objects.show(registry.named('application'), context, found));
       const offered = (application?.providers ?? []) as Item[];
       const data = linkedProviders.flatMap((type) => {

@@ -1,17 +1,21 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { administers, type Caller, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
+import { applicationOfUser } from '../../signin/application-of-user.ts';
 import { providerOf } from '../../signin/applications.ts';
+import { installationStore } from './installation-store.ts';
 
-type Deps = Pick<RouteDeps, 'db' | 'store'>;
+type Deps = Pick<RouteDeps, 'db' | 'store' | 'registry'>;
 
 interface Wanted {
   owner: string;
   /** Names from the request, if any. */
   application: string;
   provider: string;
+  tag: string;
 }
 
 /** The provider with this name, if the organization may use it. */
@@ -21,16 +25,10 @@ export async function findProvider({ db, store }: Deps, organization: string, na
   return found as unknown as Provider;
 }
 
-async function signupApplication({ db, store }: Deps, caller: Caller): Promise<string> {
+async function applicationNameOf(deps: Deps, caller: Caller): Promise<string> {
   if (caller.type !== 'user') return caller.type === 'application' ? caller.name : '';
-  const user = await store('user').find(db, caller.owner, caller.name);
-  if (user?.signupApplication) return String(user.signupApplication);
-  const oldest = {
-    tenant: caller.owner,
-    sort: { field: 'createdTime', ascending: true },
-    page: { number: 1, size: 1 },
-  };
-  return String((await store('application').list(db, oldest)).rows[0]?.name ?? '');
+  const user = (await deps.store('user').find(deps.db, caller.owner, caller.name)) as User | undefined;
+  return (user && (await applicationOfUser(deps, user))?.name) ?? '';
 }
 
 /**
@@ -38,24 +36,30 @@ async function signupApplication({ db, store }: Deps, caller: Caller): Promise<s
  * with.
  */
 async function applicationOf(deps: Deps, caller: Caller, { owner, application }: Wanted): Promise<Application> {
-  const name = application || (await signupApplication(deps, caller));
+  const name = application || (await applicationNameOf(deps, caller));
   const found = (await deps.store('application').find(deps.db, 'admin', name)) as Application | undefined;
   const mayName = found && (administers(caller, found.organization) || organizationOf(caller) === found.organization);
   if (!found || !mayName) throw new Refusal('not-found', { kind: 'Application', id: name || owner });
   return found;
 }
 
-/** The store for a file. Administrators may choose it. Other callers use the store of their application. */
+/**
+ * The store for a file. Administrators may choose it. Other callers use the store of their application. A picture of a user needs none: the
+ * installation's own store takes it.
+ */
 export async function storeForUpload(
   deps: Deps,
   caller: Caller,
   wanted: Wanted,
+  now: Date,
 ): Promise<{ provider: Provider; application: string }> {
   if (wanted.provider && administers(caller, wanted.owner)) {
     return { provider: await findProvider(deps, wanted.owner, wanted.provider), application: wanted.application };
   }
   const application = await applicationOf(deps, caller, wanted);
-  const provider = await providerOf(deps, application, 'Storage');
+  const provider =
+    (await providerOf(deps, application, 'Storage')) ??
+    (wanted.tag === 'avatar' ? await installationStore(deps, wanted.owner, now) : undefined);
   if (!provider) throw new Refusal('storage-provider-missing', { application: application.name });
   if (wanted.provider && wanted.provider !== provider.name) throw new Refusal('unauthorized');
   return { provider, application: application.name };

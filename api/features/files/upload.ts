@@ -104,7 +104,7 @@ export async function upload(
   authorize('self', caller, { organization: owner, user: { owner, name: user } });
   const parts = pathParts(form.fullFilePath);
   authorizeFolder(caller, { owner, user }, parts, tag);
-  const { provider, application } = await storeForUpload(deps, caller, form);
+  const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
   await checkContent(file, content, tag);
   const store = openStore(provider, owner, deps);

@@ -1,10 +1,10 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { RouteDeps } from '../../kinds/route-deps.ts';
+import type { AccountDeps } from './deps.ts';
 
 /** The application that serves a user's account: the one of their sign-up, or the oldest one of their organization. */
-export async function signupApplication(
-  { db, store }: Pick<RouteDeps, 'db' | 'store'>,
+export async function applicationOfUser(
+  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   { owner, signupApplication: name }: Pick<User, 'owner' | 'signupApplication'>,
 ): Promise<Application | undefined> {
   const named = name && (await store('application').find(db, 'admin', name));
