@@ -4,11 +4,13 @@ import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
+import { accountNotice } from '../signin/notices/account-notice.ts';
 import type { JobDeps } from './deps.ts';
 import { upkeep } from './upkeep.ts';
 
 /** All kinds of jobs. Another kind needs one file and one line here. */
 export const jobKinds: readonly JobKind<never, JobDeps>[] = [
+  accountNotice,
   codeLetter,
   dueMetadata,
   fileRemovals,

@@ -1,4 +1,5 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { z } from 'zod';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
@@ -10,6 +11,7 @@ import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { proveCode } from '../codes/prove.ts';
 import { checkContact, contactMeant } from '../codes/receiver.ts';
+import { tellUser } from '../notices/account-notice.ts';
 import { parsed } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
@@ -19,7 +21,7 @@ const resetForm = z.object({
   code: z.string().max(20).default('').describe('The code that was sent to it.'),
 });
 
-/** Changes a user's own email or phone, after a code has proved the new one (S29). */
+/** Changes a user's own email or phone, after a code has proved the new one (S29). A letter to the old email tells them. */
 export function ownContactRoute(deps: PortalDeps): Route {
   const { db, store, registry } = deps;
 
@@ -38,7 +40,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
     permission: 'signedIn',
     freshProof: true,
     body: emit(resetForm),
-    handle: async ({ context, body }) => {
+    handle: async ({ context, body, http }) => {
       const form = parsed(resetForm, body);
       const { caller, now } = context;
       // A session by the master password could take the account over, and so could an application with a token.
@@ -55,6 +57,8 @@ export function ownContactRoute(deps: PortalDeps): Route {
       try {
         await db.transaction(async (sql) => {
           await useUp(sql);
+          const before = (await store('user').find(sql, owner, name, 'forNoKeyUpdate')) as unknown as User | undefined;
+          if (!before) throw new Refusal('sign-in-first');
           await sql(store('user').table)
             .where({ owner, name })
             .update({
@@ -63,6 +67,8 @@ export function ownContactRoute(deps: PortalDeps): Route {
               version: db.raw('version + 1'),
             });
           announceWhenCommitted(sql, 'user', `${owner}/${name}`);
+          const { language } = http.res.locals;
+          await tellUser(sql, deps, { user: before, to: before.email, subject: `${form.type}Changed`, language });
           await record({ sql, store }, { ...context, now }, context.about ?? {});
         });
       } catch (error) {

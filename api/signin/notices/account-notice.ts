@@ -1,0 +1,89 @@
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { filled, type Language } from '@doorwright/locales';
+import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
+import { Refusal } from '../../core/errors.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
+import type { Sql } from '../../db/knex.ts';
+import { languageOf } from '../../http/language.ts';
+import { sendMail } from '../../providers/email/send.ts';
+import { applicationOfUser } from '../application-of-user.ts';
+import { providerOf } from '../applications.ts';
+import type { AccountDeps } from '../deps.ts';
+
+/** The changes that a user is told about. Each has a title and a text in `letters.json`. */
+export type NoticeSubject = 'emailChanged' | 'phoneChanged' | 'accountDeleted' | 'accountMarkedDeleted';
+
+/** A letter about a change to an account. The user may be gone when it is sent. */
+interface AccountNotice {
+  organization: string;
+  /** Name of the user. */
+  user: string;
+  provider: string;
+  to: string;
+  subject: NoticeSubject;
+  language: string;
+}
+
+type NoticeDeps = Pick<AccountDeps, 'db' | 'store' | 'egress' | 'config'>;
+
+/** Mail servers refuse some letters for good. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'receivers-invalid' || isRefused5xx(error.cause));
+const isRefused5xx = (cause: unknown) => {
+  const { responseCode = 0 } = (cause ?? {}) as { responseCode?: number };
+  return responseCode >= 500 && responseCode < 600;
+};
+
+export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
+  name: 'account-notice',
+  // A mail server may be down for hours, and the letter is still worth reading.
+  retry: { times: 10, firstSeconds: 5, mostSeconds: 3600 },
+  atOnce: 4,
+  withinSeconds: 60,
+  groupOf: ({ organization }) => organization,
+  async run({ organization: owner, user, provider: name, to, subject, language }, { db, store, egress, config }) {
+    const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
+    const provider = (await store('provider').find(db, 'admin', name)) as unknown as Provider | undefined;
+    if (!organization || !provider) throw new PermanentFailure('What the notice was to be sent with is gone');
+    const words = await loadCatalogue(language as Language, 'letters');
+    const sender = organization.displayName || organization.name;
+    const mail = {
+      sender,
+      receivers: [to],
+      title: filled(String(words[`${subject}Title`]), { organization: sender }),
+      content: filled(String(words[`${subject}Text`]), { organization: sender, user }),
+    };
+    const way = egress.for(egressOwnerOf(provider, owner));
+    await sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname }).catch((error: Error) => {
+      throw isRefused(error) ? new PermanentFailure(error.message) : error;
+    });
+  },
+};
+
+interface Told {
+  user: User;
+  /** The address of the user before the change. Without one, nobody is told. */
+  to: string;
+  subject: NoticeSubject;
+  /** The language of the request, for users without a language of their own. */
+  language: string | undefined;
+}
+
+/** Tells a user by mail about a change to their account, in the transaction of the change. */
+export async function tellUser(
+  sql: Sql,
+  deps: Pick<AccountDeps, 'db' | 'store'>,
+  { user, to, subject, language }: Told,
+): Promise<void> {
+  const application = to ? await applicationOfUser(deps, user) : undefined;
+  const provider = application && (await providerOf(deps, application, 'Email'));
+  if (!provider) return;
+  await enqueue(sql, accountNotice, {
+    ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject },
+    language: languageOf(user.language || language),
+  });
+}
