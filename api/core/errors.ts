@@ -115,6 +115,7 @@ export const errorStatus = {
   'factor-missing': 200,
   'factor-other-method': 200,
   'proof-required': 200,
+  'account-deletion-off': 200,
   'terms-unavailable': 200,
   'choices-unavailable': 200,
   'plain-credentials': 200,

@@ -27,8 +27,12 @@ function hubOf(db: Db): Hub {
   return hub;
 }
 
-/** Adds a listener that invalidates its cache when something changes. */
-export const onChange = (db: Db, listener: Listener): void => void hubOf(db).listeners.add(listener);
+/** Adds a listener that invalidates its cache when something changes. Returns the way to remove it. */
+export function onChange(db: Db, listener: Listener): () => void {
+  const { listeners } = hubOf(db);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 function notifyListeners({ listeners }: Hub, change = ''): void {
   const [, kind, which] = /^(\S+)(?: (.+))?$/.exec(change) ?? [];

@@ -2,7 +2,10 @@ import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { accountRoute } from './account-route.ts';
 import { connectionRoutes } from './connection-routes.ts';
+import { eventsRoute } from './events-route.ts';
 import { ownLinksRoute } from './link-routes.ts';
+import { dataRoute } from './privacy/data-route.ts';
+import { deletionRoute } from './privacy/deletion-route.ts';
 import { ownSessionRoutes } from './session-routes.ts';
 
 /** The account page of a user: what it shows and changes beside the routes of sign-in. */
@@ -10,5 +13,8 @@ export const accountPageRoutes = (deps: RouteDeps): Route[] => [
   accountRoute(deps),
   ownLinksRoute(deps),
   ...ownSessionRoutes(deps),
+  eventsRoute(deps),
   ...connectionRoutes(deps),
+  dataRoute(deps),
+  deletionRoute(deps),
 ];

@@ -55,6 +55,15 @@ const refusal: JsonSchema = {
 const json = (schema: Json) => ({ 'application/json': { schema } });
 const refused = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Refusal' }) });
 
+/** A file, or a refusal in its envelope. A JSON file has any members. */
+const fileContent = (type: string) =>
+  type === 'application/json'
+    ? json({ type: 'object' })
+    : {
+        [type]: { schema: { type: 'string', contentMediaType: type } },
+        ...json({ $ref: '#/components/schemas/Refusal' }),
+      };
+
 function bodyOf(route: Route): Json {
   if (route.upload) {
     const schema = {
@@ -88,12 +97,7 @@ function operation(route: Route): Json {
     responses: {
       200: {
         description: 'The answer, or a refusal.',
-        content: route.file
-          ? {
-              [route.file]: { schema: { type: 'string', contentMediaType: route.file } },
-              ...json({ $ref: '#/components/schemas/Refusal' }),
-            }
-          : json(ok as Json),
+        content: route.file ? fileContent(route.file) : json(ok as Json),
       },
       400: refused('The body cannot be read.'),
       401: refused('The token needs a newer sign-in (RFC 9470); see WWW-Authenticate.'),

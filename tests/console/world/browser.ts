@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { chromiumPath } from '../../harness/chromium.ts';
 import { withFileLock } from '../../harness/control-plane/lock.ts';
 import { LeftOut } from '../../harness/runner/left-out.ts';
@@ -52,12 +52,16 @@ export async function openBrowser() {
       page.on('pageerror', (error) => complaints.push(error.message));
       let asked = 0;
       let underWay = 0;
-      page.on('request', () => {
-        asked++;
-        underWay++;
+      // A stream of events stays open as long as its page.
+      const counts = (request: Request) => (request.resourceType() === 'eventsource' ? 0 : 1);
+      page.on('request', (request) => {
+        asked += counts(request);
+        underWay += counts(request);
       });
-      page.on('requestfinished', () => underWay--);
-      page.on('requestfailed', () => underWay--);
+      for (const end of ['requestfinished', 'requestfailed'] as const)
+        page.on(end as 'requestfinished', (request) => {
+          underWay -= counts(request);
+        });
       const atRest = async () => {
         let before: number;
         do {

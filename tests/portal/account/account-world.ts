@@ -40,24 +40,29 @@ export async function signInAt(world: PagesWorld, name: string, at: string, opti
 export const stored = async ({ root }: PagesWorld, name: string) =>
   (await root.get('get-user', { id: `acme/${name}` })).body.data;
 
-/** Changes one account item of acme, and puts it back. */
-export async function withRule<T>(
+/** Changes settings of acme, and puts them back. */
+export async function withOrganization<T>(
   { root }: PagesWorld,
-  name: string,
-  change: object,
+  fields: Record<string, unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
-  const items = data.accountItems as { name: string }[];
-  const changed = items.map((item) => (item.name === name ? { ...item, ...change } : item));
-  const put = (accountItems: object[]) =>
-    root.post('update-organization', { accountItems }, { query: { id: 'admin/acme' } });
-  await put(changed);
+  const query = { id: 'admin/acme' };
+  const { data } = (await root.get('get-organization', query)).body;
+  const before = Object.fromEntries(Object.keys(fields).map((name) => [name, data[name]]));
+  await root.post('update-organization', fields, { query });
   try {
     return await run();
   } finally {
-    await put(items);
+    await root.post('update-organization', before, { query });
   }
+}
+
+/** Changes one account item of acme, and puts it back. */
+export async function withRule<T>(world: PagesWorld, name: string, change: object, run: () => Promise<T>): Promise<T> {
+  const { data } = (await world.root.get('get-organization', { id: 'admin/acme' })).body;
+  const items = data.accountItems as { name: string }[];
+  const accountItems = items.map((item) => (item.name === name ? { ...item, ...change } : item));
+  return withOrganization(world, { accountItems }, run);
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -15,11 +15,11 @@ export interface PagesWorld {
 }
 
 /** A server, a browser and a mail server, with acme's shop. */
-export async function startPages(): Promise<PagesWorld> {
+export async function startPages(settings: Record<string, string> = {}): Promise<PagesWorld> {
   const [browser, mail, app] = await Promise.all([
     openBrowser(),
     startMailServer(),
-    startApp({ settings: portalSettings }),
+    startApp({ settings: { ...portalSettings, ...settings } }),
   ]);
   const root = await app.admin();
   await createShop(root, mail);
@@ -67,7 +67,7 @@ export async function signupApplication(
 
 /** Solves the captcha by its words, as a user who cannot see the picture does. */
 export async function solveCaptcha(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog').last();
   await dialog.getByRole('button', { name: 'In words' }).click();
   const words = (await dialog.getByText(/^\w+(, \w+){4}$/).textContent()) ?? '';
   await dialog.getByLabel('Five digits of the picture').fill(digitsOf(words).replace(/^../, '$& '));

@@ -10,19 +10,31 @@ import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import { type Sentence, said, t } from '../words.ts';
 import { AccountFrame } from './AccountFrame.tsx';
+import { Deleted } from './Deleted.tsx';
 import { type OwnAccount, readOwnAccount } from './own-account.ts';
-import { sectionAt } from './sections.ts';
+import { deletedAddress, sectionAt } from './sections.ts';
+import { useSessionEnd } from './use-session-end.ts';
 
 const isSignedOut = (problem: Sentence | undefined) =>
   problem instanceof CallError && ['sign-in-first', 'session-expired'].includes(problem.code);
 
 /** The page of a user about their own account. It leads a visitor to sign-in and back. */
-export function AccountPage() {
+export const AccountPage = () => (location.pathname === deletedAddress ? <Deleted /> : <OwnPage />);
+
+/** Listens for the end of the session while the page is shown. */
+function Watch({ onEnd }: { onEnd: () => Promise<unknown> }) {
+  useSessionEnd(onEnd);
+  return null;
+}
+
+function OwnPage() {
   const [account, setAccount] = useState<OwnAccount>();
   const [problem, setProblem] = useState<Sentence>();
   const [address, setAddress] = useState(location.pathname);
   const [, draw] = useState(0);
   const refresh = async () => setAccount(await readOwnAccount());
+  /** A lost connection is no reason to leave the page. */
+  const look = () => refresh().catch((error) => isSignedOut(error) && setProblem(error));
 
   useOnce(() => {
     refresh().catch(setProblem);
@@ -42,5 +54,11 @@ export function AccountPage() {
   if (!account) return <Waiting>{t('loading')}</Waiting>;
   const section = sectionAt(address);
   if (!section) return <NotFound />;
-  return <AccountFrame account={account} section={section} refresh={refresh} onGo={setAddress} />;
+  const frame = <AccountFrame account={account} section={section} refresh={refresh} onGo={setAddress} />;
+  return (
+    <>
+      {frame}
+      <Watch onEnd={look} />
+    </>
+  );
 }

@@ -25,7 +25,12 @@ export interface AccountItem {
 /** Everything that each section needs. */
 export interface OwnAccount {
   user: OwnUser;
-  organization: Omit<Organization, 'accountItems'> & { defaultAvatar: string };
+  organization: Omit<Organization, 'accountItems'> & {
+    defaultAvatar: string;
+    enableAccountDeletion: boolean;
+    /** A deletion only marks the user as deleted. */
+    enableSoftDeletion: boolean;
+  };
   items: AccountItem[];
   /** The application whose providers send codes to the user. */
   application: string;

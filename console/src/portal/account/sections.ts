@@ -41,7 +41,16 @@ export const sections: readonly Section[] = [
     lead: 'accountApplicationsLead',
     load: async () => (await import('./applications/Applications.tsx')).Applications,
   },
+  {
+    path: 'privacy',
+    title: 'accountPrivacy',
+    lead: 'accountPrivacyLead',
+    load: async () => (await import('./privacy/Privacy.tsx')).Privacy,
+  },
 ];
+
+/** The page after the end of an account. It is no section, because its visitor has no account. */
+export const deletedAddress = '/account/deleted';
 
 export const addressOf = ({ path }: Pick<Section, 'path'>): string => (path ? `/account/${path}` : '/account');
 

@@ -16,8 +16,20 @@ interface Props extends SectionProps {
 }
 
 const words = {
-  email: { label: 'accountNewEmail', missing: 'emailMissing', wrong: 'emailInvalid', done: 'accountEmailChanged' },
-  phone: { label: 'accountNewPhone', missing: 'phoneMissing', wrong: 'phoneInvalid', done: 'accountPhoneChanged' },
+  email: {
+    lead: 'accountContactLead',
+    label: 'accountNewEmail',
+    missing: 'emailMissing',
+    wrong: 'emailInvalid',
+    done: 'accountEmailChanged',
+  },
+  phone: {
+    lead: 'accountPhoneLead',
+    label: 'accountNewPhone',
+    missing: 'phoneMissing',
+    wrong: 'phoneInvalid',
+    done: 'accountPhoneChanged',
+  },
 } as const;
 
 const inputs = {
@@ -32,7 +44,7 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<{ dest?: Sentence; code?: Sentence }>({});
   const [isBusy, setBusy] = useState(false);
-  const { label, missing, wrong, done } = words[type];
+  const { lead, label, missing, wrong, done } = words[type];
   const dest = type === 'email' ? plainEmail(typed.trim()) : plainPhone(typed, organization.phonePrefix);
   const isRight = type === 'email' ? isEmail(dest) : isPhone(dest, organization.phonePrefix);
 
@@ -69,7 +81,7 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <p className="lead">{t('accountContactLead')}</p>
+      <p className="lead">{t(lead)}</p>
       <Field
         {...inputs[type]}
         name="dest"
