@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { createTenant, password } from '../../harness/world.ts';
+
+let app: TestApp;
+let replica: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  replica = await startApp({ databaseUrl: app.databaseUrl });
+  await createTenant(app, await app.admin(), 'acme');
+}, 120_000);
+afterAll(async () => {
+  await replica?.stop();
+  await app?.stop();
+});
+
+const signedIn = () => app.signedIn('acme', 'alice', password);
+const streamAt = (url: string, { cookies }: Client) =>
+  fetch(`${url}/api/account-events`, { headers: { Cookie: [...cookies].map((each) => each.join('=')).join('; ') } });
+const endAll = async (client: Client) => (await client.post('end-account-sessions', { others: true })).body;
+
+test('an open page hears within a second that its session has ended, on another replica too', async () => {
+  const [here, there] = [await signedIn(), await signedIn()];
+  const streams = [await streamAt(app.url, there), await streamAt(replica.url, there)];
+  for (const { headers } of streams) expect(headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const began = performance.now();
+  expect(await endAll(here)).toMatchObject({ status: 'ok' });
+  for (const stream of streams) expect(await stream.text()).toContain('event: end');
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('the end of another session says nothing, and sign-out ends the stream', async () => {
+  const [mine, other] = [await signedIn(), await signedIn()];
+  let isOver = false;
+  const text = (await streamAt(app.url, mine)).text().finally(() => {
+    isOver = true;
+  });
+  await endAll(mine);
+  expect((await other.get('get-account')).body.code).toBe('sign-in-first');
+  expect(isOver).toBe(false);
+  await mine.post('logout', {});
+  expect(await text).toContain('event: end');
+});
+
+test('strangers get no stream, and one session gets ten at most', async () => {
+  expect((await app.anonymous.get('account-events')).body).toMatchObject({ code: 'sign-in-first' });
+  const client = await signedIn();
+  const streams = await Promise.all(Array.from({ length: 10 }, () => streamAt(app.url, client)));
+  expect((await client.get('account-events')).status).toBe(429);
+  await client.post('logout', {});
+  await Promise.all(streams.map((stream) => stream.text()));
+});

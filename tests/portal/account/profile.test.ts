@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { type PagesWorld, solveCaptcha, startPages } from '../world/pages-world.ts';
+import { button, done, field, stored, visitAccount, withOrganization, withRule } from './account-world.ts';
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+}, 120_000);
+afterAll(() => world?.stop());
+
+const details = (page: Page) => page.getByRole('region', { name: 'About you' });
+/** The text of a value that is no field. */
+const text = (page: Page, label: string) =>
+  details(page)
+    .locator('dl')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd');
+
+test('a user changes the facts about them, and only what they typed is sent', async () => {
+  const { page, name, complaints } = await visitAccount(world, { title: 'Porter' });
+  await field(page, 'Display name').fill('Ada Lovelace');
+  await field(page, 'Country/Region').selectOption('FR');
+  await field(page, 'Address').fill('1 rue de Rivoli\n75001 Paris');
+  await field(page, 'Birthday').fill('1815-12-10');
+  await field(page, 'Time zone').selectOption('Europe/Paris');
+  // Meanwhile somebody else changes another fact.
+  await world.root.post('update-user', { title: 'Baker' }, { query: { id: `acme/${name}`, columns: 'title' } });
+  await button(page, 'Save').click();
+  await done(page, 'Your changes are saved');
+  expect(await stored(world, name)).toMatchObject({
+    displayName: 'Ada Lovelace',
+    region: 'FR',
+    address: ['1 rue de Rivoli', '75001 Paris'],
+    birthday: '1815-12-10',
+    timeZone: 'Europe/Paris',
+    title: 'Baker',
+  });
+  expect(await field(page, 'Job title').inputValue()).toBe('Baker');
+  expect(await page.getByRole('banner').or(page.locator('.account-user')).first().textContent()).toContain(
+    'Ada Lovelace',
+  );
+  expect(complaints).toEqual([]);
+});
+
+test('a new language is the language of the page at once, and of the next visit', async () => {
+  const { page, name } = await visitAccount(world);
+  await details(page).getByLabel('Language', { exact: true }).selectOption('de');
+  await button(page, 'Save').click();
+  await page.getByRole('heading', { level: 1, name: 'Profil', exact: true }).waitFor();
+  expect(await stored(world, name)).toMatchObject({ language: 'de' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Profil', exact: true }).waitFor();
+});
+
+test('items that the user may not change are text, without a field; hidden items are not there', async () => {
+  const { page, name } = await visitAccount(world, { affiliation: 'Analytical Engines', region: 'DE' });
+  await withRule(world, 'Affiliation', { modifyRule: 'Admin' }, () =>
+    withRule(world, 'Country/Region', { modifyRule: 'Immutable' }, () =>
+      withRule(world, 'Bio', { visible: false }, async () => {
+        await page.reload();
+        await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+        expect(await text(page, 'Affiliation').textContent()).toBe('Analytical Engines');
+        expect(await text(page, 'Country/Region').textContent()).toBe('Germany (DE)');
+        for (const label of ['Affiliation', 'Country/Region', 'ID', 'Organization', 'Short biography'])
+          expect(await details(page).getByLabel(label, { exact: true }).count(), label).toBe(0);
+        expect(await page.getByText('Short biography').count()).toBe(0);
+        expect(await findings(page)).toEqual([]);
+      }),
+    ),
+  );
+  expect(await text(page, 'Organization').textContent()).toBe('Acme');
+  expect(await text(page, 'ID').textContent()).toBe((await stored(world, name)).id);
+});
+
+test('an organization from before has the items of today, with the rules of the item that they were part of', async () => {
+  const { page } = await visitAccount(world, { location: 'London' });
+  const { data } = (await world.root.get('get-organization', { id: 'admin/acme' })).body;
+  const today = ['Address', 'Birthday', 'Language', 'Time zone'];
+  const accountItems = (data.accountItems as { name: string }[])
+    .filter(({ name }) => !today.includes(name))
+    .map((item) => (item.name === 'Location' ? { ...item, modifyRule: 'Admin' } : item));
+  await withOrganization(world, { accountItems }, async () => {
+    await page.reload();
+    await details(page).getByLabel('Language', { exact: true }).waitFor();
+    await field(page, 'Time zone').waitFor();
+    expect(await text(page, 'Address').textContent()).toBe('Not set');
+    expect(await text(page, 'City').textContent()).toBe('London');
+  });
+});
+
+test('a problem stands at its field, and what was typed stays', async () => {
+  const { page } = await visitAccount(world);
+  await field(page, 'Display name').fill(' ');
+  await button(page, 'Save').click();
+  await details(page).getByRole('alert').filter({ hasText: /./ }).waitFor();
+  expect(await field(page, 'Display name').inputValue()).toBe(' ');
+  await button(page, 'Save').waitFor();
+});
+
+test('a new email needs a code to it, and the old one gets a notice', async () => {
+  const { page, name, email, complaints } = await visitAccount(world);
+  await button(page, 'Change email').click();
+  const dialog = page.getByRole('dialog', { name: 'Change email' });
+  const answer = dialog.getByRole('textbox', { name: 'Verification code' });
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog.getByText('Please input your Email!').waitFor();
+  expect(await findings(page)).toEqual([]);
+  const fresh = `new-${email}`;
+  await dialog.getByLabel('New email').fill(fresh);
+  await dialog.getByRole('button', { name: 'Send Code' }).click();
+  await answer.fill('000000');
+  const code = await world.mail.codeTo(fresh);
+  if (code !== '000000') {
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.locator('#code-problem:not(:empty)').waitFor();
+  }
+  await answer.fill(code);
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await done(page, 'Your email is changed');
+  expect(await text(page, 'Email').textContent()).toBe(fresh);
+  expect(await stored(world, name)).toMatchObject({ email: fresh, emailVerified: true });
+  const notice = await world.mail.mailTo(email);
+  expect(notice.text).toContain('Subject: Your email address was changed');
+  expect(notice.text).toContain(name);
+  expect(complaints).toEqual([]);
+});
+
+test('a captcha of the application comes before the code', async () => {
+  const { data } = (await world.root.get('get-application', { id: 'admin/shop' })).body;
+  const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha' }];
+  await world.root.post('update-application', { providers }, { query: { id: 'admin/shop', columns: 'providers' } });
+  try {
+    const { page, email } = await visitAccount(world);
+    await button(page, 'Change email').click();
+    const dialog = page.getByRole('dialog', { name: 'Change email' });
+    await dialog.getByLabel('New email').fill(`captcha-${email}`);
+    await dialog.getByRole('button', { name: 'Send Code' }).click();
+    const captcha = page.getByRole('dialog').filter({ hasText: 'In words' });
+    await captcha.waitFor();
+    expect(world.mail.received.some(({ to }) => to.includes(`captcha-${email}`))).toBe(false);
+    await solveCaptcha(page);
+    expect(await world.mail.codeTo(`captcha-${email}`)).toMatch(/^\d{6}$/);
+  } finally {
+    const { providers: before } = data;
+    await world.root.post(
+      'update-application',
+      { providers: before },
+      { query: { id: 'admin/shop', columns: 'providers' } },
+    );
+  }
+});
