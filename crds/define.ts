@@ -50,7 +50,19 @@ export interface ListColumn {
   search?: true;
   /** The column has a filter with these choices. */
   filter?: readonly string[];
-  cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short' | 'audience';
+  cell?:
+    | 'link'
+    | 'image'
+    | 'switch'
+    | 'tags'
+    | 'time'
+    | 'date'
+    | 'mail'
+    | 'country'
+    | 'size'
+    | 'short'
+    | 'audience'
+    | 'device';
   badge?: Badge;
 }
 
@@ -96,8 +108,12 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   readByPost?: true;
   /** The objects are users. Each user has the rights of `self` over their own object. */
   people?: true;
-  /** Internal to the api: no list and no endpoint. */
+  /** Internal to the api: no list and no endpoint, except for `listedBy`. */
   internal?: true;
+  /** The endpoint that lists the objects of an internal kind. The console draws the list, and the api has the endpoint by hand. */
+  listedBy?: string;
+  /** The field that people know an object by, where the key says nothing. */
+  label?: string;
   /**
    * The kind has very many objects, so every column of its list has indexes for sorting and searching. Database pages keep free space:
    * updates of other columns then leave the indexes unchanged.

@@ -1,6 +1,7 @@
 import { Refusal } from '../core/errors.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { Route } from '../http/route.ts';
+import { liveSessionRoutes } from '../kinds/session/live-session-routes.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
 import { factorRoutes } from './factors/routes.ts';
@@ -45,5 +46,6 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),
     ...sessionRoutes(deps),
+    ...liveSessionRoutes(deps),
   ];
 }

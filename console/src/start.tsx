@@ -12,6 +12,7 @@ import { Notices } from './ui/Notices.tsx';
 import { startWords } from './words/i18n.ts';
 // After the styles of the library's components, because the last of equal rules holds.
 import './console.css';
+import './ui/narrow.css';
 import './shell/waiting.css';
 
 setProofDialog(async () => (await import('./session/ask-for-proof.ts')).askForProof());

@@ -42,7 +42,7 @@ export const words: Producer = {
   // The same folders also contain files that people write.
   folders: [],
   produce({ kinds }) {
-    const shown = kinds.filter((kind) => !kind.internal);
+    const shown = kinds.filter((kind) => !kind.internal || kind.listedBy);
     return languages.flatMap((language) => [
       ...shown.map((kind) => kindFile(kind, language)),
       helpFile(shown, language),

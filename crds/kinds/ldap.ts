@@ -11,6 +11,7 @@ export const ldap = defineKind({
   owner: 'organization',
   tenant: 'owner',
   key: 'id',
+  label: 'serverName',
   readByPost: true,
   access: everyVerb('organizationAdmin'),
   readmits: true,

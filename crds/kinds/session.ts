@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineKind } from '../define.ts';
-import { flag, list, moment, text } from '../field.ts';
+import { creationTime, defineKind } from '../define.ts';
+import { computed, flag, list, moment, text } from '../field.ts';
 
 /** A session in one browser. Its id is a digest of the cookie, so a reader of the table cannot use it. */
 export const session = defineKind({
@@ -10,10 +10,13 @@ export const session = defineKind({
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   key: 'id',
+  label: 'user',
   internal: true,
+  listedBy: 'get-live-sessions',
   unique: [['id']],
-  access: {},
+  access: { list: 'organizationAdmin', delete: 'organizationAdmin' },
   fields: {
+    createdTime: creationTime('Started'),
     id: text('ID', { about: 'Digest of the value in the cookie.', secret: 'hidden', digest: true }),
     user: text('User', {
       about: 'User who is signed in.',
@@ -23,10 +26,10 @@ export const session = defineKind({
       about: 'Application at which the user signed in.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
-    isImpersonated: flag('Is impersonated', {
+    isImpersonated: flag('By another person', {
       about: "Another person signed in as the user, with the organization's master password.",
     }),
-    isRemembered: flag('Is remembered', { about: 'The session stays without use until it expires.' }),
+    isRemembered: flag('Stays signed in', { about: 'The session stays without use until it expires.' }),
     amr: list('Methods', z.string().max(20), {
       about: 'How the user proved their identity, in the words of RFC 8176.',
       max: 20,
@@ -37,6 +40,32 @@ export const session = defineKind({
     expireTime: moment('Expires', { about: 'Latest end of the session.' }),
     clientIp: text('Client IP', { about: 'IP address from which the user signed in.' }),
     userAgent: text('Browser', { about: 'User agent of the browser.', max: 300 }),
+    applications: computed('Applications', z.array(z.string()), {
+      about: 'Applications that the user visited in the session.',
+      refers: { kind: 'application', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    isThis: computed('This browser', z.boolean(), { about: 'The session of the request.' }),
+  },
+  list: {
+    pageSize: 20,
+    columns: [
+      { field: 'owner', search: true, cell: 'link' },
+      { field: 'user', search: true, cell: 'link' },
+      { field: 'application', search: true, cell: 'link' },
+      { field: 'applications', cell: 'tags' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'lastSeenTime', cell: 'time' },
+      { field: 'expireTime', cell: 'time' },
+      { field: 'userAgent', search: true, cell: 'device' },
+      { field: 'clientIp', search: true },
+      { field: 'isThis', cell: 'switch', badge: { when: true, text: 'This browser', tone: 'info' } },
+      {
+        field: 'isImpersonated',
+        cell: 'switch',
+        badge: { when: true, text: 'Master password', tone: 'warning' },
+      },
+    ],
+    shown: ['userAgent', 'user', 'clientIp', 'applications', 'lastSeenTime'],
   },
 });
 

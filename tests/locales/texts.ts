@@ -19,7 +19,7 @@ export const namespaces = [
     'kind-lists',
   ],
   ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters'],
-  ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
+  ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];
 
 /** `fields.displayName` → the text, for every text of a catalogue. */

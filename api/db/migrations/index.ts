@@ -28,6 +28,7 @@ import * as m25 from './20261123193724_users_providers_provider_requests.ts';
 import * as m26 from './20261123232300_second_factors.ts';
 import * as m27 from './20261124033704_providers_metadata_refreshes.ts';
 import * as m27 from './20261124034309_organizations_users.ts';
+import * as m28 from './20261124054500_sessions.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '20261123232300_second_factors', ...m26 },
   { name: '20261124033704_providers_metadata_refreshes', ...m27 },
   { name: '20261124034309_organizations_users', ...m27 },
+  { name: '20261124054500_sessions', ...m28 },
 ];

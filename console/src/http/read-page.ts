@@ -20,8 +20,8 @@ export interface PageQuery {
 }
 
 /** A separate call lists the users of all organizations. */
-const verbOf = ({ people, plural }: Kind, owner: string | undefined) =>
-  people && !owner ? `get-global-${plural}` : `get-${plural}`;
+const verbOf = ({ people, plural, listedBy }: Kind, owner: string | undefined) =>
+  listedBy ?? (people && !owner ? `get-global-${plural}` : `get-${plural}`);
 
 export async function readPage(
   kind: Kind,

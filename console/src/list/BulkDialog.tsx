@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Button, List, ListItem, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
+import { Button, Content, List, ListItem, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Blockers } from '../delete/Blockers.tsx';
@@ -13,6 +13,8 @@ interface Props {
   kind: Kind;
   rows: readonly Row[];
   title: string;
+  /** A sentence about the effect. */
+  about?: string;
   /** The text of the button that begins. */
   action: string;
   isGrave?: boolean;
@@ -24,7 +26,7 @@ interface Props {
 const named = 8;
 
 /** Asks, shows the progress of an action on several rows, and names those that failed. */
-export function BulkDialog({ kind, rows, title, action, isGrave = false, run, onClose }: Props) {
+export function BulkDialog({ kind, rows, title, about, action, isGrave = false, run, onClose }: Props) {
   const { t, i18n } = useTranslation('list');
   const [done, setDone] = useState<number>();
   const [failures, setFailures] = useState<readonly Failure<Row>[]>();
@@ -54,7 +56,12 @@ export function BulkDialog({ kind, rows, title, action, isGrave = false, run, on
     <Modal isOpen variant="small" onClose={isRunning ? () => stopping.current.abort() : close} aria-label={title}>
       <DialogHeader title={title} isGrave={isGrave} />
       <ModalBody>
-        {done === undefined && new Intl.ListFormat(i18n.language).format(listed)}
+        {done === undefined && (
+          <Content>
+            <p className="path">{new Intl.ListFormat(i18n.language).format(listed)}</p>
+            {about && <p>{about}</p>}
+          </Content>
+        )}
         {isRunning && (
           <Progress
             value={(100 * done) / rows.length}

@@ -5,6 +5,7 @@ import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-ci
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { deviceOf } from '../browser/device-of.ts';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Time } from '../ui/Time.tsx';
@@ -99,6 +100,8 @@ export function Cell({ kind, column, row }: Props) {
       return <a href={`mailto:${text}`}>{text}</a>;
     case 'country':
       return regionName(text, i18n.language);
+    case 'device':
+      return <Device userAgent={text} />;
     case 'size':
       return sizeText(Number(value), i18n.language);
     case 'short':
@@ -118,6 +121,14 @@ export function Cell({ kind, column, row }: Props) {
       if (choiceOf(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
+}
+
+/** A browser and its system, in words. */
+function Device({ userAgent }: { userAgent: string }) {
+  const { t } = useTranslation('list');
+  const { browser, system } = deviceOf(userAgent);
+  if (browser && system) return t('device.on', { browser, system });
+  return browser ?? system ?? t('device.unknown');
 }
 
 /** A choice that grants far-reaching rights. */

@@ -30,7 +30,10 @@ interface Props {
 const fieldOf = (kind: Kind, column: string) => fieldsOf(kind).find(({ name }) => name === column);
 
 /** A list sorted by a secret would reveal something about it. */
-const isSortable = (kind: Kind, column: string) => !fieldOf(kind, column)?.secret;
+const isSortable = (kind: Kind, column: string) => {
+  const field = fieldOf(kind, column);
+  return !field?.secret && !field?.computed;
+};
 
 /** Digits stand below each other. */
 const aligned = (kind: Kind, column: string) =>
@@ -46,6 +49,8 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
     ? { index: sorted, direction: state.sortOrder === 'ascend' ? ('asc' as const) : ('desc' as const) }
     : {};
   const [first] = columns;
+  // A link would be within the button.
+  const opening = columns.find(({ cell }) => !cell || !['link', 'mail', 'tags'].includes(cell));
   const selectedHere = rows?.filter(selection.has).length ?? 0;
   const isPageSelected = selectedHere > 0 && (selectedHere === rows?.length || null);
   return (
@@ -96,7 +101,7 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
               </Td>
               {columns.map((column) => (
                 <Td key={column.field} dataLabel={words.field(column.field)} {...aligned(kind, column.field)}>
-                  <OpenDetails onOpen={column === first && onOpen ? () => onOpen(row) : undefined}>
+                  <OpenDetails onOpen={column === opening && onOpen ? () => onOpen(row) : undefined}>
                     {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
                   </OpenDetails>
                   {column === first && <Badges kind={kind} row={row} />}

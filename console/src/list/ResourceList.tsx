@@ -2,6 +2,7 @@ import type { Kind, Row } from '@doorwright/crds';
 import { Content, Drawer, DrawerContent, DrawerContentBody, PageSection } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import { readPage } from '../http/read-page.ts';
@@ -11,6 +12,7 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { useAddressNames } from '../ui/use-address-names.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { createdWithin } from './date-range.ts';
@@ -62,6 +64,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const selection = useSelection(kind, search);
   const columns = useColumns(kind, organization !== undefined);
   const [opened, setOpened] = useState<Row>();
+  const isNarrow = useNarrow();
   const opener = useRef<Element>(null);
   const owner = useOrganizationState(organization, data?.total === 0);
 
@@ -72,7 +75,8 @@ export function ResourceList({ kind, special = nothing }: Props) {
     setOpened(row);
   };
   const close = () => {
-    setOpened(undefined);
+    // Before the focus returns, because the list below an open drawer takes none on a phone.
+    flushSync(() => setOpened(undefined));
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
@@ -98,7 +102,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
         />
         <Drawer isExpanded={opened !== undefined}>
           <DrawerContent panelContent={opened && <DetailsPanel kind={kind} row={opened} onClose={close} />}>
-            <DrawerContentBody>
+            <DrawerContentBody inert={isNarrow && opened !== undefined}>
               <ListBody
                 kind={kind}
                 organization={organization}

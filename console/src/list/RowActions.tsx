@@ -5,13 +5,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { DeleteDialog } from '../delete/DeleteDialog.tsx';
-import { isBuiltIn, isEdited } from '../kinds.ts';
+import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { focusMain } from '../ui/page-focus.ts';
 import { useCopy } from '../ui/use-copy.ts';
+import { ActionDialog } from './ActionDialog.tsx';
 import { useKindList } from './kind-list.ts';
 
 const none = () => [];
@@ -30,7 +31,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const copy = useCopy();
-  const { leadsTo = none, copies = none } = useKindList();
+  const { leadsTo = none, copies = none, ends } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
   const toggleId = useId();
   const isDeleted = useRef(false);
@@ -51,7 +52,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
     ...(account && mayDelete(kind, account)
       ? [
           {
-            title: t('delete'),
+            title: t(ends ? 'list:bulk.end' : 'delete'),
             isDisabled: isBuiltIn(kind, row) || (isSealed(kind, row) && !mayUnseal(account)),
             onClick: () => setDeleting(true),
           },
@@ -59,7 +60,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
       : []),
   ];
   if (items.length === 0) return null;
-  const name = String(row[kind.key]);
+  const name = calledBy(kind, row);
   return (
     <>
       <DropMenu
@@ -76,7 +77,8 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
           </DropdownItem>
         ))}
       </DropMenu>
-      {isDeleting && (
+      {isDeleting && ends && <ActionDialog kind={kind} rows={[row]} action="end" onClose={() => setDeleting(false)} />}
+      {isDeleting && !ends && (
         <DeleteDialog
           kind={kind}
           row={row}

@@ -11,6 +11,7 @@ import { FolderOpenIcon } from '@patternfly/react-icons/dist/esm/icons/folder-op
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { IdBadgeIcon } from '@patternfly/react-icons/dist/esm/icons/id-badge-icon';
 import { KeyIcon } from '@patternfly/react-icons/dist/esm/icons/key-icon';
+import { LaptopIcon } from '@patternfly/react-icons/dist/esm/icons/laptop-icon';
 import { LayerGroupIcon } from '@patternfly/react-icons/dist/esm/icons/layer-group-icon';
 import { PlugIcon } from '@patternfly/react-icons/dist/esm/icons/plug-icon';
 import { ProjectDiagramIcon } from '@patternfly/react-icons/dist/esm/icons/project-diagram-icon';
@@ -36,6 +37,7 @@ const icons: Record<string, ComponentType> = {
   application: ApplicationsIcon,
   resource: FolderOpenIcon,
   token: TicketAltIcon,
+  session: LaptopIcon,
   record: HistoryIcon,
   webhook: BellIcon,
   syncer: SyncAltIcon,

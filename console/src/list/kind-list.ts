@@ -11,6 +11,8 @@ export interface KindList {
   leadsTo?: (row: Row) => readonly { words: string; path: string }[];
   /** Texts of a row to copy, by the key of their label. */
   copies?: (row: Row) => readonly { words: string; text: string }[];
+  /** The request that ends a row. Such rows are ended, not deleted. */
+  ends?: (row: Row) => Record<string, unknown>;
   /** Content beside the Add button. */
   Beside?: ComponentType<{ organization?: string }>;
 }

@@ -17,5 +17,6 @@ export const kindLists: Record<string, KindList> = {
     copies: ({ url }) => (url ? [{ words: 'copyLink', text: String(url) }] : []),
     Beside: UploadFile,
   },
+  session: { ends: ({ owner, user: name, application, id }) => ({ owner, name, application, sessionId: [id] }) },
   user: { Beside: UploadButton },
 };

@@ -13,6 +13,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { useCover } from './use-cover.ts';
 import { useWarnings } from './warnings.ts';
 
 const QuickSearch = lazyPart(async () => {
@@ -35,6 +36,7 @@ export function Frame({ account }: { account: Account }) {
   const warnings = useWarnings(account);
   const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
   usePageFocus();
+  useCover(isOpen);
   const isTurning = useNavigation().state === 'loading';
   const close = () => {
     setOpen(false);

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
+import { arrive } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { overflow } from '../world/overflow.ts';
 
@@ -29,6 +30,16 @@ const dialog = (page: Page) => page.locator('[role=dialog]').waitFor();
 const sorts: Sort[] = [
   { what: 'the home page', path: '/', shows: '.count-card, .chart, .legend' },
   { what: 'a list', path: '/users', shows: 'tbody td a' },
+  { what: 'a list of sessions', path: '/sessions', shows: 'tbody td button' },
+  {
+    what: 'a list with an open drawer',
+    path: '/records',
+    shows: 'tbody td button.pf-m-link',
+    async after(page) {
+      await page.locator('tbody td button.pf-m-link').first().click();
+      await page.locator('.details-title').waitFor();
+    },
+  },
   { what: 'a list without a row', path: '/roles?field=name&value=nothing', shows: '.pf-v6-c-empty-state' },
   { what: 'an editor', path: '/applications/app-built-in', shows: 'form input' },
   { what: 'the page of a user', path: '/users/built-in/admin', shows: 'form input' },
@@ -71,19 +82,23 @@ const mirrored = (sort: Sort): Sort => ({
   path: `${sort.path}${sort.path.includes('?') ? '&' : '?'}language=en-x-rtl`,
 });
 
-describe.each([1440, 390])('from right to left, %i px wide', (width) => {
-  test.each(sorts)('$what fits', async (sort) => {
-    const page = await open({ viewport: { width, height: 900 } }, mirrored(sort));
-    expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
-    expect(await overflow(page)).toEqual([]);
-    await page.context().close();
-  });
+const widths = [1440, 1024, 390, 320];
+
+test.each(sorts)('$what fits from right to left, at each width', async (sort) => {
+  const page = await open({ viewport: { width: 1440, height: 900 } }, mirrored(sort));
+  expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await arrive(page);
+    await expect.poll(() => overflow(page), { message: `${width} px` }).toEqual([]);
+  }
+  await page.context().close();
 });
 
 const doors = ['/login', '/signup/built-in', '/forget/app-built-in'];
 
 test.each(doors)('%s fits from right to left', async (path) => {
-  for (const width of [1440, 390]) {
+  for (const width of widths) {
     const signedOut = { viewport: { width, height: 800 }, storageState: { cookies: [], origins: [] } };
     const page = await open(signedOut, { what: path, path: `${path}?language=en-x-rtl`, shows: 'h1' });
     expect(await overflow(page)).toEqual([]);

@@ -1,0 +1,37 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize } from '../../core/authorize.ts';
+import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
+import { readListQuery } from '../../core/objects/list-query.ts';
+import type { Route } from '../../http/route.ts';
+import { listParameters } from '../kind-routes.ts';
+import type { RouteDeps } from '../route-deps.ts';
+import { listLiveSessions } from './live-sessions.ts';
+
+const permission = 'organizationAdmin';
+
+/** The list of sessions for administrators. `get-sessions` answers in the form of Casdoor 2022, by user and application. */
+export function liveSessionRoutes({ db, registry, store }: Pick<RouteDeps, 'db' | 'registry' | 'store'>): Route[] {
+  const kind = registry.named('session');
+  return [
+    {
+      method: 'GET',
+      path: `/api/${kind.listedBy}`,
+      summary: 'Lists each session with its browser, its address and the visited applications, the latest first.',
+      tag: kind.kind,
+      permission,
+      query: {
+        ...listParameters(kind),
+        owner: { about: "Organization of the users. By default the caller's; for global administrators all." },
+      },
+      answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
+      async handle({ context: { caller, now }, query }) {
+        const owner = query.owner || (isGlobalAdmin(caller) ? undefined : organizationOf(caller));
+        authorize(permission, caller, { organization: owner });
+        const asked = readListQuery(kind, { ...query, owner });
+        const session = caller.type === 'user' ? caller.session : undefined;
+        const { rows, total } = await listLiveSessions(db, store('session'), asked, { now, session });
+        return { data: rows, data2: total };
+      },
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Row } from '@doorwright/crds';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { application } from '@doorwright/crds/kinds/application.ts';
+import { type ListQuery, largestPage } from '../../core/objects/list-query.ts';
+import { orderOf, sliceOf } from '../../core/objects/page-slice.ts';
+import type { DbRow } from '../../core/objects/rows.ts';
+import type { Store } from '../../core/objects/store.ts';
+import type { Sql } from '../../db/knex.ts';
+import { liveSessions } from './sessions.ts';
+import { visitsOf } from './sign-out-notices.ts';
+import { shownId } from './user-sessions.ts';
+
+type Stored = DbRow & Record<'id' | 'application', string>;
+
+/** The names of the applications with these client ids. */
+async function namesOf(sql: Sql, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const rows: { client: string; name: string }[] = await sql(tableName(application))
+    .whereIn('client_id', [...new Set(clientIds)])
+    .select('name', { client: 'client_id' });
+  return new Map(rows.map(({ client, name }) => [client, name]));
+}
+
+/** One page of the sessions that are still valid, each with the applications that the user visited in it. */
+export async function listLiveSessions(
+  sql: Sql,
+  sessions: Store,
+  query: ListQuery,
+  { now, session }: { now: Date; session: string | undefined },
+): Promise<{ rows: Row[]; total: number }> {
+  const found = sessions.narrowed(liveSessions(sql, now), query);
+  const counted = await found.clone().count({ total: '*' }).first();
+  const total = Number(counted?.total);
+  const { offset, limit } = sliceOf(query.page ?? { number: 1, size: largestPage }, total);
+  const rows: Stored[] = await found
+    .orderBy(orderOf(query, 'id', false))
+    .offset(offset)
+    .limit(limit);
+  const visits = await visitsOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  const names = await namesOf(
+    sql,
+    visits.map(({ clientId }) => clientId),
+  );
+  const visitedIn = (id: string) =>
+    visits.flatMap((visit) => (visit.session === id ? (names.get(visit.clientId) ?? []) : []));
+  return {
+    rows: rows.map((row) => ({
+      ...sessions.fromRow(row),
+      id: shownId(row.id),
+      applications: [...new Set([row.application, ...visitedIn(row.id)])].filter(Boolean).sort(),
+      isThis: row.id === session,
+    })),
+    total,
+  };
+}
