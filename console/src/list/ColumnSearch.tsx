@@ -17,7 +17,7 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const columns = (kind.list?.columns ?? []).filter(({ search }) => search).map(({ field }) => field);
-  const usual = columns.includes('name') ? 'name' : columns[0];
+  const usual = [kind.label ?? 'name', 'name'].find((each) => columns.includes(each)) ?? columns[0];
   const inForce = columns.includes(state.field);
   const [field, setField] = useState((inForce ? state.field : usual) ?? '');
   const [text, setText] = useState(inForce ? state.value : '');

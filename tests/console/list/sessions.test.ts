@@ -36,7 +36,8 @@ test('the list names browser, user, address and application, and marks the own s
 test('a drawer shows the details of a session, without its id', async () => {
   const { page } = desk;
   await rowOf('admin').getByRole('button', { name: 'Chrome on Linux' }).press('Enter');
-  const drawer = page.getByRole('region', { name: 'Session: details' });
+  const drawer = page.locator('.pf-v6-c-drawer__panel');
+  await drawer.getByRole('heading', { name: 'Session: details' }).waitFor();
   await drawer.getByText('Started', { exact: true }).waitFor();
   await drawer.getByText('HeadlessChrome').waitFor();
   expect(await drawer.getByText('ID', { exact: true }).count()).toBe(0);
