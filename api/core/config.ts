@@ -33,16 +33,22 @@ const origin = z
     error: 'must be https, except for localhost',
   });
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const oneOf = <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
-  z.enum(choices, { error: `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` });
-
 const names = z.string().transform((text) =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean),
 );
+
+const domain = z.string().refine((text) => URL.parse(`https://${text}`)?.hostname === text && !ipaddr.isValid(text), {
+  error: 'must be a domain such as example.com',
+});
+
+const origins = names.pipe(z.array(origin));
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const oneOf = <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
+  z.enum(choices, { error: `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` });
 
 const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
   error: 'must list networks such as 10.0.0.0/8, separated by commas',
@@ -106,6 +112,17 @@ export const settings = {
     schema: z.string().min(1).default('.doorwright'),
   },
   DOORWRIGHT_ORIGIN: { default: 'http://localhost:PORT', about: 'public origin and issuer', schema: origin.optional() },
+  DOORWRIGHT_PASSKEY_DOMAIN: {
+    default: 'the host of the origin',
+    about:
+      'the domain that passkeys belong to: that host or a parent, such as example.com. After a change, no older passkey works',
+    schema: domain.optional(),
+  },
+  DOORWRIGHT_PASSKEY_ORIGINS: {
+    default: 'none',
+    about: 'other origins that may use passkeys of that domain, separated by commas',
+    schema: origins.default([]),
+  },
   DOORWRIGHT_ADMIN_PASSWORD: {
     default: 'generated, printed once',
     about: "the first administrator's password: at least 8 characters, and no common one",
@@ -244,6 +261,15 @@ function refuseHalfOfTls({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FI
   throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE is set, so DOORWRIGHT_TLS_${missing}_FILE must be set too.`);
 }
 
+/** Browsers use a passkey only on its domain and below it. */
+function refuseForeignDomain({ DOORWRIGHT_PASSKEY_DOMAIN: domain }: Settings, origin: string): void {
+  const { hostname } = new URL(origin);
+  if (!domain || hostname === domain || hostname.endsWith(`.${domain}`)) return;
+  throw new ConfigError(
+    `DOORWRIGHT_PASSKEY_DOMAIN «${domain}» cannot be used: it must be the host of the origin ${origin}, or a parent.`,
+  );
+}
+
 /** Reads the environment once. All other code gets the result. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseUnknown(env);
@@ -253,5 +279,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseHalfOfTls(values);
   const scheme = values.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http';
   const usual = `${scheme}://localhost:${values.PORT}`;
-  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? usual });
+  const publicOrigin = values.DOORWRIGHT_ORIGIN ?? usual;
+  refuseForeignDomain(values, publicOrigin);
+  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: publicOrigin });
 }

@@ -10,6 +10,7 @@ export const sessionCookieName = (origin: string) => named('doorwright_session',
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
 export const requestCookieName = (origin: string) => named('doorwright_request', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
+export const passkeyCookieName = (origin: string) => named('doorwright_passkey', origin);
 export const trustCookieName = (origin: string) => named('doorwright_trust', origin);
 
 /** Our values need no encoding. */

@@ -38,6 +38,8 @@ export interface Route extends RouteAccess {
   answer?: { data?: JsonSchema; data2?: JsonSchema };
   /** The media type of an answer without an envelope. */
   file?: string;
+  /** An answer in JSON without an envelope, as a protocol or Casdoor 2022 has it. The handler sends it itself. */
+  bare?: JsonSchema;
   /** The route changes a cookie, so other sites must not call it even for strangers. */
   setsSession?: true;
   /** Users of a session must have proved their identity in the last ten minutes. */

@@ -4,6 +4,7 @@ import { startJobs } from '../background/start.ts';
 import { listenForChanges } from '../core/cache/changes.ts';
 import { Refusal } from '../core/errors.ts';
 import { changePasswordAddress, changePasswordPath } from '../features/account/change-password-address.ts';
+import { servePasskeyAddresses } from '../features/account/passkey-addresses.ts';
 import { accountPageRoutes } from '../features/account/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { decisionRoutes } from '../features/decisions/routes.ts';
@@ -87,6 +88,7 @@ export function createApp(services: Services): Express {
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
   app.get(changePasswordPath, changePasswordAddress);
+  servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   app.use(
     createRouter({

@@ -8,7 +8,7 @@ import type { SignInParts } from '../signin/parts.ts';
 
 /** Dependencies of this folder. */
 export interface ProtocolDeps extends AccountDeps, Pick<SignInParts, 'steps'> {
-  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | keyof ClusterSettings>;
+  config: AccountDeps['config'] & Pick<Config, keyof ClusterSettings>;
   egress: Egress;
   log: Logger;
   clientAddress: (req: IncomingMessage) => string;

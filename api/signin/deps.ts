@@ -5,7 +5,7 @@ import type { Db } from '../db/knex.ts';
 
 /** The parts that the code of accounts works with. */
 export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
-  config: Pick<Config, 'DOORWRIGHT_ORIGIN'>;
+  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_PASSKEY_DOMAIN' | 'DOORWRIGHT_PASSKEY_ORIGINS'>;
   db: Db;
   egress: Egress;
 }

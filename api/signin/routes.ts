@@ -4,9 +4,11 @@ import type { Route } from '../http/route.ts';
 import { liveSessionRoutes } from '../kinds/session/live-session-routes.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
+import { askFactorRoute } from './factors/ask-route.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { freshProofRoutes } from './fresh-proof/routes.ts';
 import type { SignInParts } from './parts.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { linkRoutes } from './services/link-routes.ts';
 import { providerRequestRoutes } from './services/request-routes.ts';
@@ -45,6 +47,8 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     ...passwordRoutes(deps),
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),
+    askFactorRoute(deps),
+    ...passkeyRoutes(deps),
     ...sessionRoutes(deps),
     ...liveSessionRoutes(deps),
   ];

@@ -19,6 +19,8 @@ import { metadataRefresh } from './metadata-refresh.ts';
 import { model } from './model.ts';
 import { organization } from './organization.ts';
 import { origin } from './origin.ts';
+import { passkey } from './passkey.ts';
+import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
@@ -67,6 +69,8 @@ export const kinds = [
   session,
   factor,
   trustedDevice,
+  passkey,
+  passkeyChallenge,
   signInAttempt,
   providerRequest,
   metadataRefresh,

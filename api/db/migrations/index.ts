@@ -29,6 +29,7 @@ import * as m26 from './20261123232300_second_factors.ts';
 import * as m27 from './20261124033704_providers_metadata_refreshes.ts';
 import * as m27 from './20261124034309_organizations_users.ts';
 import * as m28 from './20261124054500_sessions.ts';
+import * as m28 from './20261124034410_passkeys_passkey_challenges.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -61,4 +62,5 @@ export const migrations = [
   { name: '20261124033704_providers_metadata_refreshes', ...m27 },
   { name: '20261124034309_organizations_users', ...m27 },
   { name: '20261124054500_sessions', ...m28 },
+  { name: '20261124034410_passkeys_passkey_challenges', ...m28 },
 ];

@@ -84,7 +84,7 @@ function operation(route: Route): Json {
     required: required ?? false,
     schema: { type: 'string' },
   }));
-  const ok = { anyOf: [envelope(route.answer), { $ref: '#/components/schemas/Refusal' }] };
+  const ok = { anyOf: [route.bare ?? envelope(route.answer), { $ref: '#/components/schemas/Refusal' }] };
   return {
     operationId: `${route.method.toLowerCase()}-${route.path.slice('/api/'.length)}`,
     tags: [route.tag],

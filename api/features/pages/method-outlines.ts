@@ -2,13 +2,18 @@
 export interface MethodOutline {
   /** The words that label its fields. */
   fields: readonly string[];
+  /** The word of its tab. */
+  tab?: string;
+  /** The sentence below its fields. */
+  lead?: string;
   /** The word of the link that leads to it from another method. */
   link: string;
   isRecoverable?: boolean;
 }
 
 const frames: Readonly<Record<string, MethodOutline>> = {
-  password: { fields: ['username', 'password'], link: 'withPassword', isRecoverable: true },
+  password: { fields: ['username', 'password'], tab: 'password', link: 'withPassword', isRecoverable: true },
+  webauthn: { fields: ['username'], tab: 'webauthn', lead: 'passkeyLead', link: 'withPasskey' },
   code: { fields: ['contact', 'code'], link: 'withCode' },
 };
 

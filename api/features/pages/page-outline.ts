@@ -62,11 +62,16 @@ const check = (label: string) =>
 function formToCome([first, ...others]: readonly MethodOutline[], say: Translate): Html | false {
   if (!first) return false;
   const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
+  const tabs = [first, ...others].flatMap(({ tab }) => tab ?? []);
+  const hasTabs = tabs.length > 1;
+  const links = others.filter(({ tab }) => !(hasTabs && tab && first.tab));
   return html`<form>
+${hasTabs && html`<div class="tabs">${tabs.map((tab) => html`<button aria-selected="${String(tab === first.tab)}" disabled>${say(tab)}</button>`)}</div>`}
 ${first.fields.map((label) => field(say(label)))}
+${first.lead && html`<p class="help">${say(first.lead)}</p>`}
 <div class="beside">${check(say('autoSignin'))}${isRecoverable && html`<span>${say('forgotPassword')}</span>`}</div>
 <button class="button primary" disabled>${say('signIn')}</button>
-${others.map(({ link }) => html`<button class="button link" disabled>${say(link)}</button>`)}
+${links.map(({ link }) => html`<button class="button link" disabled>${say(link)}</button>`)}
 </form>`;
 }
 

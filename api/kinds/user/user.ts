@@ -10,6 +10,7 @@ import { allowedChanges, relationTo, visiblePart } from './account-items.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
+import { removedByUpdate } from './passkeys/removed-by-update.ts';
 
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
@@ -85,9 +86,11 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
   // S17).
   const isRaised = ruled.isGlobalAdmin === true && !before.isGlobalAdmin;
   if (isLockedOut || hasMoved || isRaised || password.password !== before.password) await endSignIns(before, work);
+  const passkeys = await removedByUpdate(ruled, before, work);
   return {
     ...ruled,
     ...password,
+    ...passkeys,
     ...(ruled.email !== before.email && { emailVerified: false }),
     ...(ruled.avatar !== before.avatar && { isDefaultAvatar: false }),
   };

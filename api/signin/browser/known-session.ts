@@ -2,14 +2,21 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { deviceCookieName, requestCookieName, sessionCookieName, valueOfCookie } from '../../http/cookies.ts';
+import {
+  deviceCookieName,
+  passkeyCookieName,
+  requestCookieName,
+  sessionCookieName,
+  valueOfCookie,
+} from '../../http/cookies.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { mayEnter } from '../may-enter.ts';
 
-/** The browser: the note of the users who have signed in there before, its mark on requests to providers, and its name. */
+/** The browser: the note of the users who have signed in there before, its marks on requests to providers and on challenges for passkeys, and its name. */
 export const browserOf = (req: Request, origin: string) => ({
   deviceCookie: valueOfCookie(req, deviceCookieName(origin)),
   requestCookie: valueOfCookie(req, requestCookieName(origin)),
+  passkeyCookie: valueOfCookie(req, passkeyCookieName(origin)),
   userAgent: req.get('User-Agent') ?? '',
 });
 

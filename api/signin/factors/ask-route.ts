@@ -35,6 +35,7 @@ export function askFactorRoute(deps: AccountDeps): Route {
     const known = knownSession(asked, config.DOORWRIGHT_ORIGIN);
     const session = known && (await sessionUser(db, known.cookie, now));
     if (!session) throw new Refusal('sign-in-first');
+    if (session.isImpersonated) throw new Refusal('impersonated');
     return session;
   }
 

@@ -61,7 +61,8 @@ export async function needOf(situation: Situation): Promise<Need> {
   const isWanted = wantsSeveral(wanted);
   const isDemanded = isWanted || isRequired(situation);
   const factors = factorsOf(user, organization);
-  if (!isDemanded && (organization.secondFactor === 'off' || factors.length === 0)) return nothing;
+  const isChosen = factors.some(({ isSpare, isPassive }) => !isSpare && !isPassive);
+  if (!isDemanded && (organization.secondFactor === 'off' || !isChosen)) return nothing;
   if (isProved(situation)) return nothing;
   if (factors.length === 0) {
     const grace = isWanted ? undefined : graceOf(situation);

@@ -1,12 +1,13 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
 import type { FactorUser, SecondFactor } from './factor.ts';
+import { passkey } from './passkey.ts';
 import { recovery } from './recovery.ts';
 import { email, phone } from './sent-code.ts';
 import { totp } from './totp.ts';
 
 /** Every second factor, the one that a page asks for first at the top. A new one is one line here. */
-export const secondFactors: readonly SecondFactor[] = [totp, email, phone, recovery];
+export const secondFactors: readonly SecondFactor[] = [totp, passkey, email, phone, recovery];
 
 export const factorNamed = (name: string): SecondFactor | undefined =>
   secondFactors.find((factor) => factor.name === name);

@@ -4,6 +4,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
+import { passkeyFactor } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
 
 type Deps = Pick<AccountDeps, 'store'>;
@@ -62,7 +63,8 @@ export async function storeFactor(
 /** Removes factors of a user: of one type, or all. With the last one, the recovery codes and trusted browsers go. */
 export async function removeFactors(sql: Sql, deps: Deps, owned: Owned, type?: string): Promise<void> {
   const { owner, name: user } = owned;
-  await noteFactors(sql, deps, owned, (had) => (type ? had.filter((each) => each !== type) : []));
+  // Passkeys stay: they are a way to sign in too, and are removed one by one.
+  await noteFactors(sql, deps, owned, (had) => had.filter((each) => (type ? each !== type : each === passkeyFactor)));
   const which = { owner, user, ...(type && { type }) };
   await sql(deps.store('factor').table).where(which).delete();
   if (!type) await forgetDevices(sql, deps, owned);

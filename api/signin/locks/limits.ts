@@ -20,6 +20,8 @@ export const limits = {
   choicesFor: (address: string) => counterFrom(120, 'choices for', address),
   /** An office has one address, and all its people begin in the same quarter of an hour. */
   providerRequestsFrom: (address: string) => counterFrom(1200, 'provider requests from', address),
+  /** Each page with passkeys draws a challenge, and an office has one address. */
+  passkeyChallengesFrom: (address: string) => counterFrom(3000, 'passkey challenges from', address),
   signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
   /** A provider has proved each of these people, so a whole office may sign up on one morning. */
   newcomersFrom: (address: string) => counterFrom(600, 'newcomers of providers from', address),
@@ -57,6 +59,8 @@ export const recoveryGuesses = (organization: string, ...about: string[]): [Coun
 ];
 /** A guess at the state of a request to a provider. */
 export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 'callback guesses', address)];
+/** Nobody guesses a passkey, so wrong passwords lock no passkey out (S24). This only slows down those who try. */
+export const passkeyGuesses = (address: string): [Counter] => [counterFrom(200, 'passkey guesses', address)];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
 /** Takes one from each counter, and refuses if a counter is empty. */

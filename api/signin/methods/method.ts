@@ -28,6 +28,7 @@ export interface Entrance {
 export interface Browser {
   deviceCookie: string | undefined;
   requestCookie?: string | undefined;
+  passkeyCookie?: string | undefined;
   userAgent: string;
 }
 

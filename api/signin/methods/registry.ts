@@ -4,6 +4,7 @@ import { code } from './code.ts';
 import type { CommonForm, SignInMethod } from './method.ts';
 import { password } from './password.ts';
 import { provider } from './provider.ts';
+import { webauthn } from './webauthn.ts';
 
 /** The methods of a server. */
 export interface Methods {
@@ -25,4 +26,4 @@ export const createMethods = (all: readonly SignInMethod[]): Methods => ({
     all.filter((method) => !method.hasNoForm && method.isOffered(application)).map(({ name }) => name),
 });
 
-export const signInMethods: readonly SignInMethod[] = [password, code, provider];
+export const signInMethods: readonly SignInMethod[] = [password, webauthn, code, provider];

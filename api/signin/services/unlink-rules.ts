@@ -1,17 +1,12 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { linkFieldOf, linkFields } from '@doorwright/crds/providers/links.ts';
+import { linkFieldOf } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../core/errors.ts';
 import { whereForOrganization } from '../../core/objects/audience.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
+import { hasWayIn } from '../../kinds/user/way-in.ts';
 
 type Reads = Pick<Work, 'sql' | 'store'>;
-
-async function applicationsOf({ sql, store }: Reads, organization: string): Promise<Application[]> {
-  const { table, fromRow } = store('application');
-  const rows = await sql(table).where({ owner: 'admin', organization, is_enabled: true });
-  return rows.map((row) => fromRow(row) as unknown as Application);
-}
 
 /** A link stays where the application of the user's sign-up says so. A provider that it no longer lists binds nobody. */
 export async function refuseFixed({ sql, store }: Reads, user: User, type: string): Promise<void> {
@@ -29,10 +24,5 @@ export async function refuseFixed({ sql, store }: Reads, user: User, type: strin
 
 /** Refuses a removal after which the user could not sign in any more: no password, code, passkey, directory or other link. */
 export async function refuseLastWay(reads: Reads, user: User, type: string): Promise<void> {
-  const field = linkFieldOf(type);
-  const hasOther = linkFields.some((each) => each !== field && user[each] !== '');
-  if (user.password || user.ldap || hasOther || user.webauthnCredentials.length > 0) return;
-  const applications = user.email || user.phone ? await applicationsOf(reads, user.owner) : [];
-  if (applications.some(({ enableCodeSignin }) => enableCodeSignin)) return;
-  throw new Refusal('link-last', { type });
+  if (!(await hasWayIn(reads, { ...user, [linkFieldOf(type)]: '' }))) throw new Refusal('link-last', { type });
 }

@@ -98,11 +98,12 @@ export function checkItem(asked: Asked): void {
 
 export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 
-/** Refuses a form that does not satisfy the application's signup items. Every form needs a password. */
-export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules): void {
-  if (!form.password) throw passwordTooShort(organization);
+/** Refuses a form that does not satisfy the application's signup items. Every form needs a password, or a passkey in its place. */
+export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules, hasPasskey: boolean): void {
+  if (!form.password && !hasPasskey) throw passwordTooShort(organization);
   if (/\s/.test(form.password)) throw new Refusal('password-blank');
   for (const [name, check] of checks) {
+    if (hasPasskey && /password/i.test(name)) continue;
     const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);
     if (item) check({ form, item, organization });
   }

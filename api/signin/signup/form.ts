@@ -17,6 +17,11 @@ export const signupForm = z.object({
     .string()
     .default('')
     .describe('Password, at least 8 characters, or 6 where the organization allows weak ones.'),
+  passkey: z
+    .string()
+    .max(20_000)
+    .default('')
+    .describe('In place of a password, the answer of a passkey to newcomer/begin, as JSON.'),
   confirm: z.string().optional().describe('The password once more.'),
   email: trimmed('Email address.'),
   emailCode: text('The code that was sent to the email address.', 20),

@@ -6,12 +6,15 @@ import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 import { applicationNamed } from '../applications.ts';
+import { browserOf } from '../browser/known-session.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
+import { webauthn } from '../methods/webauthn.ts';
 import { parsed } from '../parsed-form.ts';
 import type { SignInParts } from '../parts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { signupForm } from './form.ts';
 import { signUp } from './sign-up.ts';
+import { isByPasskey } from './with-passkey.ts';
 
 /** Items that are asked after sign-in. The user is signed in first. */
 const hasPromptPage = (application: Application) =>
@@ -37,8 +40,10 @@ export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
       context.about = { organization: organization.name };
       if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
         throw new Refusal('signup-closed');
-      const user = await signUp(deps, form, door, context);
-      const proof = { amr: ['pwd'], authenticatedTime: context.now };
+      const browser = browserOf(http.req, deps.config.DOORWRIGHT_ORIGIN);
+      const user = await signUp(deps, form, door, context, browser);
+      const amr = isByPasskey(form, door) ? webauthn.amr : ['pwd'];
+      const proof = { amr, authenticatedTime: context.now };
       const known = { context, application, user, isImpersonated: false, method: 'signup', proof };
       const half = { ...known, wanted: [], holder: '', http };
       // A sign-up answers no step, so a user who must answer one signs in afterwards (S28).

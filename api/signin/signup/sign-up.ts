@@ -10,6 +10,7 @@ import { userHooks } from '../../kinds/user/user.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
 import { contactMeant } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
+import { storePasskey } from '../passkeys/store-passkey.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
@@ -18,6 +19,12 @@ import { refuseLookAlikes } from './look-alikes.ts';
 import { parsedNewcomer } from './newcomer.ts';
 import { besideField, wrongField } from './refuse-field.ts';
 import { repeatedSignUp } from './repeated-sign-up.ts';
+import { isByPasskey, passkeyOfSignUp } from './with-passkey.ts';
+
+/** What a sign-up reads from its browser. */
+interface SignUpBrowser {
+  passkeyCookie?: string | undefined;
+}
 
 export interface Door {
   application: Application;
@@ -83,13 +90,19 @@ export function refusedAs(error: unknown, deps: PortalDeps): unknown {
  * Makes the account, or finds the one that the same form made before. The answer to that form was lost or is still
  * on its way.
  */
-export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, context: RequestContext): Promise<User> {
+export async function signUp(
+  deps: PortalDeps,
+  form: SignupForm,
+  door: Door,
+  context: RequestContext,
+  browser: SignUpBrowser,
+): Promise<User> {
   const before = () =>
     repeatedSignUp(deps).userOf(form, door.organization.name, context.now) as Promise<User | undefined>;
   const known = await before();
   if (known) return known;
   try {
-    return await makeAccount(deps, form, door, context);
+    return await makeAccount(deps, form, door, { context, cookie: browser.passkeyCookie });
   } catch (error) {
     const made = error instanceof Refusal && (await before());
     if (!made) throw error;
@@ -97,7 +110,13 @@ export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, con
   }
 }
 
-async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, context: RequestContext): Promise<User> {
+async function makeAccount(
+  deps: PortalDeps,
+  written: SignupForm,
+  door: Door,
+  asked: { context: RequestContext; cookie: string | undefined },
+): Promise<User> {
+  const { context } = asked;
   const { db, store, registry } = deps;
   const { application, organization } = door;
   const form = {
@@ -107,7 +126,8 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
   };
   const items = application.signupItems;
   const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
-  checkForm(form, visible, organization);
+  const hasPasskey = isByPasskey(form, door);
+  checkForm(form, visible, organization, hasPasskey);
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
   const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
   await spend(db, [limits.signupsFrom(context.clientIp), ...tries], context.now);
@@ -117,6 +137,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
   };
   const { isEmailProven, useUp } = await proven(deps, form, claim, context, visible);
 
+  const passkey = hasPasskey ? await passkeyOfSignUp(deps, form, door, asked) : undefined;
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
   const fields = { name: 'unnamed', ...fieldsOf(form, visible) };
@@ -131,6 +152,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, co
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: context.clientIp };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
+      if (passkey) await storePasskey(sql, deps, stored, passkey, context);
       await repeatedSignUp(deps).note(sql, written, stored, context.now);
       const { owner } = stored;
       await record({ sql, store }, context, {

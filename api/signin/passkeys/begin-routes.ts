@@ -1,0 +1,86 @@
+import { Refusal } from '../../core/errors.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { findUser } from '../../kinds/user/find-user.ts';
+import { countedName } from '../../kinds/user/normalize-login.ts';
+import { passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
+import type { AccountDeps } from '../deps.ts';
+import { entranceOf } from '../entrance.ts';
+import { limits, spend } from '../locks/limits.ts';
+import { webauthn } from '../methods/webauthn.ts';
+import { assertionOptions } from './assertion.ts';
+import { passkeyChallenges } from './challenges.ts';
+import { decoysFor } from './decoys.ts';
+import { keeperOf } from './keeper.ts';
+import { registrationOptions } from './registration.ts';
+import { toWire, wireSchema } from './wire.ts';
+
+const tag = 'Passkeys';
+
+/** Routes that draw challenges. They answer without an envelope, as those of Casdoor 2022 do. */
+export function passkeyBeginRoutes(deps: AccountDeps): Route[] {
+  const { db, store, box } = deps;
+  const challenges = passkeyChallenges(deps);
+
+  const beginAdd: Route = {
+    method: 'GET',
+    path: '/api/webauthn/signup/begin',
+    summary: 'Draws a challenge for a new passkey of the caller. The answer has no envelope.',
+    tag,
+    permission: 'signedIn',
+    setsSession: true,
+    freshProof: true,
+    bare: wireSchema,
+    async handle({ context, http }) {
+      const { user, session } = await keeperOf(deps, context);
+      const had = await passkeysOf(db, deps, user);
+      const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
+      const handle = had[0]?.handle ?? user.id;
+      const kept = { owner: user.owner, application: '', holder: session, handle };
+      const challenge = await challenges.draw('add', kept, http, context.now);
+      const newcomer = { handle, had, name: user.name, displayName: user.displayName || user.name };
+      const name = organization?.displayName || user.owner;
+      http.res.json(toWire(await registrationOptions(deps, challenge, newcomer, name)));
+      return { sent: true };
+    },
+  };
+
+  /** The passkeys of the user whom a name means, or decoys (S25). Without a name, the passkey says who the user is. */
+  async function allowed(organization: string, phonePrefix: string, username: string) {
+    if (!username) return [];
+    const user = await findUser(db, store('user'), { organization, phonePrefix, username });
+    const had = await passkeysOf(db, deps, { owner: organization, name: user?.name ?? '' });
+    const decoys = decoysFor(box, organization, user?.name ?? countedName(username, phonePrefix));
+    return had.length > 0 ? had : decoys;
+  }
+
+  async function beginSignIn({ context, query, http }: RouteRequest) {
+    const { owner: organization = '', name = '', application: at = 'app-built-in' } = query;
+    if (name.length > 200) throw new Refusal('invalid', {}, { fields: [{ field: 'name', code: 'wrong' }] });
+    const { owner, application, phonePrefix } = await entranceOf(deps, { application: at, organization }, webauthn);
+    await spend(db, [limits.passkeyChallengesFrom(context.clientIp)], context.now);
+    const kept = { owner, application: application.name, holder: '', handle: '' };
+    const challenge = await challenges.draw('signin', kept, http, context.now);
+    const passkeys = await allowed(owner, phonePrefix, name);
+    http.res.json(toWire(await assertionOptions(deps, challenge, passkeys, 'required')));
+    return { sent: true } as const;
+  }
+
+  const beginIn: Route = {
+    method: 'GET',
+    path: '/api/webauthn/signin/begin',
+    summary: 'Draws a challenge for a sign-in by a passkey. The answer has no envelope.',
+    tag,
+    permission: 'anyone',
+    setsSession: true,
+    query: {
+      owner: { about: "Organization of the user. By default it is the application's." },
+      name: { about: 'Name, email or phone of the user. Without it, any passkey of this site can answer.' },
+      application: { about: 'Name of the application. By default `app-built-in`.' },
+    },
+    bare: wireSchema,
+    handle: beginSignIn,
+  };
+
+  return [beginAdd, beginIn];
+}

@@ -1,0 +1,67 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { PasskeyChallenge } from '@doorwright/crds/kinds/passkey-challenge.ts';
+import type { Request, Response } from 'express';
+import { Refusal } from '../../core/errors.ts';
+import { passkeyCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
+import type { AccountDeps } from '../deps.ts';
+
+export const challengeLifetime = 5 * 60_000;
+const digestOf = (text: string) => hash('sha256', text, 'base64url');
+
+/** A new passkey of a user, a sign-in, a sign-up, or a second factor. */
+export type Purpose = 'add' | 'signin' | 'signup' | 'factor';
+
+type Kept = Pick<PasskeyChallenge, 'owner' | 'application' | 'holder' | 'handle'>;
+
+/** What an answer must have in common with its challenge. */
+interface At {
+  purpose: Purpose;
+  /** The value of the browser's cookie. Without a browser, the holder stands for it. */
+  browser?: { cookie: string | undefined };
+  holder?: string;
+  now: Date;
+}
+
+/**
+ * Challenges for passkeys. Each is for one purpose, one browser, and one session or half-finished sign-in, if there is one. It works
+ * once, for five minutes (S31).
+ */
+export function passkeyChallenges({ db, store, config }: Pick<AccountDeps, 'db' | 'store' | 'config'>) {
+  const origin = config.DOORWRIGHT_ORIGIN;
+  const cookie = passkeyCookieName(origin);
+  const { table, toRow, fromRow } = store('passkey-challenge');
+
+  const at = (challenge: string, { purpose, browser, holder = '', now }: At) =>
+    db(table)
+      .where({ id: digestOf(challenge), purpose, holder, browser: browser ? digestOf(browser.cookie ?? '') : '' })
+      .andWhere('expire_time', '>', now);
+
+  const read = (row: unknown) => {
+    if (!row) throw new Refusal('passkey-expired');
+    return fromRow(row as never) as unknown as PasskeyChallenge;
+  };
+
+  return {
+    browserOf: (req: Request) => ({ cookie: valueOfCookie(req, cookie) }),
+
+    /** Draws a challenge. A browser has one cookie for all of its challenges, so that two tabs do not disturb each other. */
+    async draw(purpose: Purpose, kept: Kept, http: { req: Request; res: Response } | undefined, now: Date) {
+      const challenge = randomBytes(32).toString('base64url');
+      const value = http && (valueOfCookie(http.req, cookie) ?? randomBytes(32).toString('base64url'));
+      const known = { ...kept, purpose, id: digestOf(challenge), browser: value ? digestOf(value) : '' };
+      const expireTime = new Date(now.getTime() + challengeLifetime).toISOString();
+      await db(table).insert(toRow({ ...known, version: 1, createdTime: now.toISOString(), expireTime }));
+      if (http && value) setCookie(http.res, { name: cookie, value, origin, maxAge: challengeLifetime });
+      return challenge;
+    },
+
+    /** Reads a challenge without using it up, to find the application of an answer. */
+    look: async (challenge: string, place: At): Promise<PasskeyChallenge> => read(await at(challenge, place).first()),
+
+    /** Uses a challenge up. A second answer, another browser, another purpose or another holder finds none. */
+    async take(challenge: string, place: At): Promise<PasskeyChallenge> {
+      const [row] = await at(challenge, place).delete().returning('*');
+      return read(row);
+    },
+  };
+}

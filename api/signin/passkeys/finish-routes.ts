@@ -1,0 +1,70 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
+import type { AccountDeps } from '../deps.ts';
+import { enter } from '../enter.ts';
+import { loginForm } from '../login-form.ts';
+import { parsedStrictly } from '../parsed-form.ts';
+import type { SignInParts } from '../parts.ts';
+import { assertionForm, attestationForm, challengeOf } from './answers.ts';
+import { passkeyChallenges } from './challenges.ts';
+import { keeperOf } from './keeper.ts';
+import { verifiedPasskey } from './registration.ts';
+import { storePasskey } from './store-passkey.ts';
+
+const tag = 'Passkeys';
+/** Routes that take the answers of passkeys. */
+export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
+  const { db, store } = deps;
+  const challenges = passkeyChallenges(deps);
+  const form = loginForm(deps);
+
+  const finishAdd: Route = {
+    method: 'POST',
+    path: '/api/webauthn/signup/finish',
+    summary: 'Adds a passkey to the caller, whose browser began that in the last five minutes.',
+    tag,
+    permission: 'signedIn',
+    body: emit(attestationForm),
+    answer: { data: { type: 'string', description: 'ID of the passkey.' } },
+    async handle({ context, body, http }) {
+      const answer = parsedStrictly(attestationForm, body);
+      const { user, session: holder } = await keeperOf(deps, context);
+      const challenge = challengeOf(answer);
+      const place = { purpose: 'add', browser: challenges.browserOf(http.req), holder, now: context.now } as const;
+      const { handle } = await challenges.take(challenge, place);
+      const made = await verifiedPasskey(deps, answer, { challenge, handle });
+      await db.transaction(async (sql) => {
+        await storePasskey(sql, deps, user, made, context);
+        const about = { organization: user.owner, object: `user ${user.owner}/${user.name}` };
+        await record({ sql, store }, context, { ...about, reason: `passkey added ${made.label}`.trim() });
+      });
+      return { data: made.id };
+    },
+  };
+
+  const finishIn: Route = {
+    method: 'POST',
+    path: '/api/webauthn/signin/finish',
+    summary:
+      'Signs in to the console by the answer of a passkey. data is the id of the user. Clients sign in by /api/login.',
+    tag,
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(assertionForm),
+    answer: { data: { type: 'string', description: 'owner/name of the user.' } },
+    async handle(asked) {
+      const answer = parsedStrictly(assertionForm, asked.body);
+      const place = {
+        purpose: 'signin',
+        browser: challenges.browserOf(asked.http.req),
+        now: asked.context.now,
+      } as const;
+      const { application, owner } = await challenges.look(challengeOf(answer), place);
+      const members = { type: 'login', application, organization: owner, credential: JSON.stringify(answer) };
+      return enter(deps, { ...asked, query: {} }, form.parse(members));
+    },
+  };
+
+  return [finishAdd, finishIn];
+}

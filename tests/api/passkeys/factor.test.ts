@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { password } from '../../harness/world.ts';
+import { passkeyWorld } from './passkey-world.ts';
+
+const world = passkeyWorld();
+const minute = 60_000;
+type Options = Parameters<Awaited<ReturnType<typeof world.aKeeper>>['key']['get']>[0];
+
+/** Signs in with the password, up to the question for a second factor. */
+async function half(name: string) {
+  const browser = world.browser();
+  const form = { type: 'login', application: 'shop', organization: 'acme', username: name, password };
+  const { body } = await browser.post('login', form);
+  return { browser, body };
+}
+
+const challenge = async ({ post }: Awaited<ReturnType<typeof half>>['browser'], more: object = {}) =>
+  (await post('ask-factor', { factor: 'passkey', ...more })).body.data?.publicKey as Options;
+
+const answer = async (browser: Awaited<ReturnType<typeof half>>['browser'], credential: object) =>
+  (
+    await browser.post('login', {
+      ...{ type: 'login', application: 'shop', organization: 'acme', factor: 'passkey' },
+      factorCredential: JSON.stringify(credential),
+    })
+  ).body;
+
+describe('a passkey as the second factor', () => {
+  test('is asked for after the password where the user needs one, and may be touched only', async () => {
+    const { name, key } = await world.aKeeper();
+    await world.root.post('update-user', { requireSecondFactor: true }, { query: { id: `acme/${name}` } });
+    const { browser, body } = await half(name);
+    expect(body).toMatchObject({ code: 'factor-required', data: { factors: ['passkey'] } });
+    const options = await challenge(browser);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'preferred' });
+    const ended = await answer(browser, key.get(options, { isVerified: false, isSynced: false }));
+    expect(ended).toMatchObject({ status: 'ok', data: `acme/${name}` });
+    const [session] = await world.sessionsOf(name).orderBy('created_time', 'desc').orderBy('factor_time', 'desc');
+    expect([...session.amr].sort()).toEqual(['mfa', 'pwd', 'swk', 'user']);
+  });
+
+  test('is not asked for where a user only may have one, because a passkey is there to sign in more easily', async () => {
+    const { name } = await world.aKeeper();
+    expect((await half(name)).body).toMatchObject({ status: 'ok' });
+  });
+
+  test('is not asked for after a sign-in by passkey, which is two factors', async () => {
+    const { name, key } = await world.aKeeper();
+    await world.root.post('update-user', { requireSecondFactor: true }, { query: { id: `acme/${name}` } });
+    const browser = world.browser();
+    const options = await world.optionsOf(browser, 'signin', { application: 'shop' });
+    expect(await world.login(browser, key.get(options))).toMatchObject({ status: 'ok' });
+  });
+
+  test('S31 takes no other challenge, no other passkey, no second use, and nothing after five minutes', async () => {
+    const [{ name, key }, other] = [await world.aKeeper(), await world.aKeeper()];
+    await world.root.post('update-user', { requireSecondFactor: true }, { query: { id: `acme/${name}` } });
+    const { browser } = await half(name);
+    const elsewhere = await half(name);
+    const foreign = await challenge(elsewhere.browser);
+    expect(await answer(browser, key.get(foreign))).toMatchObject({ code: 'passkey-expired' });
+    const signIn = await world.optionsOf(browser, 'signin', { application: 'shop' });
+    expect(await answer(browser, key.get(signIn))).toMatchObject({ code: 'passkey-expired' });
+    expect(await answer(browser, other.key.get(await challenge(browser)))).toMatchObject({ code: 'passkey-refused' });
+    const late = await challenge(browser);
+    world.later(5 * minute);
+    expect(await answer(browser, key.get(late))).toMatchObject({ code: 'passkey-expired' });
+    expect(await world.sessionsOf(name)).toHaveLength(1);
+    const last = key.get(await challenge(browser));
+    expect(await answer(browser, last)).toMatchObject({ status: 'ok' });
+    expect(await answer(elsewhere.browser, last)).toMatchObject({ code: 'passkey-expired' });
+  });
+
+  test('S27 is asked of nobody who has proved nothing', async () => {
+    const { body } = await world.browser().post('ask-factor', { factor: 'passkey' });
+    expect(body.code).toBe('step-missing');
+    expect((await world.browser().post('ask-factor', { factor: 'passkey', again: true })).body.code).toBe(
+      'sign-in-first',
+    );
+    const { browser } = await world.aKeeper();
+    expect((await browser.post('ask-factor', { factor: 'totp', again: true })).body.code).toBe('factor-missing');
+  });
+
+  test('is a fresh proof, in the session that asked for it', async () => {
+    const { browser, key } = await world.aKeeper();
+    world.later(11 * minute);
+    expect((await browser.get('webauthn/signup/begin')).body.code).toBe('proof-required');
+    expect((await browser.get('get-proofs')).body.data).toMatchObject({ factors: ['passkey'] });
+    const options = await challenge(browser, { again: true });
+    const factorCredential = JSON.stringify(key.get(options));
+    const stranger = await world.aKeeper();
+    const form = { factor: 'passkey', factorCredential };
+    expect((await stranger.browser.post('prove-again', form)).body.code).toBe('passkey-expired');
+    expect((await browser.post('prove-again', form)).body.status).toBe('ok');
+    await world.optionsOf(browser, 'signup');
+  });
+});
