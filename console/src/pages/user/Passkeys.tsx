@@ -1,22 +1,97 @@
 import type { Row } from '@doorwright/crds';
+import {
+  Button,
+  DescriptionList,
+  DescriptionListDescription,
+  DescriptionListGroup,
+  DescriptionListTerm,
+  Flex,
+  FlexItem,
+  Title,
+} from '@patternfly/react-core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
+import { useNotify } from '../../ui/Notices.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { shownItems, useRules, useStanding } from './account-rules.ts';
-import { NamedList } from './NamedList.tsx';
+import { useRefresh } from './use-refresh.ts';
 
-/** The passkeys and security keys of a user, where the organization shows them. */
+interface Passkey {
+  id: string;
+  name: string;
+  model: string;
+  createdTime: string;
+  usedTime: string;
+}
+
+/** The passkeys and security keys of a user, where the organization shows them. Administrators remove lost ones. */
 export function Passkeys({ object }: { object: Row }) {
-  const words = useKindWords(registry.named('user'));
   const rules = useRules(String(object.owner));
   const standing = useStanding(object);
   if (!rules || !shownItems(rules, standing).some(({ name }) => name === 'WebAuthn credentials')) return null;
-  const keys = (object.webauthnCredentials ?? []) as { ID: string }[];
+  return <PasskeyList owner={String(object.owner)} name={String(object.name)} />;
+}
+
+function PasskeyList({ owner, name }: { owner: string; name: string }) {
+  const { t, i18n } = useTranslation('users');
+  const title = useKindWords(registry.named('user')).field('webauthnCredentials');
+  const notify = useNotify();
+  const user = `${owner}/${name}`;
+  const refresh = useRefresh({ owner, name });
+  const { data: passkeys = [], refetch } = useQuery({
+    queryKey: ['passkeys', user],
+    queryFn: async ({ signal }) => (await call<Passkey[]>('get-passkeys', { query: { id: user }, signal })).data,
+    retry: false,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call('delete-passkey', { body: { id, user } }),
+    onSuccess: async () => {
+      notify('success', t('passkeyRemoved'));
+      await refetch();
+      await refresh('webauthnCredentials');
+    },
+    onError: (error) => notify('danger', t('passkeyRemoveFailed', { error: error.message })),
+  });
+  const moment = (time: string) => new Date(time).toLocaleString(i18n.language);
+  const labelOf = (passkey: Passkey) => passkey.name || passkey.model || t('passkeyUnnamed');
   return (
     <div className="below">
-      <NamedList
-        title={words.field('webauthnCredentials')}
-        entries={keys.map(({ ID }) => ({ name: 'ID', value: ID }))}
-      />
+      <Title headingLevel="h2" size="md">
+        {title}
+      </Title>
+      {passkeys.length === 0 ? (
+        t('empty', { ns: 'common' })
+      ) : (
+        <DescriptionList isHorizontal isCompact aria-label={title}>
+          {passkeys.map((passkey) => (
+            <DescriptionListGroup key={passkey.id}>
+              <DescriptionListTerm>{labelOf(passkey)}</DescriptionListTerm>
+              <DescriptionListDescription>
+                <Flex>
+                  <FlexItem>
+                    {t('passkeyAdded', { time: moment(passkey.createdTime) })}
+                    {passkey.usedTime && ` · ${t('passkeyUsed', { time: moment(passkey.usedTime) })}`}
+                  </FlexItem>
+                  <FlexItem>
+                    <Button
+                      variant="link"
+                      isInline
+                      isDanger
+                      aria-label={`${t('passkeyRemove')}: ${labelOf(passkey)}`}
+                      isLoading={remove.isPending && remove.variables === passkey.id}
+                      onClick={() => remove.mutate(passkey.id)}
+                    >
+                      {t('passkeyRemove')}
+                    </Button>
+                  </FlexItem>
+                </Flex>
+              </DescriptionListDescription>
+            </DescriptionListGroup>
+          ))}
+        </DescriptionList>
+      )}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { useProblems } from '../frame/use-problems.ts';
 import type { Application } from '../page.ts';
 import { t } from '../words.ts';
 import { LeavingLink } from './LeavingLink.tsx';
+import { MethodTabs } from './MethodTabs.tsx';
 import type { MethodForm } from './methods/method-form.ts';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
 interface Props extends Pick<SigningIn, 'isBusy' | 'enter' | 'clear'> {
@@ -28,6 +30,12 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
   const [username, setUsername] = useState(hint);
   const { problems, tell, correct, forget } = useProblems<string>();
   const { Fields } = form;
+  const tabs = forms.filter(({ tab }) => tab);
+  const hasTabs = tabs.length > 1;
+  const isOffered = forms.some(({ needsNoName }) => needsNoName);
+  const names = { application: application.name, organization };
+  const autoSignin = () => document.querySelector<HTMLInputElement>('[name=autoSignin]')?.checked ?? false;
+  usePasskeyAutofill({ ...names, isOffered, isBusy, autoSignin, enter });
 
   // A problem of one method says nothing about another.
   function change(other: MethodForm) {
@@ -41,15 +49,16 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
     if (isBusy) return;
     const { currentTarget } = event;
     const input = currentTarget.querySelector<HTMLInputElement>(`[name=${form.field}]`);
-    const typed = { username, phonePrefix, proof: input?.value ?? '' };
+    const typed = { username, phonePrefix, proof: input?.value ?? '', ...names };
     const isWhole = tell(currentTarget, {
-      ...(form.username && !username.trim() && { username: { word: 'usernameMissing' } as const }),
+      ...(form.username && !form.needsNoName && !username.trim() && { username: { word: 'usernameMissing' } as const }),
       ...form.problems(typed),
     });
     if (!isWhole) return;
-    const autoSignin = new FormData(currentTarget).has('autoSignin');
     const { fields, secrets } = form.proof(typed);
-    await enter({ ...fields, autoSignin }, secrets);
+    const isRemembered = autoSignin();
+    const whole = (proof: object) => ({ ...proof, autoSignin: isRemembered });
+    await enter(typeof fields === 'function' ? async () => whole(await fields()) : whole(fields), secrets);
     // The user is still here, so the sign-in failed and they try again.
     input?.focus();
     input?.select();
@@ -57,11 +66,12 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
 
   return (
     <form noValidate onInput={correct} onSubmit={(event) => void submit(event)}>
+      {hasTabs && <MethodTabs forms={tabs} chosen={form} choose={change} />}
       {form.username && (
         <Field
           name="username"
           label={t(form.username)}
-          autoComplete="username"
+          autoComplete={isOffered ? 'username webauthn' : 'username'}
           value={username}
           onChange={({ target }) => setUsername(target.value)}
           problem={problems.username}
@@ -82,7 +92,7 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
         {t(isBusy ? 'signingIn' : 'signIn')}
       </Button>
       {forms
-        .filter((other) => other !== form)
+        .filter((other) => other !== form && !(hasTabs && tabs.includes(other) && tabs.includes(form)))
         .map((other, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the link that was pressed keeps the focus
           <Button key={index} look="link" onClick={() => change(other)}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
+import type { Secrets } from '../credentials/call-sealed.ts';
 import { type AskedFactor, askedIn } from '../factor/asked.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';
+import { PasskeyFailure } from '../passkeys/failure.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
-import { signIn } from './sign-in.ts';
-
-type Said = Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : never;
+import { type Fields, signIn } from './sign-in.ts';
 
 /** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
@@ -25,7 +25,8 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [app, setApp] = useState<string>();
 
   function tell(error: unknown): void {
-    if (!(error instanceof CallError)) setFailure(unexpectedError(error));
+    if (error instanceof PasskeyFailure) setFailure({ word: error.word });
+    else if (!(error instanceof CallError)) setFailure(unexpectedError(error));
     else if (askedIn(error)) setFactor(askedIn(error));
     else if (error.code === 'prompt-required') setPrompted(true);
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
@@ -51,11 +52,11 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   }
 
   /** After success the form stays busy, because the page is about to leave. */
-  async function enter(...said: Said): Promise<void> {
+  async function enter(proof: Fields | (() => Promise<Fields>), secrets?: Secrets): Promise<void> {
     setFailure('');
     setBusy(true);
     try {
-      setApp(door.target.leave(door, await signIn(door, ...said)));
+      setApp(door.target.leave(door, await signIn(door, typeof proof === 'function' ? await proof() : proof, secrets)));
     } catch (error) {
       tell(error);
       setBusy(false);

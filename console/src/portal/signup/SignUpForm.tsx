@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../../http/exchange.ts';
+import { call } from '../call.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { unexpectedError } from '../frame/unexpected-error.ts';
 import type { Problems } from '../frame/use-problems.ts';
 import type { PageProps } from '../page.ts';
+import { PasskeyFailure } from '../passkeys/failure.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
@@ -28,6 +30,21 @@ const problemsOf = (error: CallError, asked: readonly SignupField[]): Problems<F
       .map(({ field, message }) => [field, error.code === 'invalid' ? message : error]),
   );
 
+/** Makes the passkey of a new user, who sees it under the name that they typed. */
+async function passkeyFor({
+  application,
+  ...typed
+}: {
+  application: string;
+  username?: string;
+  email?: string;
+  name?: string;
+}) {
+  const { makePasskey } = await import('../passkeys/ceremony.ts');
+  const name = typed.username || typed.email || typed.name || '';
+  return JSON.stringify(await makePasskey('webauthn/newcomer/begin', { application, name }));
+}
+
 /** The form of the application's signup items. A refusal keeps all input. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
   const form = useForm((language) => signupFieldsOf(application.signupItems, language), organization);
@@ -38,7 +55,8 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** A problem of a visible field stands beside it, and any other above the form. */
   function explain(error: unknown) {
-    const problem = error instanceof CallError ? error : unexpectedError(error);
+    const isKnown = error instanceof CallError || error instanceof PasskeyFailure;
+    const problem = isKnown ? error : unexpectedError(error);
     const found = error instanceof CallError ? problemsOf(error, asked) : {};
     if (Object.keys(found).length > 0 && element.current) return void form.tell(element.current, found);
     flushSync(() => setFailure(problem));
@@ -46,11 +64,13 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
     element.current?.scrollIntoView({ block: 'start' });
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  /** A passkey stands for the password, so the fields of the password may be empty. */
+  async function submit(event: Pick<FormEvent, 'preventDefault'>, isByPasskey = false) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !element.current) return;
     setFailure('');
-    if (!form.tell(event.currentTarget, form.judgeAll())) return;
+    const { password: _, confirm: _1, ...others } = form.judgeAll();
+    if (!form.tell(element.current, isByPasskey ? others : form.judgeAll())) return;
     const { password, confirm, agreement, ...values } = form.meant;
     const isAsked = (name: FieldName) => asked.some((each) => each.name === name);
     const body = {
@@ -64,7 +84,8 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
     // After success the form stays busy, because the page is about to leave.
     setBusy(true);
     try {
-      await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
+      if (isByPasskey) await call('signup', { body: { ...body, passkey: await passkeyFor(body) } });
+      else await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
       form.forget();
       forgetSignUpKey();
       onCreated();
@@ -83,6 +104,11 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
       <Button type="submit" isBusy={isBusy}>
         {t('signUp')}
       </Button>
+      {application.enableWebAuthn && (
+        <Button look="secondary" isBusy={isBusy} onClick={(event) => void submit(event, true)}>
+          {t('signUpPasskey')}
+        </Button>
+      )}
     </form>
   );
 }

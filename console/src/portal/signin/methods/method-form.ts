@@ -12,6 +12,9 @@ export interface Typed {
   proof: string;
   /** The prefix of phone numbers in the user's organization. */
   phonePrefix: string;
+  application: string;
+  /** The organization of the user, where it is not the application's. */
+  organization: string;
 }
 
 export interface FieldsProps {
@@ -27,8 +30,12 @@ export interface FieldsProps {
 export interface MethodForm {
   /** The text of the link that leads here from another method. */
   link: Word;
+  /** The name of its tab. Where several methods have one, they stand above the form. */
+  tab?: Word;
   /** The label of the user name. A method without one finds the user by itself. */
   username?: Word;
+  /** The user name may be empty. */
+  needsNoName?: true;
   /** The name of the field with the proof. It gets the focus after a failure. */
   field: string;
   /** The fields below the user name. */
@@ -37,6 +44,6 @@ export interface MethodForm {
   isRecoverable?: boolean;
   /** Says what is missing or cannot be right, by field. */
   problems: (typed: Typed) => Problems<string>;
-  /** The members of the login form. Secrets leave the page encrypted. */
-  proof: (typed: Typed) => { fields: Fields; secrets?: Secrets };
+  /** The members of the login form, or what gets them. Secrets leave the page encrypted. */
+  proof: (typed: Typed) => { fields: Fields | (() => Promise<Fields>); secrets?: Secrets };
 }

@@ -9,6 +9,7 @@ const Fields = ({ problems }: FieldsProps) => (
 
 export const password: MethodForm = {
   link: 'withPassword',
+  tab: 'password',
   username: 'username',
   field: 'password',
   Fields,

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { PasskeyFailure } from '../passkeys/failure.ts';
+import type { SigningIn } from './use-sign-in.ts';
+
+/** A challenge lives for five minutes. Before it ends, the page asks for another. */
+const renewal = 4 * 60_000;
+
+interface Wanted {
+  /** The application offers passkeys. */
+  isOffered: boolean;
+  /** Another sign-in runs. It ends the browser's question, and a failed one begins it again. */
+  isBusy: boolean;
+  application: string;
+  organization: string;
+  /** Says whether the person wants to stay signed in. */
+  autoSignin: () => boolean;
+  enter: SigningIn['enter'];
+}
+
+/** Browsers offer passkeys in the list of user names, where they can. */
+export function usePasskeyAutofill({ isOffered, isBusy, application, organization, ...acts }: Wanted) {
+  // The functions are new each time the form is drawn, and do the same.
+  const latest = useRef(acts);
+  latest.current = acts;
+  useEffect(() => {
+    if (!isOffered || isBusy) return;
+    let isOver = false;
+    async function offer() {
+      if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
+      const { proveByPasskey } = await import('../passkeys/ceremony.ts');
+      if (isOver) return;
+      try {
+        const credential = await proveByPasskey({ owner: organization, application }, true);
+        const { enter, autoSignin } = latest.current;
+        if (!isOver) await enter({ credential, autoSignin: autoSignin() });
+      } catch (error) {
+        // Nobody has asked for it, so nobody is told that it does not work here. The tab says why.
+        if (!(error instanceof PasskeyFailure)) reportError(error);
+      }
+    }
+    void offer();
+    const timer = setInterval(() => void offer(), renewal);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [isOffered, isBusy, application, organization]);
+}

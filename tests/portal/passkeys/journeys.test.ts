@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { add, password } from '../../harness/world.ts';
+import { type PagesWorld, startPages } from '../world/pages-world.ts';
+import {
+  addPasskey,
+  button,
+  credentialsOf,
+  type Device,
+  done,
+  type Look,
+  openDevice,
+  openSecurity,
+} from './pages-with-passkeys.ts';
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+  await add(world.root, 'application', {
+    ...{ name: 'gate', organization: 'acme', cert: 'cert-built-in', enableWebAuthn: true, enablePassword: true },
+    redirectUris: ['https://app.example/callback'],
+  });
+  const query = { id: 'admin/app-built-in' };
+  await world.root.post('update-application', { enableWebAuthn: true }, { query });
+}, 240_000);
+afterAll(() => world?.stop());
+
+async function aUser(): Promise<string> {
+  const name = `user-${randomUUID().slice(0, 8)}`;
+  await add(world.root, 'user', { owner: 'acme', name, displayName: 'Ada Byron', password, signupApplication: 'shop' });
+  return name;
+}
+
+/** A user who has added a passkey on their account page, and signed out. */
+async function aKeeper(look: Look = {}, options = {}): Promise<Device & { name: string }> {
+  const name = await aUser();
+  const device = await openDevice(world, look, options);
+  await openSecurity(device.page, name);
+  await addPasskey(device.page);
+  await device.page.goto('/logout');
+  await device.page.request.post('/api/logout');
+  return { ...device, name };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+const who = async (page: Page) => (await (await page.request.get('/api/get-account')).json()).name;
+
+describe('A person adds a passkey on their account page', () => {
+  test.each<[string, Look, string]>([
+    [
+      'a phone whose passkeys move',
+      { transport: 'hybrid', defaultBackupEligibility: true, defaultBackupState: true },
+      'On several devices',
+    ],
+    ['a laptop', { transport: 'internal' }, 'On one device'],
+    ['a security key without room for passkeys', { transport: 'usb', hasResidentKey: false }, 'On one device'],
+  ])('with %s, and signs in with it and their user name', async (_, look, state) => {
+    const name = await aUser();
+    const { page, complaints } = await openDevice(world, look);
+    await openSecurity(page, name);
+    await addPasskey(page);
+    await page.getByText(state, { exact: true }).waitFor();
+    await page.getByText('Never used').waitFor();
+    await page.request.post('/api/logout');
+    await page.goto('/login/acme');
+    await tab(page, 'WebAuthn').click();
+    await page.getByLabel('Username, email or phone').fill(name);
+    await button(page, 'Sign In').click();
+    await welcome(page);
+    expect(await who(page)).toBe(name);
+    expect(complaints).toEqual([]);
+  });
+
+  test('gives it a name, and removes it after a question', async () => {
+    const name = await aUser();
+    const device = await openDevice(world);
+    const { page } = device;
+    await openSecurity(page, name);
+    await addPasskey(page);
+    await button(page, /^Rename: /).click();
+    await page.getByLabel('Name of the passkey').fill('My laptop');
+    await button(page, 'Save').click();
+    await done(page, 'The passkey has its new name');
+    await page.getByText('My laptop', { exact: true }).waitFor();
+    await button(page, /^Remove: My laptop/).click();
+    await page.getByRole('heading', { name: 'Remove My laptop?' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await done(page, 'The passkey is removed');
+    await page.request.post('/api/logout');
+    await page.goto('/login/acme');
+    await tab(page, 'WebAuthn').click();
+    await button(page, 'Sign In').click();
+    await page.getByText(/The passkey was not accepted/).waitFor();
+  });
+
+  test('once for each device', async () => {
+    const { page } = await openDevice(world);
+    await openSecurity(page, await aUser());
+    await addPasskey(page);
+    await button(page, 'Add a passkey').click();
+    await page.getByText('This device already has a passkey for your account').waitFor();
+  });
+
+  test('only with a device that checks that it is them', async () => {
+    const { page } = await openDevice(world, { transport: 'usb', hasUserVerification: false, isUserVerified: false });
+    await openSecurity(page, await aUser());
+    await button(page, 'Add a passkey').click();
+    await page.getByText('The passkey was not used. Try again, or choose another way.').waitFor();
+  });
+});
+
+describe('The sign-in page', () => {
+  test('offers passkeys in the list of user names, and signs in without a click', async () => {
+    const { page, name } = await aKeeper();
+    await page.goto('/login/acme');
+    await welcome(page);
+    expect(await who(page)).toBe(name);
+  });
+
+  test('signs in with a passkey for a client, without a user name', async () => {
+    const { page, name, cdp, authenticator, context } = await aKeeper();
+    await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
+    const { data } = (await world.root.get('get-application', { id: 'admin/gate' })).body;
+    // Otherwise the list of user names answers first.
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled: false });
+    const query = {
+      client_id: data.clientId,
+      response_type: 'code',
+      redirect_uri: 'https://app.example/callback',
+      scope: 'openid',
+    };
+    await page.goto(`/login/oauth/authorize?${new URLSearchParams(query)}`);
+    await tab(page, 'WebAuthn').click();
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled: true });
+    await button(page, 'Sign In').click();
+    await page.waitForURL('https://app.example/**');
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/./);
+    const [session] = await world.app
+      .db('sessions')
+      .where({ owner: 'acme', user: name })
+      .orderBy('created_time', 'desc');
+    expect(session.amr).toEqual(['hwk', 'user', 'mfa']);
+  });
+
+  test('says that nothing was used when the person does not unlock it, and goes on by password', async () => {
+    const { page, name, cdp, authenticator } = await aKeeper();
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
+    await page.goto('/login/acme');
+    await tab(page, 'WebAuthn').click();
+    await button(page, 'Sign In').click();
+    await page.getByText(/The passkey was not used/).waitFor();
+    await tab(page, 'Password').click();
+    await page.getByLabel('Username, email or phone').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Sign In').click();
+    await welcome(page);
+  });
+
+  test('S31 refuses a copy of a passkey whose counter is behind', async () => {
+    const device = await aKeeper();
+    const { page, cdp, authenticator, name } = device;
+    const [before] = await credentialsOf(device);
+    await page.goto('/login/acme');
+    await welcome(page);
+    await page.request.post('/api/logout');
+    await cdp.send('WebAuthn.removeCredential', {
+      authenticatorId: authenticator,
+      credentialId: String(before?.credentialId),
+    });
+    await cdp.send('WebAuthn.addCredential', {
+      authenticatorId: authenticator,
+      credential: { ...before, signCount: 0 } as never,
+    });
+    await page.goto('/login/acme');
+    await page.getByText(/somebody may have copied it/).waitFor();
+    const rows = await world.app.db('passkeys').where({ owner: 'acme', user: name });
+    expect(rows).toMatchObject([{ is_suspect: true }]);
+  });
+
+  test('has no tab for passkeys where the application does not enable them', async () => {
+    const { page } = await openDevice(world);
+    await page.goto('/login/oauth/authorize?client_id=nobody');
+    const query = { id: 'admin/app-built-in' };
+    await world.root.post('update-application', { enableWebAuthn: false }, { query });
+    await page.goto('/login/acme');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await world.root.post('update-application', { enableWebAuthn: true }, { query });
+  });
+
+  test.each([
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('and the account page pass axe in %s, and work with the keyboard', async (colorScheme, viewport) => {
+    const { page, cdp, authenticator, name } = await aKeeper({}, { colorScheme, viewport });
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
+    await page.goto('/login/acme');
+    await tab(page, 'Password').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator(':focus').textContent()).toBe('WebAuthn');
+    expect(await tab(page, 'WebAuthn').getAttribute('aria-selected')).toBe('true');
+    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    await openSecurity(page, name);
+    await page.getByText('On one device').waitFor();
+    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { originOf } from '../../api/passkeys/authenticator.ts';
+import { signIn, type Visitor } from '../../console/world/browser.ts';
+import { password } from '../../harness/world.ts';
+import type { PagesWorld } from '../world/pages-world.ts';
+
+/** How an authenticator of Chromium differs from a phone that its user unlocks. */
+export interface Look {
+  transport?: 'internal' | 'usb' | 'nfc' | 'hybrid';
+  hasResidentKey?: boolean;
+  hasUserVerification?: boolean;
+  isUserVerified?: boolean;
+  defaultBackupEligibility?: boolean;
+  defaultBackupState?: boolean;
+}
+
+export interface Device extends Visitor {
+  cdp: CDPSession;
+  authenticator: string;
+}
+
+/** A virtual authenticator (Chrome DevTools Protocol, WebAuthn). */
+export async function plugIn(page: Page, look: Look = {}): Promise<{ cdp: CDPSession; authenticator: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const usual = {
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  const options = { protocol: 'ctap2', automaticPresenceSimulation: true, ...usual, ...look } as const;
+  const { authenticatorId: authenticator } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  return { cdp, authenticator };
+}
+
+/** A browser at localhost with an authenticator. */
+export async function openDevice({ app, browser }: PagesWorld, look: Look = {}, options = {}): Promise<Device> {
+  const visitor = await browser.visit(originOf(app.url), options);
+  return { ...visitor, ...(await plugIn(visitor.page, look)) };
+}
+
+/** Signs in with the password and opens the security section of the account page. */
+export async function openSecurity(page: Page, name: string): Promise<void> {
+  await page.goto('/login/acme');
+  await signIn(page, name, password);
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.goto('/account/security');
+  await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+}
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+export const done = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+/** Adds a passkey on the account page. */
+export async function addPasskey(page: Page): Promise<void> {
+  await button(page, 'Add a passkey').click();
+  await done(page, 'The passkey is added');
+}
+
+export async function credentialsOf({ cdp, authenticator }: Device) {
+  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId: authenticator })).credentials;
+}
