@@ -10,12 +10,13 @@ const items = ['Username', 'Display name', 'Password', 'Confirm password'];
 const signupItems = items.map((name) => ({ name, visible: true, required: true, prompted: false, rule: 'None' }));
 
 beforeAll(async () => {
-  for (const [name, enableWebAuthn] of [
-    ['open', true],
-    ['plain', false],
+  for (const [name, enableWebAuthn, enableSignUp] of [
+    ['open', true, true],
+    ['plain', false, true],
+    ['closed', true, false],
   ] as const)
     await add(world.root, 'application', {
-      ...{ name, organization: 'acme', cert: 'cert-built-in', enableSignUp: true, enableWebAuthn, signupItems },
+      ...{ name, organization: 'acme', cert: 'cert-built-in', enableSignUp, enableWebAuthn, signupItems },
     });
 });
 
@@ -55,7 +56,7 @@ describe('a sign-up with a passkey alone', () => {
   test('is refused where the application has no passkeys or no sign-up', async () => {
     const browser = world.browser();
     expect((await begin(browser, 'plain')).code).toBe('signup-closed');
-    expect((await begin(browser, 'shop')).code).toBe('signup-closed');
+    expect((await begin(browser, 'closed')).code).toBe('signup-closed');
     const { publicKey } = await begin(browser);
     const made = createAuthenticator(world.app.url).create(publicKey);
     expect((await signUp(browser, made, { application: 'plain' })).body.code).toBe('password-too-short');
