@@ -27,11 +27,9 @@ import * as m24 from './20261123183119_organizations_users_providers.ts';
 import * as m25 from './20261123193724_users_providers_provider_requests.ts';
 import * as m26 from './20261123232300_second_factors.ts';
 import * as m27 from './20261124033704_providers_metadata_refreshes.ts';
-import * as m27 from './20261124034309_organizations_users.ts';
-import * as m28 from './20261124054500_sessions.ts';
-import * as m28 from './20261124034410_passkeys_passkey_challenges.ts';
 import * as m28 from './20261124034309_organizations_users.ts';
 import * as m29 from './20261124034410_passkeys_passkey_challenges.ts';
+import * as m30 from './20261124054500_sessions.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -62,9 +60,7 @@ export const migrations = [
   { name: '20261123193724_users_providers_provider_requests', ...m25 },
   { name: '20261123232300_second_factors', ...m26 },
   { name: '20261124033704_providers_metadata_refreshes', ...m27 },
-  { name: '20261124034309_organizations_users', ...m27 },
-  { name: '20261124054500_sessions', ...m28 },
-  { name: '20261124034410_passkeys_passkey_challenges', ...m28 },
   { name: '20261124034309_organizations_users', ...m28 },
   { name: '20261124034410_passkeys_passkey_challenges', ...m29 },
+  { name: '20261124054500_sessions', ...m30 },
 ];
