@@ -34,6 +34,11 @@ export const terms = {
     'Fields of users, each with the name of the attribute that fills it. `NameID` names the subject.',
   ],
   signOnAddress: ['Endpoint', 'Address where the identity provider takes requests to sign in.'],
+  accountSid: ['Account SID', 'SID of the account. It begins with AC.'],
+  authToken: ['Auth token', 'Auth token of the account, or the secret of the API key.'],
+  apiKeySid: ['API key SID', 'SID of an API key. Empty to authenticate with the auth token.'],
+  textSender: ['Sender', 'Phone number with its prefix, short code, name, or SID of a messaging service.'],
+  messageText: ['Text', 'Text of the message. %s is replaced by the code.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 

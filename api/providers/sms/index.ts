@@ -3,6 +3,7 @@ import { aliyunSms } from './aliyun-sms.ts';
 import { huaweiCloudSms } from './huawei-cloud-sms.ts';
 import { tencentCloudSms } from './tencent-cloud-sms.ts';
 import type { TextService } from './text-service.ts';
+import { twilioSms } from './twilio-sms.ts';
 import { volcEngineSms } from './volc-engine-sms.ts';
 
 export const textServices: Behaviours<'SMS', TextService> = {
@@ -10,4 +11,5 @@ export const textServices: Behaviours<'SMS', TextService> = {
   'Tencent Cloud SMS': tencentCloudSms,
   'Volc Engine SMS': volcEngineSms,
   'Huawei Cloud SMS': huaweiCloudSms,
+  'Twilio SMS': twilioSms,
 };
