@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { Refusal } from '../core/errors.ts';
 import { closeAfterResponse, onBodyTimeout } from './body-timeout.ts';
 import { isStorableText } from './storable.ts';
 
-export interface Upload {
-  content: Buffer<ArrayBuffer>;
+export interface Upload<C> {
+  content: C;
   /** The sender's name of the file, without folders. Empty if there was none. */
   fileName: string;
   fields: Record<string, string>;
@@ -13,11 +15,19 @@ export interface Upload {
 
 const mebibyte = 2 ** 20;
 
+/** Keeps a file in memory. */
+export const inMemory = (content: Readable): Promise<Buffer<ArrayBuffer>> =>
+  buffer(content) as Promise<Buffer<ArrayBuffer>>;
+
 /**
- * Reads a multipart body with one file and its fields. A second file is refused, because the sender would not
- * learn that it is lost.
+ * Reads a multipart body with one file and its fields. `keep` takes the file as it arrives. A second file is refused, because the sender
+ * would not learn that it is lost.
  */
-export function readUpload(req: Request, largestMb: number): Promise<Upload> {
+export function readUpload<C>(
+  req: Request,
+  largestMb: number,
+  keep: (content: Readable) => Promise<C>,
+): Promise<Upload<C>> {
   return new Promise((resolve, reject) => {
     const refuse = (refusal: Refusal) => {
       req.unpipe();
@@ -27,13 +37,19 @@ export function readUpload(req: Request, largestMb: number): Promise<Upload> {
     };
     const parser = openParser(req, largestMb * mebibyte, refuse);
     if (!parser) return;
-    const chunks: Buffer[] = [];
     const fields = new Map<string, string>();
     let fileName = '';
+    let isEmpty = true;
+    let kept: Promise<C> | undefined;
     parser.on('file', (_name, stream, info) => {
       fileName = info.filename ?? '';
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('limit', () => refuse(new Refusal('body-too-large', { limit: `${largestMb}mb` })));
+      stream.once('data', () => (isEmpty = false));
+      stream.on('limit', () => {
+        refuse(new Refusal('body-too-large', { limit: `${largestMb}mb` }));
+        stream.destroy(new Error('the file is too large'));
+      });
+      kept = keep(stream);
+      kept.catch(reject);
     });
     parser.on('filesLimit', () => refuse(new Refusal('repeated-parameter', { name: 'file' })));
     parser.on('field', (name, value) => {
@@ -41,16 +57,20 @@ export function readUpload(req: Request, largestMb: number): Promise<Upload> {
       fields.set(name, value);
     });
     parser.on('close', () => {
-      if (chunks.length === 0) return refuse(new Refusal('missing-parameter', { name: 'file' }));
+      if (!kept || isEmpty) return refuse(new Refusal('missing-parameter', { name: 'file' }));
       if (![fileName, ...fields.values()].every(isStorableText)) return refuse(new Refusal('malformed-body'));
-      resolve({ content: Buffer.concat(chunks), fileName, fields: Object.fromEntries(fields) });
+      kept.then((content) => resolve({ content, fileName, fields: Object.fromEntries(fields) }), reject);
     });
     parser.on('error', (cause) => refuse(new Refusal('malformed-body', {}, { cause })));
     onBodyTimeout(req, () => {
       refuse(new Refusal('body-stalled'));
+      parser.destroy();
       closeAfterResponse(req);
     });
-    req.on('aborted', () => reject(new Refusal('malformed-body')));
+    req.on('aborted', () => {
+      reject(new Refusal('malformed-body'));
+      parser.destroy();
+    });
     req.pipe(parser);
   });
 }

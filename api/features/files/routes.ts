@@ -8,6 +8,7 @@ import type { RequestContext } from '../../core/objects/records.ts';
 import { createQueuePerOwner, createWorkQueue } from '../../core/work/work-queue.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Parameter, Route } from '../../http/route.ts';
+import { withSpool } from '../../http/spooled.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import type { StoreDeps } from '../../providers/storage/file-service.ts';
 import { openStore } from '../../providers/storage/open.ts';
@@ -16,7 +17,7 @@ import { findProvider } from './storage-provider.ts';
 import { type Form, upload } from './upload.ts';
 
 /**
- * Limits on uploads. A file stays in memory until it has arrived, so few may arrive at once. Users never block
+ * Limits on uploads. A file waits on the disk until it has arrived, so few may arrive at once. Users never block
  * administrators, and no caller can take all places with a slow upload.
  */
 const received = {
@@ -78,9 +79,11 @@ export function fileRoutes(deps: RouteDeps & StoreDeps): Route[] {
       if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
       const { largestMb } = isAdministrator ? received.byAdministrators : received.byUsers;
       return (isAdministrator ? ofAdministrators : ofUsers)(nameOf(caller), async () => {
-        const sent = await readUpload(req, largestMb);
-        const { url, key } = await storing(() => upload(deps, context, formOf(query, sent.fields, context), sent));
-        return { data: url, data2: key };
+        return withSpool(async (spool) => {
+          const sent = await readUpload(req, largestMb, spool);
+          const { url, key } = await storing(() => upload(deps, context, formOf(query, sent.fields, context), sent));
+          return { data: url, data2: key };
+        });
       });
     },
   };

@@ -9,6 +9,7 @@ import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { checkReferences } from '../../core/objects/references.ts';
 import type { Upload } from '../../http/multipart.ts';
+import type { SpooledFile } from '../../http/spooled.ts';
 import { deleteReplaced } from '../../kinds/organization/deleted-files.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { checkContent, servedAs } from '../../providers/storage/content.ts';
@@ -97,7 +98,7 @@ export async function upload(
   deps: RouteDeps & StoreDeps,
   context: RequestContext,
   form: Form,
-  { content, fileName }: Pick<Upload, 'content' | 'fileName'>,
+  { content, fileName }: Pick<Upload<SpooledFile>, 'content' | 'fileName'>,
 ): Promise<{ url: string; key: string }> {
   const { owner, user, tag, parent, description } = form;
   const { caller, now } = context;
@@ -106,7 +107,7 @@ export async function upload(
   authorizeFolder(caller, { owner, user }, parts, tag);
   const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
-  await checkContent(file, content, tag);
+  await checkContent(file, content.path, tag);
   const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);
   const url = `${store.urlOf(key)}?t=${now.getTime()}000000`;
@@ -114,7 +115,7 @@ export async function upload(
     deps.registry.named('resource'),
     {
       ...{ owner, name: key, user, provider: provider.name, application, tag, parent, description, url },
-      ...{ fileName: fileName || file, fileType: majorType(file), fileFormat: extname(file), fileSize: content.length },
+      ...{ fileName: fileName || file, fileType: majorType(file), fileFormat: extname(file), fileSize: content.size },
     },
     now,
   ) as Draft;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Cloud, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
@@ -20,8 +19,7 @@ export const awsS3: FileService = (provider, { way }) => {
     address: addressOf(provider),
     readable: { 'x-amz-acl': 'public-read' },
     async sign({ method, url, headers, body }) {
-      const digest = createHash('sha256').update(body).digest('hex');
-      const asked = { method, url: url.href, headers: { ...headers, 'x-amz-content-sha256': digest } };
+      const asked = { method, url: url.href, headers: { ...headers, 'x-amz-content-sha256': body.sha256 } };
       return Object.fromEntries((await new AwsV4Signer({ ...asked, ...credentials }).sign()).headers);
     },
   };

@@ -22,7 +22,7 @@ function sign({ method, url, headers, body }: CloudRequest, { clientId, clientSe
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value}`);
   // The empty lines stand for headers that these requests do not have.
-  const length = body.length || '';
+  const length = body.size || '';
   const text = [method, '', '', length, '', type, ...Array(6).fill(''), ...listed, `/${clientId}${url.pathname}`];
   const signature = createHmac('sha256', Buffer.from(clientSecret, 'base64')).update(text.join('\n')).digest('base64');
   return { ...own, ...(type && { 'content-type': type }), authorization: `SharedKey ${clientId}:${signature}` };

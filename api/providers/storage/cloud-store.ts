@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { BodyInit } from 'undici';
 import { EgressError } from '../../core/egress/egress-error.ts';
 import type { Answer, EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
-import type { FileStore } from './file-service.ts';
+import type { Content, FileStore } from './file-service.ts';
 import { domainOf } from './object-key.ts';
 
 type Headers = Record<string, string>;
@@ -15,7 +18,7 @@ export interface CloudRequest {
   key: string;
   /** With names in lower case. */
   headers: Headers;
-  body: Buffer<ArrayBuffer>;
+  body: Pick<Content, 'size' | 'sha256'>;
 }
 
 /** The differences between clouds, which all keep objects by PUT and DELETE. */
@@ -33,6 +36,9 @@ export interface Cloud {
 }
 
 const timeoutMs = 20_000;
+
+/** What a request without a body has. */
+const nothing = { size: 0, sha256: createHash('sha256').digest('hex') };
 
 /** The address with its scheme, which people may leave out. */
 export const urlOf = (address: string): string =>
@@ -69,10 +75,12 @@ export function cloudStore(
     method: CloudRequest['method'],
     key: string,
     headers: Headers = {},
-    body = Buffer.alloc(0),
+    content?: Content,
   ): Promise<Answer> {
-    const signed = await sign({ method, url: new URL(at(key)), key, headers, body });
-    return way.fetch(at(key), { method, headers: signed, ...(method === 'PUT' && { body }) }, { timeoutMs });
+    const signed = await sign({ method, url: new URL(at(key)), key, headers, body: content ?? nothing });
+    // The request reads the file while it sends.
+    const body = content && ((await openAsBlob(content.path)) as BodyInit);
+    return way.fetch(at(key), { method, headers: signed, ...(body && { body }) }, { timeoutMs });
   }
 
   return {

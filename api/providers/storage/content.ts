@@ -1,5 +1,6 @@
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromFile } from 'file-type';
 import { Refusal } from '../../core/errors.ts';
 
 type Group = 'picture' | 'media' | 'pdf';
@@ -58,19 +59,30 @@ const groups: [RegExp, Group][] = [
 ];
 
 /** The group of the content, without regard to the file's name. */
-async function groupOf(content: Buffer): Promise<Group | undefined> {
-  const found = await fileTypeFromBuffer(content);
+async function groupOf(path: string): Promise<Group | undefined> {
+  const found = await fileTypeFromFile(path);
   return groups.find(([type]) => found && type.test(found.mime))?.[1];
 }
 
-const isHtml = (name: string, content: Buffer) =>
-  /^\.html?$/.test(ending(name)) && /^\uFEFF?\s*</.test(content.subarray(0, 1024).toString());
+/** The beginning of a file. */
+async function headOf(path: string): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read({ length: 1024, position: 0 });
+    return buffer.subarray(0, bytesRead).toString();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isHtml = async (name: string, path: string) =>
+  /^\.html?$/.test(ending(name)) && /^\uFEFF?\s*</.test(await headOf(path));
 
 /** S47: The content must match the name: a name of a picture needs the content of a picture. */
-export async function checkContent(name: string, content: Buffer, tag: string): Promise<void> {
-  const group = await groupOf(content);
+export async function checkContent(name: string, path: string, tag: string): Promise<void> {
+  const group = await groupOf(path);
   const [, promised] = shown[ending(name)] ?? [];
   if (promised && promised !== group) throw new Refusal('file-content-differs');
   if (tag === 'avatar' && promised !== 'picture') throw new Refusal('avatar-not-picture');
-  if (tag === 'termsOfUse' && !isHtml(name, content)) throw new Refusal('terms-not-html');
+  if (tag === 'termsOfUse' && !(await isHtml(name, path))) throw new Refusal('terms-not-html');
 }

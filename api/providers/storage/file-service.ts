@@ -3,9 +3,18 @@ import type { Config } from '../../core/config.ts';
 import type { Egress, EgressClient } from '../../core/egress/gate.ts';
 import type { Served } from './content.ts';
 
+/** A file on the disk, which a store reads piece by piece. */
+export interface Content {
+  path: string;
+  size: number;
+  /** In hexadecimal form. */
+  sha256: string;
+}
+
 export interface StoredFile extends Served {
   key: string;
-  content: Buffer<ArrayBuffer>;
+  /** The content on the disk. */
+  content: Content;
 }
 
 /** An opened store. Its keys begin with a slash. A failure is an error with the reason. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../core/config.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
@@ -21,10 +21,9 @@ export function placeOf({ DOORWRIGHT_DATA_DIR }: Place, key: string): string {
   return resolve(DOORWRIGHT_DATA_DIR, 'uploads', digest.slice(0, 2), digest);
 }
 
-async function synced(path: string, write?: Buffer): Promise<void> {
-  const handle = await open(path, write ? 'wx' : 'r', 0o600);
+async function synced(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
-    if (write) await handle.writeFile(write);
     await handle.sync();
   } finally {
     await handle.close();
@@ -32,12 +31,13 @@ async function synced(path: string, write?: Buffer): Promise<void> {
 }
 
 /** Replaces a file at once. Readers find the whole old file or the whole new one, also after a crash. */
-async function replace(place: string, content: Buffer): Promise<void> {
+async function replace(place: string, content: string): Promise<void> {
   const folder = dirname(place);
   const unfinished = join(folder, randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await synced(unfinished, content);
+    await copyFile(content, unfinished, constants.COPYFILE_EXCL);
+    await synced(unfinished);
     await rename(unfinished, place);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -49,7 +49,7 @@ async function replace(place: string, content: Buffer): Promise<void> {
 /** Files on the disk of this server. The api serves them. */
 export const localFileSystem: FileService = (provider, { config }) => ({
   urlOf: (key) => (domainOf(provider)?.origin ?? config.DOORWRIGHT_ORIGIN) + filesPath + pathEncoded(key),
-  storeFile: ({ key, content }) => replace(placeOf(config, key), content),
+  storeFile: ({ key, content }) => replace(placeOf(config, key), content.path),
   removeFile: (key) => rm(placeOf(config, key), { force: true }),
 });
 

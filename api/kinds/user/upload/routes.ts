@@ -1,6 +1,6 @@
 import { nameOf } from '../../../core/callers.ts';
 import { createQueuePerOwner, createWorkQueue } from '../../../core/work/work-queue.ts';
-import { readUpload } from '../../../http/multipart.ts';
+import { inMemory, readUpload } from '../../../http/multipart.ts';
 import type { Route } from '../../../http/route.ts';
 import type { RouteDeps } from '../../route-deps.ts';
 import { importUsers } from './import-users.ts';
@@ -54,7 +54,7 @@ export function uploadRoutes({ db, registry, box, store }: RouteDeps): Route[] {
       answer: { data: report },
       async handle({ context, http: { req, res } }) {
         const sheet = await received(nameOf(context.caller), async () => {
-          const { content } = await readUpload(req, largestSheetMb);
+          const { content } = await readUpload(req, largestSheetMb, inMemory);
           return unfolded(() => readRows(content));
         });
         const work = { sql: db, registry, box, store, caller: context.caller, now: context.now };
