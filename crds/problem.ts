@@ -1,9 +1,10 @@
 /** Problems of a whole object. Their texts are in locales/<language>/problems.json. */
 export const problemCodes = [
   'address-not-absolute',
-  'address-not-https',
   'address-not-http',
+  'address-not-https',
   'address-open-http',
+  'empty',
   'not-distinct',
   'not-empty-for',
   'not-for-public-client',
@@ -19,6 +20,7 @@ export const problemCodes = [
   'too-long',
   'too-many-entries',
   'too-small-for',
+  'unknown-variable',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

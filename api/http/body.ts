@@ -74,10 +74,13 @@ function refusalOf(error: { type?: string; status?: number }): Refusal | undefin
 type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
 
 /**
- * Reads a body. `onUnread` is called once for an unreadable one, also if it stops half-way and the connection then
+ * Reads a body, and parses it unless it stays a text. `onUnread` is called once for an unreadable one, also if it stops half-way and the connection then
  * ends.
  */
-export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestHandler)[] {
+export function bodyReaders(
+  onUnread: OnUnread,
+  { textBody }: { textBody?: true } = {},
+): (RequestHandler | ErrorRequestHandler)[] {
   const reported = new WeakSet<Request>();
 
   async function report(req: Request, refusal: Refusal): Promise<void> {
@@ -106,7 +109,7 @@ export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestH
   return [
     endStalled,
     express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
-    parseText,
+    ...(textBody ? [] : [parseText]),
     refuse,
   ];
 }

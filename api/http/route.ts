@@ -35,6 +35,8 @@ export interface Route extends RouteAccess {
   body?: JsonSchema;
   /** The handler reads the body itself, because it is a file. */
   upload?: true;
+  /** The handler gets the body as a text, because a protocol has its own form of it. */
+  textBody?: true;
   answer?: { data?: JsonSchema; data2?: JsonSchema };
   /** The media type of an answer without an envelope. */
   file?: string;

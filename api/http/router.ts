@@ -99,7 +99,7 @@ export function createRouter({
     const router = routers.get(route.path) ?? express.Router({ caseSensitive: true, strict: true });
     routers.set(route.path, router);
     const isRead = route.method === 'POST' && !route.upload;
-    const readers = isRead ? bodyReaders((req, refusal) => recordUnread(route, req, refusal)) : [];
+    const readers = isRead ? bodyReaders((req, refusal) => recordUnread(route, req, refusal), route) : [];
     router[route.method === 'GET' ? 'get' : 'post'](route.path, ...readers, serve(route));
   }
   return (req, res, next) => {

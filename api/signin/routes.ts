@@ -13,6 +13,7 @@ import { passwordRoutes } from './passwords/routes.ts';
 import { linkRoutes } from './services/link-routes.ts';
 import { providerRequestRoutes } from './services/request-routes.ts';
 import { testProviderRoute } from './services/test-route.ts';
+import { ticketRoutes } from './services/ticket-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
 
@@ -44,6 +45,7 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     ...providerRequestRoutes(deps),
     ...linkRoutes(deps),
     testProviderRoute(deps),
+    ...ticketRoutes(deps),
     ...passwordRoutes(deps),
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),

@@ -24,6 +24,7 @@ import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
+import { postedTicket } from './posted-ticket.ts';
 import { pricing } from './pricing.ts';
 import { product } from './product.ts';
 import { provider } from './provider.ts';
@@ -74,6 +75,7 @@ export const kinds = [
   signInAttempt,
   providerRequest,
   metadataRefresh,
+  postedTicket,
   verificationCode,
   guessCount,
   countedId,

@@ -4,6 +4,7 @@ import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
 import { accountItemNames, defaultAccountItems, modifyRules, viewRules } from '../options/account-items.ts';
+import { mailLanguages } from '../options/mail-templates.ts';
 import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
@@ -68,6 +69,10 @@ export const organization = defineKind({
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
+    language: choice('Language', ['', ...mailLanguages], {
+      about: 'Language of letters to people whose own language has no text.',
+      initial: '',
+    }),
     websiteUrl: text('Website URL', { about: "URL of the organization's website.", max: 500, control: 'url' }),
     favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     passwordType: choice('Password type', passwordTypes, {
@@ -188,7 +193,7 @@ export const organization = defineKind({
     {
       tab: 'Settings',
       title: 'Identity',
-      fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar', 'defaultApplication'],
+      fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'language', 'defaultAvatar', 'defaultApplication'],
     },
     {
       tab: 'Users',

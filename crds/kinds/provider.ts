@@ -3,6 +3,7 @@ import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
 import { choice, computed, flag, integer, list, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
+import { mailTemplate, mailTemplateProblems } from '../options/mail-templates.ts';
 import { mappingItem } from '../options/mapping-items.ts';
 import { nameIdFormats, requestBindings } from '../options/saml.ts';
 import { providerCategories, providerMethods, providerSubTypes, providerTypes } from '../providers/index.ts';
@@ -26,7 +27,7 @@ export const provider = defineKind({
     update: 'globalAdmin',
     delete: 'globalAdmin',
   },
-  check: providerProblems,
+  check: (provider) => [...providerProblems(provider), ...mailTemplateProblems(provider.mailTemplates)],
   sentTo: { clientSecret: sentTo('clientSecret'), clientSecret2: sentTo('clientSecret2') },
   words: providerWords,
   fields: {
@@ -49,9 +50,11 @@ export const provider = defineKind({
       secret: 'masked',
       control: 'password',
     }),
-    clientId2: text('Client ID 2', { about: 'ID for the WeChat browser, or the scene of a captcha.' }),
+    clientId2: text('Client ID 2', {
+      about: 'ID for the WeChat browser, scene of a captcha, API key of Twilio, or mailbox.',
+    }),
     clientSecret2: text('Client secret 2', {
-      about: 'Secret for the WeChat browser, or the app key of a captcha.',
+      about: 'Secret for the WeChat browser, app key of a captcha, or refresh token of a mailbox.',
       max: 2000,
       secret: 'masked',
       control: 'password',
@@ -66,9 +69,12 @@ export const provider = defineKind({
       max: 200,
       control: 'url',
     }),
-    customScope: text('Scope', { about: 'Scopes to request from a custom service, separated by spaces.', max: 200 }),
+    customScope: text('Scope', {
+      about: 'Scopes to request from a custom service or for a mailbox, separated by spaces.',
+      max: 200,
+    }),
     customTokenUrl: text('Token URL', {
-      about: 'URL of the token endpoint of a custom service.',
+      about: 'URL of the token endpoint of a custom service or mail server.',
       max: 200,
       control: 'url',
     }),
@@ -85,11 +91,18 @@ export const provider = defineKind({
     }),
     host: text('Host', { about: 'Host name of the mail server, or URL of a payment gateway.' }),
     port: integer('Port', { about: 'Port of the mail server. Port 465 uses TLS from the start.', max: 65_535 }),
+    requireTls: flag('Require TLS', {
+      about: 'Sends nothing without TLS. A password or token never goes to another machine without TLS in any case.',
+    }),
     title: text('Email subject', { about: 'Subject of the mails.' }),
     content: text('Email content', {
       about: 'Text of the mails, as HTML. %s is replaced by the code.',
       max: 1000,
       control: 'textarea',
+    }),
+    mailTemplates: list('Mail templates', mailTemplate, {
+      about: 'Letters in the language of their readers. They come before the subject and content of the provider.',
+      max: 30,
     }),
     regionId: text('Region ID', { about: 'Region of the bucket.' }),
     signName: text('Signature', { about: 'Signature at the start of text messages.' }),
@@ -209,6 +222,7 @@ export const provider = defineKind({
     },
     { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
+    { title: 'Mail details', fields: ['requireTls', 'mailTemplates'], rare: true },
     { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
     { title: 'SAML', fields: ['metadataUrl', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] },
     {

@@ -4,7 +4,18 @@ import type { Term } from './terms.ts';
 export const typeFields = [
   ...(['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'enableSignUp'] as const),
   ...(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo', 'userMapping'] as const),
-  ...(['host', 'port', 'title', 'content', 'regionId', 'signName', 'templateCode', 'appId'] as const),
+  ...([
+    'host',
+    'port',
+    'requireTls',
+    'title',
+    'content',
+    'mailTemplates',
+    'regionId',
+    'signName',
+    'templateCode',
+    'appId',
+  ] as const),
   ...(['endpoint', 'domain', 'bucket', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] as const),
   ...(['requestBinding', 'nameIdFormat', 'allowSha1', 'metadataUrl', 'metadataCert', 'allowUnsolicited'] as const),
 ] as const;
@@ -51,7 +62,7 @@ export interface TypeDescription {
   required?: readonly (ProviderField | readonly ProviderField[])[];
   secrets?: Partial<Record<SecretField, Destination>>;
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */
-  starts?: Partial<Record<ProviderField, string>>;
+  starts?: Partial<Record<ProviderField, string | boolean>>;
   /** The vendor draws its part of a page itself. */
   draws?: Drawing;
   /** The editor can try a provider of this type once it has all required fields: by a mail, a text message, a captcha or a sign-in. */

@@ -11,9 +11,9 @@ export const titleOf = ({ type, variant }: Row): string => [type, variant].filte
 export const providerOf = (row: Row): string => titleOf(row).toLowerCase().replaceAll(' ', '-');
 
 /** A server with a provider for each row, the application shop of acme, and its user alice. */
-export async function startTable(rows: readonly Row[], others: readonly StandIn[] = []) {
+export async function startTable(rows: readonly Row[], others: readonly StandIn[] = [], now?: () => Date) {
   const standIns = await startStandIns([...rows.map(({ standIn }) => standIn), ...others]);
-  const app = await startApp({ settings: servicesSettings, reroute: standIns.reroute });
+  const app = await startApp({ settings: servicesSettings, reroute: standIns.reroute, ...(now && { now }) });
   const root = await app.admin();
   for (const row of rows) {
     const { clientId, clientSecret } = row.standIn;

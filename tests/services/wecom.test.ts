@@ -12,7 +12,6 @@ beforeAll(async () => {
   table = await startTable([
     { ...row, variant: 'one', standIn: company, fields: internal },
     { ...row, variant: 'two', standIn: other, fields: internal },
-    { ...row, variant: 'suite', standIn: createWeCom('ww-3'), fields: { subType: 'Third-party', method: 'Silent' } },
     { ...row, variant: 'none', standIn: createWeCom('ww-4'), fields: { subType: 'Internal' } },
   ]);
 });
@@ -38,9 +37,8 @@ test('somebody outside of the company is refused', async () => {
   });
 });
 
-test('a third-party application cannot sign in silently, and one of a company needs its agent id', async () => {
+test('an application of a company needs its agent id', async () => {
   const begin = (provider: string) =>
     browserAt(table.app).post('begin-provider-request', { application: 'shop', provider });
-  expect((await begin('wecom-suite')).body).toMatchObject({ msg: expect.stringContaining('suite ticket') });
   expect((await begin('wecom-none')).body).toMatchObject({ code: 'missing-parameter' });
 });

@@ -12,6 +12,7 @@ import { limits, spend } from '../../signin/locks/limits.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { callersProvider } from './callers-provider.ts';
+import { previewMailRoute } from './preview-mail.ts';
 
 const mailForm = z.object({
   title: z.string().max(200).default('').describe('Subject.'),
@@ -72,5 +73,5 @@ export function mailRoutes(deps: PortalDeps): Route[] {
     },
   };
 
-  return [sendEmail];
+  return [sendEmail, previewMailRoute(deps.config)];
 }

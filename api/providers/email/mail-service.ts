@@ -8,6 +8,8 @@ export interface Mail {
   title: string;
   /** HTML; scripts in it are removed. */
   content: string;
+  /** For readers that show no HTML. */
+  text?: string;
 }
 
 export interface Postman {

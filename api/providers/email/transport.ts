@@ -1,8 +1,22 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { EgressClient } from '../../core/egress/gate.ts';
 
-type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
+type MailServer = Pick<Provider, 'host' | 'port' | 'requireTls'>;
+
+/** The proof of the sender: a password, or a function that gets tokens. */
+export interface Authentication {
+  type: 'LOGIN' | 'OAUTH2';
+  user: string;
+  pass?: string;
+  /** Gets a token. After a refusal of the server it asks for a new one. */
+  provisionCallback?: (
+    user: string,
+    isRefused: boolean,
+    done: (error: Error | null, accessToken?: string) => void,
+  ) => void;
+}
 
 const tlsPort = 465;
 const submissionPort = 587;
@@ -28,16 +42,20 @@ async function reach({ host, port }: { host: string; port: number }, way: Egress
   });
 }
 
-/** A connection to the provider's mail server. It verifies the certificate and sends no password without TLS. */
-export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: EgressClient) {
+/** A connection to the provider's mail server. It verifies the certificate, and sends no password or token to others without TLS. */
+export async function transportOf(
+  { host, port: given, requireTls }: MailServer,
+  auth: Authentication | undefined,
+  way: EgressClient,
+) {
   const { createTransport } = await import('nodemailer');
   const port = given || submissionPort;
-  return createTransport({
+  const options: SMTPTransport.Options = {
     host,
     port,
     secure: port === tlsPort,
-    requireTLS: clientSecret !== '' && !isLoopback(host),
-    ...(clientSecret && { auth: { user: clientId, pass: clientSecret } }),
+    requireTLS: requireTls || (auth !== undefined && !isLoopback(host)),
+    ...(auth && { auth }),
     tls: { rejectUnauthorized: true, ...(!isIP(host) && { servername: host }) },
     greetingTimeout: patience,
     socketTimeout: patience,
@@ -48,5 +66,6 @@ export async function transportOf({ host, port: given, clientId, clientSecret }:
         (connection) => done(null, { connection }),
         (error: Error) => done(error, false),
       ),
-  });
+  };
+  return createTransport(options);
 }

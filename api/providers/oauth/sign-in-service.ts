@@ -23,6 +23,8 @@ export interface Visit {
   now: Date;
   /** Our keys for this provider: the one that signs, and the ones before it, which still decrypt. */
   ownKeys: () => Promise<readonly OwnKey[]>;
+  /** The newest ticket that the service posted to us, empty if there is none that lives. */
+  postedTicket: () => Promise<string>;
 }
 
 /** Secrets of a request that its answer needs. The server keeps them, encrypted, until then. */

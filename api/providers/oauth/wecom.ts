@@ -63,24 +63,16 @@ const internal = ownFlow({
   profile: (ask, code, { provider }) => memberOfCompany(ask, code, provider),
 });
 
-/**
- * A service provider, for members of all companies. A member has an id of its own at each provider. Read on 2026-11-23:
- * https://developer.work.weixin.qq.com/document/path/98179, and because the page of get_login_info (91125) was out of reach, its copy at
- * https://blog.csdn.net/weixin_39611208/article/details/115116318.
- */
-const thirdParty = ownFlow({
+/** The QR code of a service provider. The answer has a code of its own name. */
+const scanned = ownFlow({
   codeName: 'auth_code',
   page({ provider, redirectUri, state }) {
-    // The browser of WeCom gives a code for a suite, whose tickets WeCom posts to an address that only its own applications have.
-    if (provider.method === 'Silent')
-      throw refusedBy('Silent sign-in of a third-party application needs a suite ticket');
     const parameters = { appid: provider.clientId, redirect_uri: redirectUri, state, usertype: 'member' };
     return addressWith('https://open.work.weixin.qq.com/wwopen/sso/3rd_qrConnect', parameters);
   },
   async profile(ask, auth_code, { provider }) {
     const { clientId: corpid, clientSecret: provider_secret } = provider;
-    const post = async (path: string, body: Record<string, string>) =>
-      accepted(await ask(`${api(provider)}/service/${path}`, postedJson(body)), failure);
+    const post = poster(ask, provider);
     const token = memberOf(await post('get_provider_token', { corpid, provider_secret }), 'provider_access_token');
     const answer = await post(`get_login_info?${new URLSearchParams({ access_token: token })}`, { auth_code });
     const user = answer.user_info ?? {};
@@ -89,6 +81,44 @@ const thirdParty = ownFlow({
     return profileOf({ id: memberOf(user, 'open_userid'), username: name, displayName: name, avatar }, answer);
   },
 });
+
+/** The browser of WeCom, for a suite: its id and secret, with the ticket that WeCom posted last. WeCom tells no names of members. */
+const silent = ownFlow({
+  page({ provider, redirectUri, state }) {
+    const fixed = { response_type: 'code', scope: 'snsapi_base', state };
+    const parameters = { appid: provider.clientId, redirect_uri: redirectUri, ...fixed };
+    return `${addressWith('https://open.weixin.qq.com/connect/oauth2/authorize', parameters)}#wechat_redirect`;
+  },
+  async profile(ask, code, { provider, postedTicket }) {
+    const suite_ticket = await postedTicket();
+    if (!suite_ticket) throw refusedBy('WeCom has posted no suite ticket in the last 30 minutes');
+    const { clientId: suite_id, clientSecret: suite_secret } = provider;
+    const given = { suite_id, suite_secret, suite_ticket };
+    const suite_access_token = memberOf(await poster(ask, provider)('get_suite_token', given), 'suite_access_token');
+    const address = addressWith(`${api(provider)}/service/auth/getuserinfo3rd`, { suite_access_token, code });
+    const user = accepted(await ask(address), failure);
+    const id = textOf(user.open_userid);
+    if (!id) throw refusedBy('not a member of a company');
+    const userid = textOf(user.userid);
+    return profileOf({ id, username: userid, displayName: userid }, user);
+  },
+});
+
+const poster = (ask: Ask, provider: Provider) => async (path: string, body: Record<string, string>) =>
+  accepted(await ask(`${api(provider)}/service/${path}`, postedJson(body)), failure);
+
+const ofMethod = ({ method }: Provider) => (method === 'Silent' ? silent : scanned);
+
+/**
+ * A service provider, for members of all companies. A member has one id at all applications of it. Read on 2026-11-24:
+ * https://developer.work.weixin.qq.com/document/path/98179 and 91121 (getuserinfo3rd), and because the pages of get_login_info (91125) and
+ * get_suite_token were out of reach, their copies at https://blog.csdn.net/weixin_39611208/article/details/115116318 and
+ * https://cnblogs.com/why0703/p/15983925.html.
+ */
+const thirdParty: SignInService = {
+  beginSignIn: (visit) => ofMethod(visit.provider).beginSignIn(visit),
+  finishSignIn: (answered) => ofMethod(answered.provider).finishSignIn(answered),
+};
 
 const kinds: Readonly<Record<string, SignInService>> = { Internal: internal, 'Third-party': thirdParty };
 

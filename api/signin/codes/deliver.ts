@@ -1,18 +1,18 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { filled, type Language } from '@doorwright/locales';
-import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import { languageOf } from '../../http/language.ts';
 import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
+import { writtenLetter } from '../../providers/email/letter.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
 import { providerOf } from '../applications.ts';
 import type { ContactType } from '../contacts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { codeMinutes } from './issue.ts';
+import { namesOf, readersLanguages } from './reader.ts';
 
 /** The provider of an application that sends its codes. */
 export async function codeProvider(
@@ -26,14 +26,12 @@ export async function codeProvider(
   return provider;
 }
 
-/** The text for a provider without a text of its own. */
-async function ownWords(language: string | undefined, code: string) {
-  const { codeTitle, codeText } = await loadCatalogue(languageOf(language) as Language, 'letters');
-  return { title: String(codeTitle), content: filled(String(codeText), { code, minutes: codeMinutes }) };
-}
-
 interface Letter {
   organization: Organization;
+  /** None where users change their own address. */
+  application: Application | undefined;
+  /** None where nobody has the address yet. */
+  user: User | undefined;
   to: string;
   code: string;
   /** The language of the request. Jobs of an earlier release have none. */
@@ -45,7 +43,7 @@ interface Letter {
 export async function deliverCode(
   { egress, config }: PortalDeps,
   provider: Provider,
-  { organization, to, code, language, now }: Letter,
+  { organization, application, user, to, code, language, now }: Letter,
 ): Promise<void> {
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
@@ -53,13 +51,16 @@ export async function deliverCode(
       { provider, organization: organization.name, to: `${phonePrefix}${nationalNumber(to, phonePrefix)}`, code, now },
       egress,
     );
-  const own = await ownWords(language, code);
-  const mail = {
-    sender: organization.displayName || organization.name,
-    receivers: [to],
-    title: provider.title || own.title,
-    content: provider.content ? provider.content.replaceAll('%s', () => code) : own.content,
-  };
+  const written = await writtenLetter(provider, {
+    letter: 'code',
+    languages: readersLanguages({ user, language, organization }),
+    values: { code, minutes: String(codeMinutes), ...namesOf({ organization, application, user, to }) },
+  });
+  const sender = organization.displayName || organization.name;
   const way = egress.for(egressOwnerOf(provider, organization.name));
-  return sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
+  return sendMail(
+    provider,
+    { ...written, sender, receivers: [to] },
+    { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
@@ -66,13 +67,18 @@ export async function sendCodeOf(
     | undefined;
   const provider = await providerFor(deps, asked);
   if (!organization || !provider) throw new PermanentFailure('What the code was to be sent with is gone');
+  const { application } = asked.application
+    ? await applicationNamed(deps, asked.application)
+    : { application: undefined };
+  const user = (asked.user ? await deps.store('user').find(deps.db, ref.organization, asked.user) : undefined) as
+    | User
+    | undefined;
   const code = await drawCode(deps, ref, asked.destination);
-  await deliverCode(deps, provider, { organization, to: asked.destination, code, language, now }).catch(
-    (err: Error) => {
-      deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
-      throw err;
-    },
-  );
+  const letter = { organization, application, user, to: asked.destination, code, language, now };
+  await deliverCode(deps, provider, letter).catch((err: Error) => {
+    deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
+    throw err;
+  });
 }
 
 /** The mail server will not take this letter later either. */

@@ -28,6 +28,7 @@ export const limits = {
   /** Without a code, anybody can ask whether an address is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   copiesFor: (owner: string, name: string) => counter(20, 'copies of data for', owner, name),
+  ticketsFrom: (address: string) => counterFrom(600, 'tickets from', address),
   filesOf: (user: string) => counter(60, 'files of', user),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
   mailsFrom: (address: string) => counterFrom(400, 'mails from', address),

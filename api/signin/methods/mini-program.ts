@@ -43,6 +43,7 @@ async function userOf(deps: AccountDeps, { form, context, entrance, browser }: A
     way: deps.egress.for(egressOwnerOf(provider, entrance.application.organization)),
     ...{ redirectUri: '', state: '', kept: {}, userAgent: browser.userAgent, now: context.now },
     ownKeys: async () => [],
+    postedTicket: async () => '',
     answer: new URLSearchParams({ code: form.code }),
   });
   const named = { ...profile, username: form.username || profile.username, avatar: form.avatar };

@@ -5,6 +5,7 @@ import { finishSignIn } from '../../providers/sign-in/sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Account } from './links.ts';
 import { ownKeysFor } from './own-keys.ts';
+import { ticketFor } from './posted-tickets.ts';
 import type { OpenRequest } from './requests.ts';
 import type { Usable } from './usable-provider.ts';
 
@@ -56,6 +57,7 @@ export async function accountOf(
     userAgent,
     now,
     ownKeys: ownKeysFor(deps, provider, now),
+    postedTicket: ticketFor(deps, provider, now),
   };
   return { provider, profile: await finishSignIn({ ...visit, answer: queryOf(request, form), kept }) };
 }

@@ -14,6 +14,7 @@ import { limits, spend } from '../locks/limits.ts';
 import { placeOf } from '../place.ts';
 import { linkingUser } from './linking-user.ts';
 import { ownKeysFor } from './own-keys.ts';
+import { ticketFor } from './posted-tickets.ts';
 import { providerRequests, purposes } from './requests.ts';
 import { providerToTest } from './test-route.ts';
 import { usableProvider } from './usable-provider.ts';
@@ -87,6 +88,7 @@ export async function openRequest(
     userAgent: http.req.get('User-Agent') ?? '',
     now: context.now,
     ownKeys: ownKeysFor(deps, provider, context.now),
+    postedTicket: ticketFor(deps, provider, context.now),
   });
   const { purpose, application, page, autoSignin } = form;
   const opened = { owner, provider: provider.name, application, purpose, redirectUri, page, autoSignin, session };

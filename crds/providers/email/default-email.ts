@@ -6,11 +6,12 @@ export const defaultEmail = {
   about: 'Sends mail through any mail server (SMTP).',
   page: 'https://www.rfc-editor.org/rfc/rfc5321',
   logo: { letters: '@', color: '#3d5a80' },
-  uses: ['clientId', 'clientSecret', 'host', 'port', 'title', 'content'],
+  uses: ['clientId', 'clientSecret', 'host', 'port', 'requireTls', 'title', 'content', 'mailTemplates'],
   terms: { clientId: 'username', clientSecret: 'password' },
   required: ['host'],
   secrets: { clientSecret: { fields: ['host', 'port'] } },
   starts: {
+    requireTls: true,
     title: 'Verification code',
     content: 'You have requested a verification code. Here is your code: %s, please enter it within 5 minutes.',
   },

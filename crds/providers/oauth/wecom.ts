@@ -7,10 +7,14 @@ export const wecom = {
   page: 'https://work.weixin.qq.com',
   logo: { letters: 'WC', color: '#1f6fb2' },
   uses: ['clientId', 'clientSecret', 'enableSignUp'],
-  subTypes: { Internal: ['appId'], 'Third-party': [] },
+  subTypes: { Internal: ['appId'], 'Third-party': ['clientSecret2'] },
   methods: ['Normal', 'Silent'],
-  terms: { appId: 'agentId' },
+  terms: { appId: 'agentId', clientSecret2: 'suiteCallback' },
   required: ['clientId', 'clientSecret'],
-  secrets: { clientSecret: { usual: 'https://qyapi.weixin.qq.com' } },
+  // The second secret reads what WeCom posts. Nothing sends it.
+  secrets: {
+    clientSecret: { usual: 'https://qyapi.weixin.qq.com' },
+    clientSecret2: { usual: 'https://qyapi.weixin.qq.com' },
+  },
   trial: 'signIn',
 } as const satisfies TypeDescription;

@@ -176,7 +176,7 @@ ${tableOf(['what', ...tokens().map(([name]) => name)], await rowsOfAccount())}
 ## Calls for applications without \`administrator\`
 
 The \`apiAccess\` that an application needs for a call: for the account of its token's user only, or for everything that the user (or, with a secret, the organization's administrator) may do.
-All other calls need \`administrator\`: \`enforce\`, \`batch-enforce\`, \`get-all-roles\` and its like, \`send-email\`, \`send-sms\`, \`upload-resource\`, groups, roles, sessions and more.
+All other calls need \`administrator\`: \`enforce\`, \`batch-enforce\`, \`get-all-roles\` and its like, \`send-email\`, \`preview-mail\`, \`send-sms\`, \`upload-resource\`, groups, roles, sessions and more.
 With narrower access, calls that are open to strangers return what strangers get.
 
 ${tableOf(['call', 'own account', 'all'], openTo())}

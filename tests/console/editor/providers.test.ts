@@ -183,3 +183,46 @@ test('17.6 list and editor say which organizations may use a provider: all, or t
   await page.goto('/providers');
   await row.getByRole('link', { name: 'acme', exact: true }).waitFor();
 });
+
+test('the page of a mail provider shows its letters as they are typed, in each language and without scripts', async () => {
+  const { page, button } = desk;
+  const mailTemplates = [
+    {
+      letter: 'code',
+      language: 'de',
+      title: 'Ihr Code',
+      content: '<p style="color: #c00">Code {{code}}</p>',
+      text: '',
+    },
+  ];
+  await open({ ...mailProvider('', mail), content: '', title: '', mailTemplates });
+  const preview = page.getByRole('region', { name: 'Preview of a letter' });
+  const letter = preview.frameLocator('iframe');
+  await letter.getByText('Your verification code is 123456.').waitFor();
+  await preview.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  const code = letter.getByText('Code 123456');
+  await code.waitFor();
+  expect(await code.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(204, 0, 0)');
+  await preview.getByText('Ihr Code').waitFor();
+  expect(await preview.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  await desk.field('Email content').fill('<p>Plain %s</p><script>alert(1)</script>');
+  await preview.getByRole('button', { name: 'Language: Deutsch' }).click();
+  await page.getByRole('option', { name: 'Français' }).click();
+  await letter.getByText('Plain 123456').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await desk.field('Send to').fill('reader@example.com');
+  await button('Send test email').click();
+  await page.getByText('Successfully send email').first().waitFor();
+});
+
+test('the form of XOAUTH2 starts with the addresses of Gmail, and asks for a refresh token', async () => {
+  const { page } = desk;
+  await open({ category: 'Email', type: 'Default' });
+  await toggle('Type').click();
+  await page.getByRole('option', { name: 'XOAUTH2' }).click();
+  await expect.poll(() => desk.field('Host').inputValue()).toBe('smtp.gmail.com');
+  await desk.field('Refresh token').waitFor();
+  await expect.poll(() => desk.field('Token URL').inputValue()).toBe('https://oauth2.googleapis.com/token');
+  expect(await findings(page)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { issuerNamedIn, judgeUnsolicited } from '../../../providers/saml/respons
 import type { AccountDeps } from '../../deps.ts';
 import { limits, spend } from '../../locks/limits.ts';
 import { ownKeysFor } from '../own-keys.ts';
+import { ticketFor } from '../posted-tickets.ts';
 import { providerRequests } from '../requests.ts';
 import { usableProvider } from '../usable-provider.ts';
 import { targetOf } from './target.ts';
@@ -56,6 +57,7 @@ export async function acceptUnsolicited(
     ...{ provider, redirectUri, state, userAgent: http.req.get('User-Agent') ?? '', now },
     way: deps.egress.for(egressOwnerOf(provider, provider.organizations[0] ?? '')),
     ownKeys: ownKeysFor(deps, provider, now),
+    postedTicket: ticketFor(deps, provider, now),
     ...{ answer: new URLSearchParams({ SAMLResponse: response }), kept: unsolicited },
   });
   const { application, address: target } = await targetOf(deps, provider.name, relayState);

@@ -3,7 +3,8 @@ import { descriptionOf } from '@doorwright/crds/providers/described.ts';
 import { typeFields } from '@doorwright/crds/providers/description.ts';
 import { describedTypes, providerCategories } from '@doorwright/crds/providers/index.ts';
 
-const filled = (text = '') => text.replaceAll('{origin}', location.origin);
+const filled = (start: string | boolean = '') =>
+  typeof start === 'string' ? start.replaceAll('{origin}', location.origin) : start;
 
 const descriptions = providerCategories.flatMap((category) => describedTypes[category]);
 
@@ -16,6 +17,6 @@ export function followType(object: Row): Record<string, unknown> {
   const { starts = {} } = descriptionOf(object) ?? {};
   const changed = typeFields
     .filter((field) => (object[field] ? isStart(field, object[field]) : starts[field] !== undefined))
-    .map((field) => [field, filled(starts[field])]);
+    .map((field) => [field, starts[field] === undefined && object[field] === true ? false : filled(starts[field])]);
   return { subType: '', ...Object.fromEntries(changed) };
 }

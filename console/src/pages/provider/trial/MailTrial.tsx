@@ -1,4 +1,5 @@
 import type { Row } from '@doorwright/crds';
+import { mailLanguages } from '@doorwright/crds/options/mail-templates.ts';
 import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Button } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
@@ -6,17 +7,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { LetterPreview } from './LetterPreview.tsx';
 import { TrialForm } from './TrialForm.tsx';
+import { useLetter } from './use-letter.ts';
+
+const isMailLanguage = (language: string) => (mailLanguages as readonly string[]).includes(language);
 
 /** The api's name for a trial of the connection without a mail. */
 const nobody = 'TestSmtpServer';
 
-/** Connects to the mail server, or sends one mail. */
+/** Shows the letters, connects to the mail server, or sends one mail: the provider's own text, or the letter that the preview shows. */
 export function MailTrial({ object, isIncomplete }: { object: Row; isIncomplete: boolean }) {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const notify = useNotify();
   const [address, setAddress] = useState('');
-  const { name, displayName, title, content } = object;
+  const [choice, choose] = useState({ letter: 'code', language: isMailLanguage(i18n.language) ? i18n.language : 'en' });
+  const { data: written, error } = useLetter(choice);
+  const { name, displayName, mailTemplates } = object;
+  const isPlain = object.content !== '' && (mailTemplates as unknown[]).length === 0;
+  const { title, content } = isPlain || !written ? object : written;
   const trial = useMutation({
     mutationFn: (receiver: string) =>
       call('send-email', {
@@ -29,19 +38,22 @@ export function MailTrial({ object, isIncomplete }: { object: Row; isIncomplete:
   });
   const isDisabled = trial.isPending || isIncomplete;
   return (
-    <TrialForm
-      title={t('provider.testEmail')}
-      type="email"
-      autoComplete="email"
-      receiver={address}
-      setReceiver={setAddress}
-      label={t('provider.sendTestEmail')}
-      isDisabled={isDisabled || !isEmail(address)}
-      send={() => trial.mutate(address)}
-    >
-      <Button variant="secondary" isDisabled={isDisabled} onClick={() => trial.mutate(nobody)}>
-        {t('provider.testConnection')}
-      </Button>
-    </TrialForm>
+    <>
+      <LetterPreview {...{ choice, choose, written, error }} />
+      <TrialForm
+        title={t('provider.testEmail')}
+        type="email"
+        autoComplete="email"
+        receiver={address}
+        setReceiver={setAddress}
+        label={t('provider.sendTestEmail')}
+        isDisabled={isDisabled || !isEmail(address)}
+        send={() => trial.mutate(address)}
+      >
+        <Button variant="secondary" isDisabled={isDisabled} onClick={() => trial.mutate(nobody)}>
+          {t('provider.testConnection')}
+        </Button>
+      </TrialForm>
+    </>
   );
 }

@@ -1,0 +1,48 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { provider } from '@doorwright/crds/kinds/provider.ts';
+import { letters, mailLanguages } from '@doorwright/crds/options/mail-templates.ts';
+import { z } from 'zod';
+import { type Caller, nameOf, organizationOf } from '../../core/callers.ts';
+import type { Route } from '../../http/route.ts';
+import { writtenLetter } from '../../providers/email/letter.ts';
+import { codeMinutes } from '../../signin/codes/issue.ts';
+import { parsed } from '../../signin/parsed-form.ts';
+
+const { title, content, mailTemplates } = provider.schema.shape;
+
+const previewForm = z.object({
+  letter: z.enum(letters).default('code').describe('The letter.'),
+  language: z.enum(mailLanguages).default('en').describe('Language of its reader.'),
+  title,
+  content,
+  mailTemplates,
+});
+
+/** Values that nobody can sign in with. */
+const samples = (caller: Caller, origin: string): Record<string, string> => ({
+  code: '123456',
+  link: `${origin}/…`,
+  minutes: String(codeMinutes),
+  application: organizationOf(caller) ?? '',
+  organization: organizationOf(caller) ?? '',
+  user: nameOf(caller),
+  address: 'user@example.com',
+});
+
+const text = { type: 'string' } as const;
+
+/** A letter of a provider as somebody edits it. Nothing is stored or sent. */
+export const previewMailRoute = ({ DOORWRIGHT_ORIGIN }: { DOORWRIGHT_ORIGIN: string }): Route => ({
+  method: 'POST',
+  path: '/api/preview-mail',
+  summary: 'Writes a letter with the texts of an Email provider and with sample values, and sends nothing.',
+  tag: 'Service',
+  permission: 'administrator',
+  body: emit(previewForm),
+  answer: { data: { type: 'object', properties: { title: text, content: text, text } } },
+  handle: async ({ context, body }) => {
+    const { letter, language, ...texts } = parsed(previewForm, body);
+    const values = samples(context.caller, DOORWRIGHT_ORIGIN);
+    return { data: await writtenLetter(texts, { letter, languages: [language], values }) };
+  },
+});
