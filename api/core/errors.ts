@@ -98,6 +98,7 @@ export const errorStatus = {
   'code-void': 200,
   'code-too-soon': 200,
   'captcha-failed': 200,
+  'captcha-required': 200,
   'captcha-provider-invalid': 200,
   'captcha-away': 200,
   'captcha-keys-refused': 200,

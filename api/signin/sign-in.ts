@@ -69,7 +69,10 @@ export async function signIn(
   const { now } = context;
   const entrance = await entranceOf(deps, form, method);
   const { organization, owner, application } = entrance;
-  const { found, counters, judge } = await method.begin(deps, { form, context, entrance, browser });
+  const { found, counters, judge } = await method.begin(deps, {
+    ...{ form, context, entrance, browser },
+    isAnswerable: waiting !== undefined,
+  });
   // A name that nobody has stays out of the records: it may be a password that was typed into the wrong field.
   if (organization) context.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 

@@ -5,10 +5,10 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { proveHuman } from '../../providers/captcha/prove-human.ts';
 import { providerOf } from '../applications.ts';
+import type { AccountDeps } from '../deps.ts';
 import { isGuessedAt } from '../locks/code-budget.ts';
 import { refuseLocked } from '../locks/guesses.ts';
 import { captchaGuesses, spend } from '../locks/limits.ts';
-import type { PortalDeps } from '../portal-deps.ts';
 import { isSolved } from './challenge.ts';
 
 export interface CaptchaAnswer {
@@ -30,7 +30,7 @@ type Door = Pick<Application, 'name' | 'organization' | 'providers'>;
 
 /** The captcha of an application: its own, or ours while somebody guesses at its codes and it has none. */
 export async function captchaOf(
-  deps: PortalDeps,
+  deps: AccountDeps,
   { name, organization, providers }: Door,
   now: Date,
 ): Promise<Provider | undefined> {
@@ -48,7 +48,7 @@ type Context = Pick<RequestContext, 'now' | 'clientIp'>;
 
 /** Lets the provider judge an answer. Wrong answers of one network address end in a lock (S23). */
 export async function judgeCaptcha(
-  deps: PortalDeps,
+  deps: AccountDeps,
   { provider, place: { name, organization } }: Shown,
   { type, id, answer }: CaptchaAnswer,
   { now, clientIp }: Context,
@@ -71,7 +71,7 @@ export async function judgeCaptcha(
 
 /** Requires a captcha where the application has one, or needs one for a while. */
 export async function requireCaptcha(
-  deps: PortalDeps,
+  deps: AccountDeps,
   { name, organization, providers }: Door,
   answer: CaptchaAnswer,
   context: Context,

@@ -80,6 +80,18 @@ export async function isAnyLocked(sql: Sql, counters: readonly Counter[], now: D
   return end !== null && end > now;
 }
 
+/** The wrong guesses that count now, for each counter. */
+export async function guessesSoFar(sql: Sql, counters: readonly Counter[], now: Date): Promise<number[]> {
+  const text = `SELECT name, remaining FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND window_end_time > ?`;
+  const rows = await run<{ name: string; remaining: number }>(sql, { text, values: [named(counters), now] });
+  return counters.map(({ name, limit }) => limit - (rows.find((row) => row.name === name)?.remaining ?? limit));
+}
+
+/** Forgets the guesses of a counter that locks nobody. */
+export async function forget(sql: Sql, { name }: Counter): Promise<void> {
+  await sql(table).where({ owner: 'admin', name }).delete();
+}
+
 function refuseUntil(end: Date | null, now: Date): void {
   const left = (end?.getTime() ?? 0) - now.getTime();
   if (left > 0) throw locked(Math.ceil(left / 1000));

@@ -37,6 +37,8 @@ export interface Attempt<Form = CommonForm> {
   context: RequestContext;
   entrance: Entrance;
   browser: Browser;
+  /** Somebody can answer a question, such as a captcha. Nobody can at the token endpoint. */
+  isAnswerable: boolean;
 }
 
 /** One guess at who somebody is, before it is judged. */

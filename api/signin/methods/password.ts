@@ -8,12 +8,13 @@ import { findUser } from '../../kinds/user/find-user.ts';
 import { countedName } from '../../kinds/user/normalize-login.ts';
 import { cachedCosts } from '../../kinds/user/passwords/cached-costs.ts';
 import { hashPassword, isWeak } from '../../kinds/user/passwords/passwords.ts';
+import { askAfterFailures, failuresOf } from '../captcha/after-failures.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, deviceCounter, isAnyLocked } from '../locks/guesses.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { countMasterGuess, masterCounters } from '../locks/master-guesses.ts';
 import { judgePassword, passwordTypeOf } from '../passwords/judge.ts';
-import { type Attempt, type CommonForm, defineMethod, type Guess } from './method.ts';
+import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven, type Wrong } from './method.ts';
 
 /** The digest that replaces a weak one, now that the password is known. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
@@ -22,26 +23,35 @@ async function upgraded(password: string, user: User, organization: Organization
   return { password: made.password, password_salt: made.passwordSalt, password_type: made.passwordType };
 }
 
+interface PasswordForm extends CommonForm, Record<'password' | 'checkType' | 'checkId' | 'checkKey', string> {}
+
 /** A missing user, a deleted one and a wrong password get the same answer in the same time (S25). */
 async function begin(
-  { db, store, box }: AccountDeps,
-  { form, context, entrance, browser }: Attempt<CommonForm & { password: string }>,
+  deps: AccountDeps,
+  { form, context, entrance, browser, isAnswerable }: Attempt<PasswordForm>,
 ): Promise<Guess> {
+  const { db, store, box } = deps;
   const { username, password } = form;
-  const { organization, owner, phonePrefix } = entrance;
+  const { application, organization, owner, phonePrefix } = entrance;
   const found = await findUser(db, store('user'), { organization: owner, phonePrefix, username });
   const user = found?.isDeleted ? undefined : found;
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
-  const name = user?.name ?? countedName(username, phonePrefix);
+  const typed = countedName(username, phonePrefix);
+  const name = user?.name ?? typed;
+  const failures = failuresOf({ owner, typed, device, clientIp: context.clientIp });
 
-  async function judge() {
+  async function judge(): Promise<Proven | Wrong> {
+    const answer = { type: form.checkType, id: form.checkId, answer: form.checkKey };
+    const asked = isAnswerable ? await askAfterFailures(deps, { application, failures, answer }, context) : undefined;
+    const wrong = (refusal: Refusal): Wrong => ({ user: undefined, refusal: async () => refusal });
+    if (asked?.refusal) return wrong(asked.refusal);
     const guess = { address: context.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
     const masters = organization?.masterPassword ? masterCounters(owner, guess) : { counted: [], locking: [] };
     const isShut = await isAnyLocked(db, masters.locking, context.now);
     const whose = await judgePassword(password, user, organization, isShut, (of) => cachedCosts(db, of));
     if (!whose || !user || !organization) {
       await countMasterGuess(db, masters.counted, context.now);
-      return { user: undefined, refusal: async () => new Refusal('sign-in-failed') };
+      return wrong(new Refusal('sign-in-failed'));
     }
     if (whose === 'master')
       return {
@@ -49,7 +59,10 @@ async function begin(
         useUp: (sql: Sql) => holdMasterPassword(sql, organization),
       };
     // A forbidden user gets no session, so their digest stays as it is.
-    return { user, changes: user.isForbidden ? {} : await upgraded(password, user, organization) };
+    return {
+      ...{ user, changes: user.isForbidden ? {} : await upgraded(password, user, organization) },
+      ...asked?.forgetting,
+    };
   }
 
   return {
@@ -57,6 +70,8 @@ async function begin(
     counters: [
       device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
       addressCounter(context.clientIp),
+      failures.inARow,
+      failures.fromNetwork,
     ],
     judge,
   };
@@ -66,7 +81,12 @@ async function begin(
 export const password = defineMethod({
   name: 'password',
   amr: ['pwd'],
-  fields: { password: z.string().default('').describe('Password.') },
+  fields: {
+    password: z.string().default('').describe('Password.'),
+    checkType: z.string().max(100).default('').describe('After wrong passwords: type of the captcha provider.'),
+    checkId: z.string().max(100).default('').describe('Id of a built-in captcha.'),
+    checkKey: z.string().max(10_000).default('').describe('Typed answer, or token of the captcha service.'),
+  },
   isMeant: (form) => form.username !== '' && form.password !== '',
   isOffered: ({ enablePassword }) => enablePassword,
   begin,

@@ -1,15 +1,13 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../../http/exchange.ts';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
+import { AnyCaptcha } from './AnyCaptcha.tsx';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
 import { useCountdown } from './use-countdown.ts';
-
-const CaptchaDialog = lazy(async () => ({ default: (await import('./CaptchaDialog.tsx')).CaptchaDialog }));
-const VendorCaptcha = lazy(async () => ({ default: (await import('./VendorCaptcha.tsx')).VendorCaptcha }));
 
 const restSeconds = 60;
 
@@ -91,22 +89,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
         {isResting && t('codeSent')}
       </span>
       {captcha && (
-        <Suspense>
-          {captcha.type === 'Default' ? (
-            <CaptchaDialog applicationId={applicationId} first={captcha} send={send} onClose={giveUp} />
-          ) : (
-            <VendorCaptcha
-              captcha={captcha}
-              title={t('captcha')}
-              send={send}
-              onClose={giveUp}
-              onAway={() => {
-                giveUp();
-                fail({ word: 'captchaAway', values: { type: captcha.type } });
-              }}
-            />
-          )}
-        </Suspense>
+        <AnyCaptcha applicationId={applicationId} captcha={captcha} send={send} onClose={giveUp} onAway={fail} />
       )}
     </>
   );

@@ -17,6 +17,8 @@ import type { SigningIn } from './use-sign-in.ts';
 
 const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
 
+const SignInCaptcha = lazy(async () => ({ default: (await import('./SignInCaptcha.tsx')).SignInCaptcha }));
+
 /** The notice is read once, when the page loads. */
 const notice = takeNotice('passwordChanged', 'loggedOut');
 
@@ -64,6 +66,11 @@ export function SignInDoor({ application, organization, account, query, refusal,
           enter={enter}
           clear={clear}
         />
+      )}
+      {signing.isWaiting && (
+        <Suspense>
+          <SignInCaptcha application={application} signing={signing} />
+        </Suspense>
       )}
       <ServiceButtons
         application={application}

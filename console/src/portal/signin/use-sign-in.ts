@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
+import type { Solved } from '../codes/send-code.ts';
 import type { Secrets } from '../credentials/call-sealed.ts';
 import { type AskedFactor, askedIn } from '../factor/asked.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';
@@ -10,6 +11,9 @@ import { type Fields, signIn } from './sign-in.ts';
 
 /** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
+
+/** A password, or another answer, as it was sent. */
+type Said = readonly [fields: Fields, secrets: Secrets | undefined];
 
 /**
  * The state of a sign-in: whether it runs, why it failed, whether the application asks for more, and whether the
@@ -23,11 +27,18 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isPrompted, setPrompted] = useState(false);
   const [factor, setFactor] = useState<AskedFactor>();
   const [app, setApp] = useState<string>();
+  /** The password that waits for a captcha. */
+  const [waiting, setWaiting] = useState<Said>();
+  /** The server has asked for a captcha once, so it does again. */
+  const [isCaptchaNext, setCaptchaNext] = useState(false);
 
-  function tell(error: unknown): void {
+  function tell(error: unknown, said: Said): void {
     if (error instanceof PasskeyFailure) setFailure({ word: error.word });
     else if (!(error instanceof CallError)) setFailure(unexpectedError(error));
-    else if (askedIn(error)) setFactor(askedIn(error));
+    else if (error.code === 'captcha-required') {
+      setCaptchaNext(true);
+      setWaiting(said);
+    } else if (askedIn(error)) setFactor(askedIn(error));
     else if (error.code === 'prompt-required') setPrompted(true);
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // A user signed in on another page, so this page loads anew and leads them on.
@@ -54,12 +65,30 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   /** After success the form stays busy, because the page is about to leave. */
   async function enter(proof: Fields | (() => Promise<Fields>), secrets?: Secrets): Promise<void> {
     setFailure('');
+    // Only a typed password waits. A function is a proof of another method.
+    const said: Said = [typeof proof === 'function' ? {} : proof, secrets];
+    if (isCaptchaNext && secrets) return setWaiting(said);
     setBusy(true);
     try {
       setApp(door.target.leave(door, await signIn(door, typeof proof === 'function' ? await proof() : proof, secrets)));
     } catch (error) {
-      tell(error);
+      tell(error, said);
       setBusy(false);
+    }
+  }
+
+  /** Sends the waiting password with a solved captcha. It throws if the answer was wrong, because that is asked again. */
+  async function solve({ type, id, answer }: Solved): Promise<void> {
+    const [fields, secrets] = waiting ?? [{}, undefined];
+    const said: Said = [{ ...fields, checkType: type, checkId: id, checkKey: answer }, secrets];
+    try {
+      setApp(door.target.leave(door, await signIn(door, ...said)));
+      setBusy(true);
+      setWaiting(undefined);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'captcha-failed') throw error;
+      setWaiting(undefined);
+      tell(error, [fields, secrets]);
     }
   }
 
@@ -73,6 +102,12 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     app,
     enter,
     complete,
+    isWaiting: waiting !== undefined,
+    solve,
+    giveUp(why: Sentence) {
+      setWaiting(undefined);
+      setFailure(why);
+    },
     clear: () => setFailure(''),
   };
 }
