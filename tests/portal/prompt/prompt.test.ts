@@ -129,7 +129,7 @@ describe('A sign-in at an application that asks for more', () => {
     const provider = `github-${randomUUID().slice(0, 8)}`;
     const keys = { clientId: 'a client', clientSecret: 'a secret' };
     await add(portal.root, 'provider', { name: provider, category: 'OAuth', type: 'GitHub', ...keys });
-    const application = await asking([], { providers: [{ name: provider, prompted: true }] });
+    const application = await asking([], { providers: [{ name: provider, prompted: true, canUnlink: true }] });
     const name = await aUser();
     const { page, context } = await portal.visit();
     await context.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
@@ -144,6 +144,29 @@ describe('A sign-in at an application that asks for more', () => {
     await page.goto(`/prompt/${application.name}`);
     await page.getByRole('button', { name: 'GitHub is linked' }).waitFor();
     await expect.poll(() => complete(page).isDisabled()).toBe(false);
+    // The application of the sign-up decides too, and the user has a password.
+    await page.getByRole('button', { name: 'Unlink GitHub' }).click();
+    await page.getByRole('button', { name: 'Link GitHub' }).waitFor();
+    await expect.poll(() => complete(page).isDisabled()).toBe(true);
+  });
+
+  test('offers no unlinking where the application keeps the link', async () => {
+    const provider = `github-${randomUUID().slice(0, 8)}`;
+    const keys = { clientId: 'a client', clientSecret: 'a secret' };
+    await add(portal.root, 'provider', { name: provider, category: 'OAuth', type: 'GitHub', ...keys });
+    const application = await asking([], { providers: [{ name: provider, prompted: true, canUnlink: false }] });
+    const name = await aUser();
+    await portal.app
+      .db('users')
+      .where({ owner: 'acme', name })
+      .update({ github: `id of ${name}` });
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, name, password);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(`/prompt/${application.name}`);
+    await page.getByRole('button', { name: 'GitHub is linked' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Unlink GitHub' }).count()).toBe(0);
   });
 
   test('leaves the session only where the application shares sessions', async () => {

@@ -10,7 +10,7 @@ import { type FieldName, promptedFieldsOf, type Values } from '../signup/signup-
 import { useForm } from '../signup/use-form.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { PromptedLinks } from './PromptedLinks.tsx';
-import { type Asked, saveAnswer } from './prompt.ts';
+import { type Asked, readPrompt, saveAnswer } from './prompt.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
   first: Asked;
@@ -115,7 +115,11 @@ export function PromptForm({ application, organization, first, onComplete }: Pro
           organization={organization}
         />
       ))}
-      <PromptedLinks application={application} links={asked.links} />
+      <PromptedLinks
+        application={application}
+        links={asked.links}
+        onUnlinked={async () => setAsked(await readPrompt(application.name))}
+      />
       <p role="status" className="foot">
         {isSaved && t('promptSaved')}
       </p>
