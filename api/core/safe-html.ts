@@ -21,6 +21,8 @@ const harmless: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
+  // The title of a whole page is no part of its text either.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'title'],
   // Without an alt text, screen readers would read the picture's address aloud.
   transformTags: { img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }) },
 };

@@ -1,4 +1,5 @@
 import { captchaPolicy, drawingAt } from './captcha-policy.ts';
+import { isPreview, previewPolicy } from './preview-policy.ts';
 import { paths } from './protocol-paths.ts';
 
 /** The parts of a page's address that its policy depends on. */
@@ -37,7 +38,11 @@ export function openerPolicyOf({ noRedirect, popup }: Asked['query']): Record<st
  * The headers of a page. Only the sign-in page of a client may submit forms to other sites, be embedded or know
  * other windows. It is shown only for a valid redirect address (S34).
  */
-export function pageHeadersOf({ path, query }: Asked, inline: readonly string[]): Record<string, string> {
+export function pageHeadersOf(
+  { path, query }: Asked,
+  inline: readonly string[],
+  isRefused = false,
+): Record<string, string> {
   const drawing = drawingAt(path);
   // Vendors serve the sites that a customer names, and know the site by its origin.
   if (drawing)
@@ -45,7 +50,8 @@ export function pageHeadersOf({ path, query }: Asked, inline: readonly string[])
       'Content-Security-Policy': captchaPolicy(drawing, inline).join('; '),
       'Referrer-Policy': 'strict-origin',
     };
-  const isForClient = path === paths.authorization;
+  if (isPreview(path)) return { 'Content-Security-Policy': previewPolicy(inline).join('; ') };
+  const isForClient = path === paths.authorization && !isRefused;
   const target = isForClient && typeof query.redirect_uri === 'string' ? URL.parse(query.redirect_uri) : null;
   const isOnWeb = target?.protocol === 'https:' || target?.protocol === 'http:';
   const parent = isOnWeb && query.silentSignin !== undefined ? target.origin : "'none'";

@@ -39,10 +39,10 @@ function decoded(text: string): string {
 
 /**
  * The first calls of a portal page, by its address: the signed-in user, and the page's application. The page of a captcha gets nothing,
- * because the script of a vendor runs there.
+ * because the script of a vendor runs there, and neither does the preview, which is no page of a visitor.
  */
 export function firstCalls({ path, query }: PageAddress): string[] {
-  if (path.startsWith('/captcha/')) return [];
+  if (path === '/preview' || path.startsWith('/captcha/')) return [];
   if (clientPages.includes(path)) {
     const values = new URLSearchParams();
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);

@@ -64,11 +64,15 @@ function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, an
 /** The files with words that a page needs. Without the hint, its script would load them later. */
 const wordsOf = (path: string, language: Language) => {
   const isOfAccount = /^\/account(\/|$)/.test(path);
-  const isOfSignup = isOfAccount || /^\/(signup|auto-signup|result|forget|prompt)(\/|$)/.test(path);
+  const isOfSignup = isOfAccount || /^\/(signup|auto-signup|result|forget|prompt|preview)(\/|$)/.test(path);
   return new RegExp(
     `^assets/portal-words-(login${isOfSignup ? '|signup' : ''}${isOfAccount ? '|account' : ''})-${language}-`,
   );
 };
+
+/** The api refuses the request of a client: no registered address is known. */
+const isRequestRefused = (answers: Answers) =>
+  Object.entries(answers).some(([call, { status }]) => call.startsWith('get-app-login') && status === 'error');
 
 interface Build {
   page: BuiltPage;
@@ -83,7 +87,7 @@ export async function portalPage(
   http: Omit<Page, 'language'>,
   { page, files }: Build,
   ask: InternalCall,
-): Promise<string> {
+): Promise<{ text: string; isRefused: boolean }> {
   const language = languageOfPage(http);
   const [answers, catalogue] = await Promise.all([
     answersTo({ ...http, language }, ask),
@@ -93,7 +97,7 @@ export async function portalPage(
   const subject = subjectOf(answers);
   const isForm = showsForm(http, subject, answers);
   const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
-  return page.filled({
+  const text = page.filled({
     language: html`lang="${language}"`,
     title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
@@ -106,4 +110,5 @@ export async function portalPage(
       isOwnVisit: comesFromOwnPages(http),
     })}</script>`,
   });
+  return { text, isRefused: isRequestRefused(answers) };
 }

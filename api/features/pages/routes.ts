@@ -11,7 +11,8 @@ import { portalPage } from './portal-page.ts';
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** Paths of the portal. All others are pages of the console. */
-const portalPath = /^\/(account|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt)(\/|$)/;
+const portalPath =
+  /^\/(account|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)/;
 
 /** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;
@@ -55,7 +56,12 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
     const file = req.path.slice(1);
     const bodies = file.endsWith('.html') ? undefined : build.bodiesOf(file);
     if (bodies) {
-      res.set('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      res.set({
+        'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        // The preview has no origin of its own. These files are the same for everybody.
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      });
       return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodies[encoding]);
     }
     if (isAsset) return next();
@@ -68,11 +74,12 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
     if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');
     if (!page) return void res.status(503).type('text').send(notBuilt);
-    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...pageHeadersOf(req, page.inline) });
-    const drawn = isPortal
+    const { text, isRefused } = isPortal
       ? await portalPage({ req, res }, { page, files: build.files }, ask)
-      : await consolePage(req, page);
-    send(req, res, '.html', (encoding) => compressedNow(drawn, encoding));
+      : { text: await consolePage(req, page), isRefused: false };
+    const headers = pageHeadersOf(req, page.inline, isRefused);
+    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...headers });
+    send(req, res, '.html', (encoding) => compressedNow(text, encoding));
   });
   return router;
 }

@@ -12,6 +12,7 @@ import { signupRoutes } from '../../signin/signup/routes.ts';
 import { affiliationRoutes } from './affiliations/routes.ts';
 import { pageHtmlRoute } from './html/page-html-route.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { previewRoute } from './preview/preview-route.ts';
 import { smsRoute } from './sms-routes.ts';
 
 /** The routes of users before sign-in: sign-up, codes and recovery. */
@@ -20,6 +21,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
   ...captchaRoutes(deps),
   ...codeRoutes(deps),
   pageHtmlRoute(deps),
+  previewRoute(deps),
   ...affiliationRoutes(deps),
   ...signupRoutes(deps),
   ...promptRoutes(deps),

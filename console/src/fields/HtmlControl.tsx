@@ -12,10 +12,13 @@ export function HtmlControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
   const inputId = useId();
-  const { label, isDisabled, onChange } = props;
+  const { field, label, isDisabled, onChange } = props;
   async function take([file, ...others]: readonly File[]) {
     if (!file || others.length > 0 || !isHtml(file)) return notify('danger', t('selectHtml'));
-    onChange(await file.text());
+    const text = await file.text();
+    const limit = field.schema.maxLength ?? Number.POSITIVE_INFINITY;
+    if (text.length > limit) return notify('danger', t('fileTooLong', { limit }));
+    onChange(text);
   }
   return (
     <>

@@ -54,6 +54,11 @@ const captcha = {
   namespaces: ['login'],
 } as const;
 
+const preview = {
+  loadBare: async () => (await import('./preview/Preview.tsx')).Preview,
+  namespaces: ['login', 'signup'],
+} as const;
+
 const account = {
   loadBare: async () => (await import('./account/AccountPage.tsx')).AccountPage,
   namespaces: ['login', 'signup', 'account', 'factor'],
@@ -80,6 +85,7 @@ export const routes: readonly Route[] = [
   { path: '/prompt', subject: 'path', ...prompt },
   { path: '/prompt/:app', subject: 'path', ...prompt },
   { path: '/captcha/:type', ...captcha },
+  { path: '/preview', ...preview },
 ];
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

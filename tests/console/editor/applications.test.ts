@@ -214,3 +214,48 @@ test('the built-in application keeps its name', async () => {
   await remove.waitFor();
   await expect.poll(() => remove.isDisabled()).toBe(true);
 });
+
+test('an HTML file that is longer than the field is refused', async () => {
+  const { page } = desk;
+  await open('branding');
+  const file = page.locator('input[type=file][aria-label="Sign-in HTML"]');
+  const buffer = Buffer.from(`<p>${'x'.repeat(100_000)}</p>`);
+  await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer });
+  await page.getByText('The file has more than 100000 characters').waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Sign-in HTML' }).inputValue()).toBe('');
+});
+
+test('terms of use are uploaded as one HTML file, and the next save keeps them', async () => {
+  const { page, admin, button, save } = desk;
+  const field = () => page.getByRole('textbox', { name: 'Terms of use' });
+  const file = page.locator('input[type=file][aria-label="Terms of use"]');
+  const html = (buffer: Buffer, name = 'terms.html') => ({ name, mimeType: 'text/html', buffer });
+  await open('sign-up');
+  await page.getByText('first add a provider of the category Storage').waitFor();
+  await expect.poll(() => button('Click to upload: Terms of use').isDisabled()).toBe(true);
+  await add(admin, 'provider', { name: 'disk', category: 'Storage', type: 'Local File System' });
+  await open('sign-up');
+  await expect.poll(() => button('Click to upload: Terms of use').isDisabled()).toBe(false);
+
+  await file.setInputFiles(html(Buffer.from('%PDF'), 'terms.pdf'));
+  await page.getByText('Please select a HTML file').first().waitFor();
+  await file.setInputFiles(html(Buffer.alloc(2 ** 20 + 1, ' ')));
+  await page.getByText('the file is larger than 1 MB').waitFor();
+  // The server judges the content, whatever the name says.
+  await file.setInputFiles(html(Buffer.from('no page')));
+  await page
+    .getByText(/must be an HTML|HTML file/)
+    .last()
+    .waitFor();
+  expect((await stored()).termsOfUse).toBe('');
+
+  await desk.tab('Settings');
+  await page.getByRole('textbox', { name: 'Display name' }).fill('The shop');
+  await desk.tab('Sign-up');
+  await file.setInputFiles(html(Buffer.from('<h1>Be kind</h1>')));
+  await expect.poll(() => field().inputValue()).toMatch(/termsOfUse\/admin\/shop\.html\?t=\d+$/);
+  await save();
+  expect(await stored()).toMatchObject({ displayName: 'The shop', termsOfUse: await field().inputValue() });
+  const asked = { applicationId: 'admin/shop', page: 'terms' };
+  expect((await admin.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
+});

@@ -30,7 +30,12 @@ export async function findings(
     await arrive(page);
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
     // Only findings are reported, so only they become sentences.
-    const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules[theme] && { runOnly: rules[theme] }) };
+    // Pages in frames have tests of their own, and axe is not there.
+    const options: axe.RunOptions = {
+      resultTypes: ['violations'],
+      iframes: false,
+      ...(rules[theme] && { runOnly: rules[theme] }),
+    };
     const { violations } = await page.evaluate<axe.AxeResults>(
       `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,
     );

@@ -145,6 +145,23 @@ describe('Silent sign-in', () => {
     await expect.poll(() => complaints.join()).toMatch(/frame-ancestors/);
     expect(await page.evaluate('told')).toEqual([]);
   });
+
+  test('S43 opens the frame to the registered address only, whatever an address says', async () => {
+    const application = await portal.application('framed', { redirectUris: [`${client}/callback`] });
+    const ancestorsAt = async (address: string) =>
+      (await portal.app.client().get(address, {}, { headers: { Accept: 'text/html' } })).headers
+        .get('Content-Security-Policy')
+        ?.match(/frame-ancestors [^;]+/)?.[0];
+    const opened = await portal.app.client().get(requestOf(application, silently));
+    const address = new URL(String(opened.headers.get('location')), portal.app.url);
+    const asked = () => address.pathname + address.search;
+    expect(await ancestorsAt(asked())).toBe(`frame-ancestors ${client}`);
+    address.searchParams.set('redirect_uri', `${another}/callback`);
+    expect(await ancestorsAt(asked())).toBe("frame-ancestors 'none'");
+    address.searchParams.set('redirect_uri', `${client}/callback`);
+    address.searchParams.delete('silentSignin');
+    expect(await ancestorsAt(asked())).toBe("frame-ancestors 'none'");
+  });
 });
 
 describe('S19 a page of another site', () => {

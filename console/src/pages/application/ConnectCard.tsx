@@ -1,19 +1,12 @@
 import type { Row } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
 import { SecretRow } from './SecretRow.tsx';
-
-const discoveryPath = '/.well-known/openid-configuration';
-
-/** The discovery document. The issuer is a setting and can differ from this page's address. */
-async function readIssuer({ signal }: { signal: AbortSignal }): Promise<string> {
-  return ((await (await fetch(discoveryPath, { signal })).json()) as { issuer: string }).issuer;
-}
+import { discoveryPath, useIssuer } from './use-issuer.ts';
 
 /** On a phone the label is above its address, because there is no room beside it. */
 const asRoomAllows = {
@@ -24,7 +17,7 @@ const asRoomAllows = {
 /** The values that an application's library needs, and the addresses of the application's pages. */
 export function ConnectCard({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
-  const { data: issuer } = useQuery({ queryKey: ['issuer'], queryFn: readIssuer, staleTime: Number.POSITIVE_INFINITY });
+  const issuer = useIssuer();
   if (!issuer) return null;
   const clientId = String(object.clientId);
   const redirectUris = (object.redirectUris ?? []) as string[];

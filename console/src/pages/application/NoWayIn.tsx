@@ -1,4 +1,5 @@
 import type { Row } from '@doorwright/crds';
+import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { useProviders } from './use-providers.ts';
@@ -16,7 +17,7 @@ export function NoWayIn({ object }: { object: Row }) {
   const { enablePassword, enableCodeSignin, signinHtml } = object;
   if (enablePassword || enableCodeSignin || signinHtml || !providers) return null;
   const isService = ({ name, visible, canSignIn }: Item) =>
-    visible && canSignIn && providers.get(name)?.category === 'OAuth';
+    visible && canSignIn && isSignInCategory({ category: providers.get(name)?.category });
   if ((object.providers as Item[]).some(isService)) return null;
   return <Alert isInline variant="warning" title={t('application.noWayIn')} className="above" />;
 }

@@ -1,10 +1,13 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import type { PreviewPage } from '../../portal/preview/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Declared } from '../../yaml/manifest-of.ts';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
+import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
+import { TermsControl } from './terms/TermsControl.tsx';
 
 const isOf =
   (type: string) =>
@@ -20,10 +23,22 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
   return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
 }
 
+const previewOf = (first: PreviewPage) =>
+  lazyPart(async () => {
+    const { PagePreview } = await import('./preview/PagePreview.tsx');
+    return () => <PagePreview first={first} />;
+  });
+
 export const applicationEditor: KindEditor = {
   // The secret is read on request only, so that each reading has its record.
   query: { masked: 'true' },
-  controls: { providers: ProvidersControl, signupItems: SignupItemsControl },
+  controls: {
+    providers: ProvidersControl,
+    signupItems: SignupItemsControl,
+    termsOfUse: TermsControl,
+    signinHtml: PageHtmlControl,
+    signupHtml: PageHtmlControl,
+  },
   shownWhen: {
     // Other client types have no secret.
     clientSecret: isOf('confidential'),
@@ -32,5 +47,11 @@ export const applicationEditor: KindEditor = {
   },
   declares,
   Above: NoWayIn,
-  parts: { connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard) },
+  parts: {
+    'sign-in': previewOf('signin'),
+    'sign-up': previewOf('signup'),
+    providers: previewOf('signin'),
+    branding: previewOf('signin'),
+    connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard),
+  },
 };

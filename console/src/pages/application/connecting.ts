@@ -15,6 +15,7 @@ export function pagesOf(origin: string, { name, clientId, redirectUris, enableSi
     ...(redirectUri ? [{ page: 'signIn', address: `${origin}/login/oauth/authorize?${asked}` }] : []),
     ...(enableSignUp ? [{ page: 'signUp', address: `${origin}/signup/${at}` }] : []),
     { page: 'forgot', address: `${origin}/forget/${at}` },
+    { page: 'prompt', address: `${origin}/prompt/${at}` },
   ];
 }
 

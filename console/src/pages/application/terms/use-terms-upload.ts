@@ -1,0 +1,55 @@
+import type { Row } from '@doorwright/crds';
+import { useMutation } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../http/call.ts';
+import { sendFile } from '../../../http/send-file.ts';
+import { useAccount } from '../../../session/account.ts';
+import { useNotify } from '../../../ui/Notices.tsx';
+
+/** As long as the terms that a page shows. */
+const largestMb = 1;
+
+const isHtml = ({ name }: File) => /\.html?$/i.test(name);
+
+/** Stores a file as the terms of the application. The server writes its address into the application at once. */
+export function useTermsUpload(provider: string) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const account = useAccount();
+  const form = useFormContext<Row>();
+  const { name, organization, version } = form.formState.defaultValues ?? {};
+
+  /** The form goes on with the new version. Changes of somebody else stay a conflict of the next save. */
+  async function takeTerms(): Promise<void> {
+    const query = { id: `admin/${name}`, masked: 'true' };
+    const { data } = await call<Row>('get-application', { query });
+    if (data.version === Number(version) + 1) form.resetField('version', { defaultValue: data.version });
+    form.resetField('termsOfUse', { defaultValue: data.termsOfUse });
+  }
+
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      await sendFile('upload-resource', file, {
+        query: {
+          ...{ owner: String(organization), user: account?.name ?? '', application: String(name), provider },
+          ...{ tag: 'termsOfUse', parent: 'ApplicationEditPage', fullFilePath: `termsOfUse/admin/${name}.html` },
+        },
+        onSent: () => {},
+        signal: new AbortController().signal,
+      });
+      await takeTerms();
+    },
+    onSuccess: () => notify('success', t('resource.uploaded')),
+    onError: (error) => notify('danger', t('resource.failedToUpload', { error: error.message })),
+  });
+
+  function take([file, ...others]: readonly File[]): void {
+    if (!file || others.length > 0 || !isHtml(file)) notify('danger', t('selectHtml'));
+    else if (file.size > largestMb * 2 ** 20) {
+      notify('danger', t('resource.failedToUpload', { error: t('fileTooLarge', { limit: `${largestMb} MB` }) }));
+    } else upload.mutate(file);
+  }
+
+  return { take, isBusy: upload.isPending };
+}

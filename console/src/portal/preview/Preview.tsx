@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { chooseTheme } from '../../browser/theme.ts';
+import { answerCalls } from '../call.ts';
+import { NotFound } from '../frame/NotFound.tsx';
+import { useOnce } from '../frame/use-once.ts';
+import { Waiting } from '../frame/Waiting.tsx';
+import type { Organization, PageProps } from '../page.ts';
+import { Prompt } from '../prompt/Prompt.tsx';
+import { SignUp } from '../signup/SignUp.tsx';
+import { t } from '../words.ts';
+import { answersFrom } from './answers.ts';
+import { type Draft, hearDrafts } from './messages.ts';
+import { SignInPreview } from './SignInPreview.tsx';
+import { stayOnPage } from './stay-on-page.ts';
+
+const pages = {
+  signin: SignInPreview,
+  signup: SignUp,
+  prompt: (props: PageProps) => <Prompt {...props} onComplete={() => {}} />,
+};
+
+const nobody = { account: undefined, refusal: '', query: new URLSearchParams(), params: {} };
+
+/**
+ * A page of an application with the unsaved values of its editor, in a frame of the editor. It draws the real pages. Its policy takes away
+ * the session, all requests and all forms (`api/http/preview-policy.ts`).
+ */
+export function Preview() {
+  const [draft, setDraft] = useState<Draft>();
+  const isAlone = window.parent === window;
+  useOnce(() => {
+    if (isAlone) return;
+    stayOnPage();
+    hearDrafts((next) => {
+      answerCalls(answersFrom(next));
+      chooseTheme(next.theme);
+      setDraft(next);
+    });
+  });
+  if (isAlone) return <NotFound />;
+  if (!draft) return <Waiting>{t('loading')}</Waiting>;
+  const { page, application, html } = draft;
+  const Page = pages[page];
+  // Parts of the pages keep what they read first, so each draft is a new page.
+  const key = JSON.stringify([page, application, html]);
+  return (
+    <Page key={key} {...nobody} application={application} organization={application.organizationObj as Organization} />
+  );
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+import { overflow } from '../world/overflow.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { admin } = desk;
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(admin, 'provider', {
+    name: 'hub',
+    category: 'OAuth',
+    type: 'GitHub',
+    clientId: 'id',
+    clientSecret: 'secret',
+  });
+  await add(admin, 'application', {
+    ...{ name: 'shop', displayName: 'Shop', organization: 'acme', cert: 'cert-built-in', enableSignUp: true },
+    redirectUris: ['http://localhost:9000/callback'],
+    providers: [{ name: 'hub', canSignIn: true, canSignUp: true, visible: true }],
+  });
+});
+afterAll(() => desk?.close());
+// The browser reports no errors.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const panel = () => desk.page.getByRole('tabpanel').getByRole('region', { name: 'Preview' });
+const inside = () => panel().frameLocator('iframe');
+const choose = (name: string) => panel().getByRole('button', { name, exact: true }).click();
+
+async function open(tab: string): Promise<void> {
+  await desk.page.goto(`/applications/shop?tab=${tab}`);
+  await desk.heading('shop');
+  await inside().getByRole('heading', { level: 1 }).waitFor();
+}
+
+const stored = () => desk.stored('application', 'admin/shop');
+
+describe('The editor of an application', () => {
+  test('shows its sign-in page as somebody types, and stores nothing', async () => {
+    const { page, field } = desk;
+    const before = await stored();
+    await open('sign-in');
+    await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    await inside().getByLabel('Password', { exact: true }).waitFor();
+    await field('Code sign-in').click({ force: true });
+    await inside().getByRole('button', { name: 'Sign in with code' }).waitFor();
+    await field('Password sign-in').click({ force: true });
+    await inside().getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+    await desk.tab('Settings');
+    await page.getByRole('textbox', { name: 'Display name' }).fill('The new shop');
+    await desk.tab('Branding');
+    await inside().getByText('The new shop').first().waitFor();
+    expect(await stored()).toEqual(before);
+  });
+
+  test('shows the sign-up page with its items, and the prompt only where something is prompted', async () => {
+    await open('sign-up');
+    await inside().getByLabel('Username', { exact: true }).waitFor();
+    await choose('Prompt');
+    await panel().getByText('The application asks for nothing after sign-in.').waitFor();
+    expect(await panel().locator('iframe').count()).toBe(0);
+    await desk.tab('Providers');
+    await desk.openRow('Providers', 1);
+    await desk.page.getByRole('grid', { name: 'Providers' }).getByLabel('Prompted 1').click({ force: true });
+    await choose('Prompt');
+    await inside().getByRole('button', { name: 'Link GitHub' }).waitFor();
+    await inside().getByRole('button', { name: 'Submit and complete' }).waitFor();
+  });
+
+  test('shows the page in both themes, and at the width of a phone', async () => {
+    await open('sign-in');
+    const root = inside().locator('html');
+    for (const [theme, isDark] of [
+      ['Dark', true],
+      ['Light', false],
+    ] as const) {
+      await choose(theme);
+      await expect
+        .poll(async () => (await root.getAttribute('class'))?.includes('pf-v6-theme-dark') ?? false)
+        .toBe(isDark);
+    }
+    const width = () => root.evaluate('innerWidth');
+    // The frame has a border.
+    expect(await width()).toBe(388);
+    await choose('Wide');
+    await expect.poll(width).toBe(898);
+    // It has the theme of its editor at first, and leaves that alone.
+    expect(await desk.page.locator('html.pf-v6-theme-dark').count()).toBe(0);
+  });
+
+  test('stands beside the form where both have room, and below it on a phone', async () => {
+    const { page } = desk;
+    await open('branding');
+    const form = page.getByRole('tabpanel').locator('form');
+    const [beside, left] = [await panel().boundingBox(), await form.boundingBox()];
+    expect(beside?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0) - 1);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const [below, above] = [await panel().boundingBox(), await form.boundingBox()];
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1);
+    await panel().scrollIntoViewIfNeeded();
+    await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect((await panel().locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(390);
+    expect(await overflow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1600, height: 1000 });
+  });
+
+  test('copies the address of each page', async () => {
+    const { page } = desk;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { clientId } = await stored();
+    await open('sign-in');
+    const copied = async (name: string) => {
+      await choose(name);
+      await choose(`Copy page URL: ${name}`);
+      await page.getByText('Page URL copied to clipboard.').first().waitFor();
+      return new URL(await page.evaluate<string>('navigator.clipboard.readText()'));
+    };
+    const signIn = await copied('Sign-in');
+    expect([signIn.pathname, signIn.searchParams.get('client_id')]).toEqual(['/login/oauth/authorize', clientId]);
+    await expect.poll(async () => (await copied('Sign-up')).pathname).toBe('/signup/shop');
+    await expect.poll(async () => (await copied('Prompt')).pathname).toBe('/prompt/shop');
+  });
+
+  test('says what a page leaves out of its HTML before the save, and shows the rest', async () => {
+    const { page } = desk;
+    await open('branding');
+    const html = `<title>Ahoy</title><h2>Welcome aboard</h2><p onclick="x()">Read <a href="javascript:x()">this</a>.</p><script>x()</script>`;
+    await page.getByRole('textbox', { name: 'Sign-in HTML' }).fill(html);
+    await page.getByText('The page leaves out: <title>, <script>, <p onclick>, <a href>').waitFor();
+    await inside().getByRole('heading', { name: 'Welcome aboard' }).waitFor();
+    expect(await inside().getByText('Ahoy').count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Sign-in HTML' }).fill('<h2>Welcome</h2>');
+    await page.getByText('The page leaves out').waitFor({ state: 'detached' });
+  });
+
+  test('keeps its reader on the page: links, buttons and forms of the preview do nothing', async () => {
+    const { page, visitor } = desk;
+    await open('sign-in');
+    const calls: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)));
+    await inside().getByRole('link', { name: 'Sign up now' }).click();
+    await inside().getByRole('button', { name: 'Sign in with GitHub' }).click();
+    await inside().getByText('This is a preview. It sends nothing.').waitFor();
+    await inside().getByLabel('Username, email or phone').fill('alice');
+    await inside().getByLabel('Password', { exact: true }).fill('secret');
+    await inside().getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect.poll(() => visitor.complaints.splice(0).join()).toContain("'allow-forms' permission is not set");
+    await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/applications/shop');
+    expect(calls.filter((path) => path !== '/api/preview-application')).toEqual([]);
+  });
+
+  test('has a preview in which axe finds nothing', async () => {
+    await open('sign-in');
+    expect(await findings(desk.page)).toEqual([]);
+  });
+});
