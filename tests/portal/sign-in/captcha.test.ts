@@ -27,7 +27,12 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Captcha' });
 async function afterFailures(provider: string) {
   const name = `failing-${randomUUID().slice(0, 8)}`;
   await add(portal.root, 'user', { owner: 'acme', name, displayName: name, password });
-  const application = await portal.application(name, { providers: [{ name: provider }] });
+  const application = await portal.application(name);
+  await portal.root.post(
+    'update-application',
+    { providers: [{ name: provider }] },
+    { query: { id: `admin/${application.name}` } },
+  );
   const form = { type: 'login', application: application.name, organization: 'acme', username: name };
   for (let tries = 0; tries < 5; tries += 1) await portal.app.client().post('login', { ...form, password: 'wrong' });
   await portal.app.db('guess_counts').update({ locked_until_time: null });
