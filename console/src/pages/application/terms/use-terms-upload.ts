@@ -20,12 +20,17 @@ export function useTermsUpload(provider: string) {
   const form = useFormContext<Row>();
   const { name, organization, version } = form.formState.defaultValues ?? {};
 
-  /** The form goes on with the new version. Changes of somebody else stay a conflict of the next save. */
+  /** The form goes on with the new version, and keeps what was typed. A change of somebody else stays a conflict of the next save. */
   async function takeTerms(): Promise<void> {
     const query = { id: `admin/${name}`, masked: 'true' };
-    const { data } = await call<Row>('get-application', { query });
-    if (data.version === Number(version) + 1) form.resetField('version', { defaultValue: data.version });
-    form.resetField('termsOfUse', { defaultValue: data.termsOfUse });
+    const { termsOfUse, version: stored } = (await call<Row>('get-application', { query })).data;
+    const before = form.formState.defaultValues as Row;
+    const typed = Object.entries(form.getValues()).filter(
+      ([field, value]) => field !== 'termsOfUse' && JSON.stringify(value) !== JSON.stringify(before[field]),
+    );
+    const isOurs = stored === Number(version) + 1;
+    form.reset({ ...before, termsOfUse, ...(isOurs && { version: stored }) });
+    for (const [field, value] of typed) form.setValue(field, value, { shouldDirty: true });
   }
 
   const upload = useMutation({
