@@ -70,7 +70,7 @@ export const plainModel: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   load(id) {
     if (id !== join(crds, 'index.ts')) return;
-    const shown = kinds.filter(({ internal }) => !internal);
+    const shown = kinds.filter(({ internal, listedBy }) => !internal || listedBy);
     return `
       export { createRegistry } from './registry.ts';
       export const kinds = JSON.parse(${JSON.stringify(JSON.stringify(shown.map(plainKind)))});`;
