@@ -17,7 +17,7 @@ const wordsChunk = (id: string): string | null => {
   return language ? `words-${namespace}-${language}` : null;
 };
 
-/** In both builds React is Preact: the same components in a tenth of the bytes. The development server needs React to replace parts of a page. */
+/** The portal's React is Preact: the same components in a tenth of the bytes, on the page that everybody waits for. */
 const small: Record<string, string> = {
   react: 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',
@@ -27,8 +27,8 @@ const small: Record<string, string> = {
 
 const smallReact: Plugin = {
   name: 'small-react',
-  apply: 'build',
   enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'portal',
   resolveId(id, importer, options) {
     return small[id] && this.resolve(small[id], importer, options);
   },

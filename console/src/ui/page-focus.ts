@@ -14,26 +14,6 @@ const depths = new Map<string, number>();
 
 const noteDepth = () => depths.set(location.pathname + location.search, main()?.scrollTop ?? 0);
 
-/** The time in which the content of a page comes. After it, the page no longer moves by itself. */
-const settling = 2000;
-
-/** Scrolls the page to a position. Content that comes later can make the page long enough for it. */
-function scrollTo(depth: number): (() => void) | undefined {
-  const scrolled = main();
-  const isThere = () => {
-    scrolled?.scrollTo(0, depth);
-    return !scrolled || scrolled.scrollTop >= depth;
-  };
-  if (isThere()) return;
-  const watcher = new MutationObserver(() => isThere() && watcher.disconnect());
-  watcher.observe(scrolled as HTMLElement, { childList: true, subtree: true });
-  const timer = setTimeout(() => watcher.disconnect(), settling);
-  return () => {
-    clearTimeout(timer);
-    watcher.disconnect();
-  };
-}
-
 /** Scrolls a new page to its top, and a page of the history to its last position. Moves the focus if its element is gone. */
 export function usePageFocus(): void {
   const { pathname, search, state } = useLocation();
@@ -47,8 +27,7 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const stop = scrollTo(isReturn ? (depths.get(pathname + search) ?? 0) : 0);
+    main()?.scrollTo(0, isReturn ? (depths.get(pathname + search) ?? 0) : 0);
     if (document.activeElement === document.body) focusMain();
-    return stop;
   }, [pathname, search, isReturn]);
 }
