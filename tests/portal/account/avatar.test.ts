@@ -38,7 +38,7 @@ const seen = (page: Page, url: string, places: [number, number][]) =>
   page.evaluate<{ size: number[]; colors: number[][] }>(`(async () => {
     const picture = await createImageBitmap(await (await fetch(${JSON.stringify(url)})).blob());
     const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     context.drawImage(picture, 0, 0);
     const at = ([x, y]) => [...context.getImageData(x * picture.width, y * picture.height, 1, 1).data].slice(0, 3);
     return { size: [picture.width, picture.height], colors: ${JSON.stringify(places)}.map(at) };
