@@ -27,9 +27,9 @@ function pathsWhere(
   ]);
 }
 
-/** Every place of a kind's objects that names another object. */
+/** Every stored place of a kind's objects that names another object. */
 export const referencesOf = (kind: Kind): ReferencePath[] =>
-  pathsWhere(kind, (field) => field.refers !== undefined).map(({ at, ...path }) => ({
+  pathsWhere(kind, (field) => field.refers !== undefined && !field.computed).map(({ at, ...path }) => ({
     ...path,
     kind,
     refers: at.refers as Reference,
