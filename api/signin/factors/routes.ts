@@ -9,7 +9,6 @@ import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { parsedStrictly } from '../parsed-form.ts';
-import { askFactorRoute } from './ask-route.ts';
 import { ownFactorRoutes } from './own-routes.ts';
 import { noteChange, requireFactor, userNamed } from './own-user.ts';
 import { removeFactors } from './stored-factors.ts';
@@ -106,5 +105,5 @@ export function factorRoutes(deps: AccountDeps): Route[] {
     },
   };
 
-  return [getFactors, askFactorRoute(deps), ...ownFactorRoutes(deps), resetFactors];
+  return [getFactors, ...ownFactorRoutes(deps), resetFactors];
 }

@@ -1,5 +1,3 @@
-import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
@@ -13,6 +11,7 @@ import { limits, spend } from '../locks/limits.ts';
 import { storePasskey } from '../passkeys/store-passkey.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
+import type { Door } from './door.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
@@ -24,11 +23,6 @@ import { isByPasskey, passkeyOfSignUp } from './with-passkey.ts';
 /** What a sign-up reads from its browser. */
 interface SignUpBrowser {
   passkeyCookie?: string | undefined;
-}
-
-export interface Door {
-  application: Application;
-  organization: Organization;
 }
 
 /** The members of the form that the application asks for. No other member counts (S4, S11). */

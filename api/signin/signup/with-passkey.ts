@@ -4,8 +4,8 @@ import type { AccountDeps } from '../deps.ts';
 import { answerIn, attestationForm, challengeOf } from '../passkeys/answers.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
 import { type NewPasskey, verifiedPasskey } from '../passkeys/registration.ts';
+import type { Door } from './door.ts';
 import type { SignupForm } from './form.ts';
-import type { Door } from './sign-up.ts';
 
 /** A sign-up without a password, and with a passkey where the application offers them. */
 export const isByPasskey = ({ password, passkey }: SignupForm, { application }: Door): boolean =>

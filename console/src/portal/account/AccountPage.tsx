@@ -11,8 +11,9 @@ import { Waiting } from '../frame/Waiting.tsx';
 import { type Sentence, said, t } from '../words.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { Deleted } from './Deleted.tsx';
+import { deletedAddress } from './deleted-address.ts';
 import { type OwnAccount, readOwnAccount } from './own-account.ts';
-import { deletedAddress, sectionAt } from './sections.ts';
+import { sectionAt } from './sections.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 const isSignedOut = (problem: Sentence | undefined) =>

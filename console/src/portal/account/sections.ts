@@ -49,9 +49,6 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The page after the end of an account. It is no section, because its visitor has no account. */
-export const deletedAddress = '/account/deleted';
-
 export const addressOf = ({ path }: Pick<Section, 'path'>): string => (path ? `/account/${path}` : '/account');
 
 export const sectionAt = (address: string): Section | undefined => sections.find((each) => addressOf(each) === address);

@@ -6,8 +6,8 @@ import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
 import { Field } from '../../frame/Field.tsx';
 import { type Sentence, said, t } from '../../words.ts';
+import { deletedAddress } from '../deleted-address.ts';
 import type { OwnAccount } from '../own-account.ts';
-import { deletedAddress } from '../sections.ts';
 import { sessionWatch } from '../use-session-end.ts';
 
 interface Props {

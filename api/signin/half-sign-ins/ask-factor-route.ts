@@ -8,9 +8,9 @@ import { sessionUser } from '../../kinds/session/sessions.ts';
 import { attempts } from '../browser/attempts.ts';
 import { knownSession } from '../browser/known-session.ts';
 import type { AccountDeps } from '../deps.ts';
-import { proved, purpose } from '../half-sign-ins/half-sign-in.ts';
+import { factorsOf } from '../factors/registry.ts';
 import { parsedStrictly } from '../parsed-form.ts';
-import { factorsOf } from './registry.ts';
+import { proved, purpose } from './half-sign-in.ts';
 
 const askForm = z.object({
   factor: z.string().min(1).max(20).describe('Name of the second factor.'),
