@@ -47,7 +47,7 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   groupOf: ({ organization }) => organization,
   async run({ organization: owner, user, provider: name, to, subject, language }, { db, store, egress, config }) {
     const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
-    const provider = (await store('provider').find(db, 'admin', name)) as unknown as Provider | undefined;
+    const provider = (await store('provider').findFor(db, owner, 'admin', name)) as unknown as Provider | undefined;
     if (!organization || !provider) throw new PermanentFailure('What the notice was to be sent with is gone');
     const words = await loadCatalogue(language as Language, 'letters');
     const sender = organization.displayName || organization.name;
