@@ -69,7 +69,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
     if (!fresh) return;
     if (replaced) await replaceSession(db, replaced);
     const { isImpersonated, isRemembered } = fresh;
-    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered, isImpersonated });
+    await rememberSignIn(http, deps, { session, user: fresh.user, isRemembered, isImpersonated });
   }
 
   const answers = fresh ? undefined : steps.after.answersIn(form);
