@@ -13,7 +13,8 @@ import { stepGuesses } from '../locks/limits.ts';
 import { parsed, parsedStrictly } from '../parsed-form.ts';
 import { beginEnrolment, judgeEnrolment } from './enrolment.ts';
 import type { Verdict } from './factor.ts';
-import { applicationOfSession, noteChange, requireFactor, self } from './own-user.ts';
+import { noteChange } from './note-change.ts';
+import { applicationOfSession, requireFactor, self } from './own-user.ts';
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { judgeFactorCode, sendFactorCode } from './sent-code.ts';
 import { forgetDevices, removeFactors, storeFactor } from './stored-factors.ts';
@@ -119,7 +120,8 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
     freshProof: true,
     body: emit(addForm),
     answer: { data: recoveryCodes },
-    async handle({ context, body }) {
+    async handle({ context, body, http }) {
+      const { language } = http.res.locals;
       const form = parsedStrictly(addForm, body);
       const user = await self(deps, context);
       await requireFactor(deps, context, user);
@@ -134,7 +136,9 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
       const data = await db.transaction(async (sql) => {
         await verdict.useUp?.(sql);
         await forgive(sql, counters, now);
-        await noteChange(sql, deps, context, user, `${form.type} added`);
+        await noteChange(sql, deps, context, user, {
+          ...{ reason: `${form.type} added`, letter: 'factorAdded', factor: form.type, language },
+        });
         return user.secondFactors.includes('recovery') ? [] : newRecoveryCodes(sql, user, now);
       });
       return { data };
@@ -149,7 +153,8 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     freshProof: true,
     body: emit(removeForm),
-    async handle({ context, body }) {
+    async handle({ context, body, http }) {
+      const { language } = http.res.locals;
       const { type } = parsedStrictly(removeForm, body);
       const user = await self(deps, context);
       if (!user.secondFactors.includes(type)) throw new Refusal('factor-missing');
@@ -157,7 +162,9 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
       const rest = user.secondFactors.filter((each) => each !== type && each !== 'recovery');
       await db.transaction(async (sql) => {
         await removeFactors(sql, deps, user, rest.length > 0 ? type : undefined);
-        await noteChange(sql, deps, context, user, `${type} removed`);
+        await noteChange(sql, deps, context, user, {
+          ...{ reason: `${type} removed`, letter: 'factorRemoved', factor: type, language },
+        });
       });
       return {};
     },
@@ -171,13 +178,16 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     freshProof: true,
     answer: { data: recoveryCodes },
-    async handle({ context }) {
+    async handle({ context, http }) {
+      const { language } = http.res.locals;
       const user = await self(deps, context);
       if (user.secondFactors.every((each) => each === 'recovery')) throw new Refusal('factor-missing');
       await requireFactor(deps, context, user);
       const data = await db.transaction(async (sql) => {
         const codes = await newRecoveryCodes(sql, user, context.now);
-        await noteChange(sql, deps, context, user, 'recovery codes renewed');
+        await noteChange(sql, deps, context, user, {
+          ...{ reason: 'recovery codes renewed', letter: 'recoveryCodesMade', language },
+        });
         return codes;
       });
       return { data };
@@ -194,7 +204,7 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
       const user = await self(deps, context);
       await db.transaction(async (sql) => {
         await forgetDevices(sql, deps, user);
-        await noteChange(sql, deps, context, user, 'trusted devices forgotten');
+        await noteChange(sql, deps, context, user, { reason: 'trusted devices forgotten' });
       });
       return {};
     },

@@ -1,8 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
 import { freshSeconds } from '../../core/fresh-proof.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
-import type { Sql } from '../../db/knex.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { factorsOf } from './registry.ts';
@@ -35,9 +34,6 @@ export async function requireFactor(deps: Deps, { caller }: RequestContext, user
   if (!organization || factorsOf(user, organization).length === 0) return;
   throw new Refusal('proof-required', {}, { challenge: { maxAge: freshSeconds } });
 }
-
-export const noteChange = (sql: Sql, { store }: Deps, context: RequestContext, { owner, name }: User, reason: string) =>
-  record({ sql, store }, context, { organization: owner, object: `user ${owner}/${name}`, reason });
 
 /** The application at which the session began. Its providers send codes. */
 export async function applicationOfSession({ db, store }: Deps, { caller }: RequestContext): Promise<string> {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { SecondFactor } from './factor.ts';
+import { noteChange } from './note-change.ts';
 import { recoveryDigests } from './recovery-codes.ts';
 import { storedFactor } from './stored-factors.ts';
 
@@ -10,7 +11,8 @@ export const recovery: SecondFactor = {
   name: 'recovery',
   amr: ['otp'],
   isSpare: true,
-  async judge(deps, { user, context: { now } }, { code }) {
+  async judge(deps, { user, context, language }, { code }) {
+    const { now } = context;
     const { db, store, box } = deps;
     const stored = await storedFactor(db, deps, user, 'recovery');
     const digests = recoveryDigests(box, user, code);
@@ -24,6 +26,9 @@ export const recovery: SecondFactor = {
           .whereRaw('jsonb_exists(digests, ?)', [digest])
           .update({ digests: sql.raw('digests - CAST(? AS text)', [digest]), used_time: now });
         if (used === 0) throw wrong();
+        await noteChange(sql, deps, context, user, {
+          ...{ reason: 'recovery code used', letter: 'recoveryCodeUsed', language },
+        });
       },
     };
   },

@@ -9,8 +9,9 @@ import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { parsedStrictly } from '../parsed-form.ts';
+import { noteChange } from './note-change.ts';
 import { ownFactorRoutes } from './own-routes.ts';
-import { noteChange, requireFactor, userNamed } from './own-user.ts';
+import { requireFactor, userNamed } from './own-user.ts';
 import { removeFactors } from './stored-factors.ts';
 
 const tag = 'Second factor';
@@ -89,7 +90,7 @@ export function factorRoutes(deps: AccountDeps): Route[] {
     permission: 'organizationAdmin',
     freshProof: true,
     body: emit(holderForm),
-    async handle({ context, body }) {
+    async handle({ context, body, http }) {
       const { owner, name } = parsedStrictly(holderForm, body);
       authorize('organizationAdmin', context.caller, { organization: owner });
       const user = await userNamed(deps, owner, name);
@@ -99,7 +100,12 @@ export function factorRoutes(deps: AccountDeps): Route[] {
       if (isUser(context.caller, owner, name)) await requireFactor(deps, context, user);
       await db.transaction(async (sql) => {
         await removeFactors(sql, deps, user);
-        await noteChange(sql, deps, context, user, 'second factors reset');
+        const { language } = http.res.locals;
+        await noteChange(sql, deps, context, user, {
+          reason: 'second factors reset',
+          letter: 'factorsReset',
+          language,
+        });
       });
       return {};
     },

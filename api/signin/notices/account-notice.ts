@@ -15,7 +15,23 @@ import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
 
 /** The changes that a user is told about. Each has a title and a text in `letters.json`. */
-export type NoticeSubject = 'emailChanged' | 'phoneChanged' | 'accountDeleted' | 'accountMarkedDeleted';
+export type NoticeSubject =
+  | 'emailChanged'
+  | 'phoneChanged'
+  | 'accountDeleted'
+  | 'accountMarkedDeleted'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'factorsReset'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
+
+/** The types of second factors that letters name. */
+export type NamedFactor = 'totp' | 'email' | 'phone';
+
+const factorWords = { totp: 'factorTotp', email: 'factorEmail', phone: 'factorPhone' } as const;
 
 /** A letter about a change to an account. The user may be gone when it is sent. */
 interface AccountNotice {
@@ -25,6 +41,8 @@ interface AccountNotice {
   provider: string;
   to: string;
   subject: NoticeSubject;
+  /** The second factor that the letter is about, if any. */
+  factor?: NamedFactor;
   language: string;
 }
 
@@ -45,7 +63,8 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   atOnce: 4,
   withinSeconds: 60,
   groupOf: ({ organization }) => organization,
-  async run({ organization: owner, user, provider: name, to, subject, language }, { db, store, egress, config }) {
+  async run({ organization: owner, user, provider: name, to, subject, factor, language }, deps) {
+    const { db, store, egress, config } = deps;
     const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
     const provider = (await store('provider').findFor(db, owner, 'admin', name)) as unknown as Provider | undefined;
     if (!organization || !provider) throw new PermanentFailure('What the notice was to be sent with is gone');
@@ -55,7 +74,10 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
       sender,
       receivers: [to],
       title: filled(String(words[`${subject}Title`]), { organization: sender }),
-      content: filled(String(words[`${subject}Text`]), { organization: sender, user }),
+      content: filled(String(words[`${subject}Text`]), {
+        ...{ organization: sender, user },
+        factor: factor ? String(words[factorWords[factor]]) : '',
+      }),
     };
     const way = egress.for(egressOwnerOf(provider, owner));
     await sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname }).catch((error: Error) => {
@@ -69,6 +91,7 @@ interface Told {
   /** The address of the user before the change. Without one, nobody is told. */
   to: string;
   subject: NoticeSubject;
+  factor?: NamedFactor | undefined;
   /** The language of the request, for users without a language of their own. */
   language: string | undefined;
 }
@@ -77,13 +100,13 @@ interface Told {
 export async function tellUser(
   sql: Sql,
   deps: Pick<AccountDeps, 'db' | 'store'>,
-  { user, to, subject, language }: Told,
+  { user, to, subject, factor, language }: Told,
 ): Promise<void> {
   const application = to ? await applicationOfUser(deps, user) : undefined;
   const provider = application && (await providerOf(deps, application, 'Email'));
   if (!provider) return;
   await enqueue(sql, accountNotice, {
-    ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject },
+    ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject, ...(factor && { factor }) },
     language: languageOf(user.language || language),
   });
 }

@@ -1,8 +1,8 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 import { enter } from '../enter.ts';
+import { noteChange } from '../factors/note-change.ts';
 import { loginForm } from '../login-form.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import type { SignInParts } from '../parts.ts';
@@ -15,7 +15,7 @@ import { storePasskey } from './store-passkey.ts';
 const tag = 'Passkeys';
 /** Routes that take the answers of passkeys. */
 export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
-  const { db, store } = deps;
+  const { db } = deps;
   const challenges = passkeyChallenges(deps);
   const form = loginForm(deps);
 
@@ -36,8 +36,9 @@ export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
       const made = await verifiedPasskey(deps, answer, { challenge, handle });
       await db.transaction(async (sql) => {
         await storePasskey(sql, deps, user, made, context);
-        const about = { organization: user.owner, object: `user ${user.owner}/${user.name}` };
-        await record({ sql, store }, context, { ...about, reason: `passkey added ${made.label}`.trim() });
+        const reason = `passkey added ${made.label}`.trim();
+        const { language } = http.res.locals;
+        await noteChange(sql, deps, context, user, { reason, letter: 'passkeyAdded', language });
       });
       return { data: made.id };
     },

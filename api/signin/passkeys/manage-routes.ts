@@ -8,6 +8,7 @@ import type { Route } from '../../http/route.ts';
 import { changePasskeys, deletePasskeys, fieldsWith, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import { hasWayIn } from '../../kinds/user/way-in.ts';
 import type { AccountDeps } from '../deps.ts';
+import { noteChange } from '../factors/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { keeperOf } from './keeper.ts';
 import { modelOf } from './models.ts';
@@ -97,7 +98,7 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     freshProof: true,
     body: emit(removeForm),
-    async handle({ context, body }) {
+    async handle({ context, body, http }) {
       const form = parsedStrictly(removeForm, body);
       const { caller } = context;
       const user = await userOf(context, form.user);
@@ -118,7 +119,9 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
           );
           if (isOwn && !(await hasWayIn({ sql, store }, { ...present, ...rest }))) throw new Refusal('passkey-last');
           await deletePasskeys(sql, deps, user, [form.id]);
-          await record({ sql, store }, context, { ...about, reason: `passkey removed ${removed.label}`.trim() });
+          const reason = `passkey removed ${removed.label}`.trim();
+          const { language } = http.res.locals;
+          await noteChange(sql, deps, context, user, { reason, letter: 'passkeyRemoved', language });
         }),
       );
       return {};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
+import { noteChange } from '../factors/note-change.ts';
 import {
   drawRecoveryCodes,
   openRecoveryCodes,
@@ -40,8 +41,18 @@ export const recoveryCodes: StepBeforeSession = {
     const data = { codes, recoveryCodes: sealRecoveryCodes(box, half.user, codes, half.context.now) };
     return new Refusal('factor-recovery', {}, { data });
   },
-  async judge(deps, { user, context: { now } }, answers) {
+  async judge(deps, { user, context, http }, answers) {
+    const { now } = context;
     const codes = openRecoveryCodes(deps.box, user, String(answers.recoveryCodes ?? ''), now);
-    return { isRight: true, useUp: (sql) => storeRecoveryCodes(sql, deps, user, codes, now) };
+    const language = http?.res.locals.language;
+    return {
+      isRight: true,
+      async useUp(sql) {
+        await storeRecoveryCodes(sql, deps, user, codes, now);
+        await noteChange(sql, deps, context, user, {
+          ...{ reason: 'recovery codes made', letter: 'recoveryCodesMade', language },
+        });
+      },
+    };
   },
 };

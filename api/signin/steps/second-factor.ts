@@ -2,12 +2,12 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { beginEnrolment, judgeEnrolment } from '../factors/enrolment.ts';
 import type { Verdict } from '../factors/factor.ts';
+import { noteChange } from '../factors/note-change.ts';
 import { type Need, needOf } from '../factors/policy.ts';
 import { factorsOf, isRepetition } from '../factors/registry.ts';
 import { isTrusted, trustDevice } from '../factors/trusted-devices.ts';
@@ -76,7 +76,7 @@ async function judgeNew(
   need: Need & { is: 'enrolment' },
   answers: Answers,
 ): Promise<Verdict> {
-  const { user, context, isImpersonated } = half;
+  const { user, context, isImpersonated, http } = half;
   const { now } = context;
   if (isImpersonated) throw new Refusal('impersonated');
   if (answers.enrolLater && need.grace) return { isRight: true, useUp: beginGrace(deps, user, now), amr: [] };
@@ -85,8 +85,10 @@ async function judgeNew(
   if (!verdict.isRight) return verdict;
   const useUp = async (sql: Sql) => {
     await verdict.useUp?.(sql);
-    const about = { organization: user.owner, user, object: `user ${user.owner}/${user.name}`, reason: 'totp added' };
-    await record({ sql, store: deps.store }, context, about);
+    const language = http?.res.locals.language;
+    await noteChange(sql, deps, context, user, {
+      ...{ reason: 'totp added', letter: 'factorAdded', factor: 'totp', language },
+    });
   };
   return { ...verdict, useUp, amr: ['otp'] };
 }

@@ -85,6 +85,7 @@ describe('a passkey', () => {
 
   test('is one of several, each with a name that its user gives it', async () => {
     const { name, browser, key } = await world.aKeeper();
+    world.later(1000);
     const { key: second } = await world.register(browser);
     const rename = await browser.post('rename-passkey', { id: key.id, name: ' My phone ' });
     expect(rename.body.status).toBe('ok');

@@ -29,7 +29,7 @@ async function begin(browser: Client, application = 'open', name = '') {
 }
 
 const signUp = async (browser: Client, passkey: object | '', more: object = {}) => {
-  const username = `new-${randomUUID().slice(0, 8)}`;
+  const username = `new_${randomUUID().slice(0, 8)}`;
   const form = { application: 'open', organization: 'acme', username, name: 'Newcomer' };
   const { body } = await browser.post('signup', { ...form, passkey: passkey && JSON.stringify(passkey), ...more });
   return { username, body };

@@ -13,6 +13,8 @@ import {
   type Look,
   openDevice,
   openSecurity,
+  signOut,
+  touch,
 } from './pages-with-passkeys.ts';
 
 let world: PagesWorld;
@@ -39,8 +41,7 @@ async function aKeeper(look: Look = {}, options = {}): Promise<Device & { name: 
   const device = await openDevice(world, look, options);
   await openSecurity(device.page, name);
   await addPasskey(device.page);
-  await device.page.goto('/logout');
-  await device.page.request.post('/api/logout');
+  await signOut(device);
   return { ...device, name };
 }
 
@@ -59,20 +60,19 @@ describe('A person adds a passkey on their account page', () => {
     ['a security key without room for passkeys', { transport: 'usb', hasResidentKey: false }, 'On one device'],
   ])('with %s, and signs in with it and their user name', async (_, look, state) => {
     const name = await aUser();
-    const { page, complaints, cdp, authenticator } = await openDevice(world, look);
-    const touch = (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled });
+    const device = await openDevice(world, look);
+    const { page, complaints } = device;
     await openSecurity(page, name);
     await addPasskey(page);
     await page.getByText(state, { exact: true }).waitFor();
     await page.getByText('Never used').waitFor();
-    await page.request.post('/api/logout');
+    await signOut(device);
     // Otherwise the list of user names answers before the form is filled in.
-    await touch(false);
+    await touch(device, false);
     await page.goto('/login/acme');
     await tab(page, 'WebAuthn').click();
     await page.getByLabel('Username, email or phone').fill(name);
-    await touch(true);
+    await touch(device, true);
     await button(page, 'Sign In').click();
     await welcome(page);
     expect(await who(page)).toBe(name);
@@ -94,7 +94,7 @@ describe('A person adds a passkey on their account page', () => {
     await page.getByRole('heading', { name: 'Remove My laptop?' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await done(page, 'The passkey is removed');
-    await page.request.post('/api/logout');
+    await signOut(device);
     await page.goto('/login/acme');
     await tab(page, 'WebAuthn').click();
     await button(page, 'Sign In').click();
@@ -126,11 +126,12 @@ describe('The sign-in page', () => {
   });
 
   test('signs in with a passkey for a client, without a user name', async () => {
-    const { page, name, cdp, authenticator, context } = await aKeeper();
+    const device = await aKeeper();
+    const { page, name, context } = device;
     await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
     const { data } = (await world.root.get('get-application', { id: 'admin/gate' })).body;
     // Otherwise the list of user names answers first.
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled: false });
+    await touch(device, false);
     const query = {
       client_id: data.clientId,
       response_type: 'code',
@@ -139,7 +140,7 @@ describe('The sign-in page', () => {
     };
     await page.goto(`/login/oauth/authorize?${new URLSearchParams(query)}`);
     await tab(page, 'WebAuthn').click();
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled: true });
+    await touch(device, true);
     await button(page, 'Sign In').click();
     await page.waitForURL('https://app.example/**');
     expect(new URL(page.url()).searchParams.get('code')).toMatch(/./);
@@ -170,7 +171,7 @@ describe('The sign-in page', () => {
     const [before] = await credentialsOf(device);
     await page.goto('/login/acme');
     await welcome(page);
-    await page.request.post('/api/logout');
+    await signOut(device);
     await cdp.send('WebAuthn.removeCredential', {
       authenticatorId: authenticator,
       credentialId: String(before?.credentialId),
@@ -207,9 +208,9 @@ describe('The sign-in page', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.locator(':focus').textContent()).toBe('WebAuthn');
     expect(await tab(page, 'WebAuthn').getAttribute('aria-selected')).toBe('true');
-    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await openSecurity(page, name);
     await page.getByText('On one device').waitFor();
-    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });
 });

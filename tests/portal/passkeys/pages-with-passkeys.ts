@@ -49,6 +49,20 @@ export async function openSecurity(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
 }
 
+/** Whether the authenticator answers as soon as it is asked, as if its user touched it at once. */
+export const touch = ({ cdp, authenticator }: Pick<Device, 'cdp' | 'authenticator'>, enabled: boolean) =>
+  cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: authenticator, enabled });
+
+/** Signs out, and leaves the sign-in page that comes then: its list of user names would sign in again at once. */
+export async function signOut(device: Device): Promise<void> {
+  const { page } = device;
+  await touch(device, false);
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+  await page.goto('about:blank');
+  await touch(device, true);
+}
+
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 export const done = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();

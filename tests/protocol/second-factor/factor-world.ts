@@ -21,7 +21,7 @@ export interface Enrolled {
 }
 
 /** Two replicas with the organization acme, its application `shop`, and a clock that the tests move. */
-export function factorWorld(organization: Record<string, unknown> = {}) {
+export function factorWorld(organization: Record<string, unknown> = {}, more: Record<string, string> = {}) {
   let time = Date.parse('2026-11-23T12:00:00Z');
   let addresses = 0;
   let app: TestApp;
@@ -31,8 +31,8 @@ export function factorWorld(organization: Record<string, unknown> = {}) {
   const common = { organization: 'acme', cert: 'cert-built-in', redirectUris: ['https://app.example/callback'] };
 
   beforeAll(async () => {
-    app = await startApp({ now, settings });
-    other = await startApp({ now, settings, databaseUrl: app.databaseUrl });
+    app = await startApp({ now, settings: { ...settings, ...more } });
+    other = await startApp({ now, settings: { ...settings, ...more }, databaseUrl: app.databaseUrl });
     root = await app.admin();
     await add(root, 'organization', { name: 'acme', displayName: 'Acme', ...organization });
     for (const name of ['shop', 'bank'])

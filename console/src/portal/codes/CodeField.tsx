@@ -70,7 +70,10 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
         autoComplete="one-time-code"
         maxLength={20}
         {...field}
-        onInput={() => setFailure(undefined)}
+        onInput={(event) => {
+          setFailure(undefined);
+          field.onInput?.(event);
+        }}
         problem={(failure?.dest === request.dest && said(failure.why)) || problem}
         help={isResting ? counted('codeAgain', left) : undefined}
         beside={

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, password } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { factorWorld } from './factor-world.ts';
+
+const world = factorWorld({}, { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' });
+
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  await add(world.root, 'provider', mailProvider('provider_mail', mail));
+  await world.update('application', 'admin/shop', { providers: [{ name: 'provider_mail' }] });
+});
+afterAll(() => mail?.stop());
+
+/** A user with an app for one-time codes, whose first letter has come. */
+async function enrolled(more: Record<string, unknown> = {}) {
+  const email = `${crypto.randomUUID()}@acme.example`;
+  const made = await world.enrolled({ email, signupApplication: 'shop', ...more });
+  return { ...made, email, titles: () => titlesTo(email) };
+}
+
+const titlesTo = (address: string) =>
+  mail.received
+    .filter(({ to }) => to.includes(address))
+    .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
+    .toSorted();
+
+const reasons = async (user: string) =>
+  (await world.app.db('records').where({ object: `user acme/${user}`, outcome: 'ok' })).map(({ reason }) => reason);
+
+describe('a letter and a record tell the user', () => {
+  test('that they have a new second factor and new recovery codes, and that one is gone', async () => {
+    const { username, secret, email, titles } = await enrolled();
+    const letter = (await mail.mailTo(email)).text.replaceAll(/=\r?\n/g, '');
+    expect(letter).toContain(`${username} at Acme has a new second factor: app for one-time codes.`);
+    expect(letter).not.toContain(secret);
+    const client = world.browser();
+    await world.login(client, { username, password });
+    await world.login(client, { factor: 'totp', factorCode: world.code(secret) });
+    expect((await client.post('new-recovery-codes')).body.status).toBe('ok');
+    expect((await client.post('delete-factor', { type: 'totp' })).body.status).toBe('ok');
+    await expect
+      .poll(titles, { timeout: 20_000 })
+      .toEqual([
+        'A second factor of your account was removed',
+        'Your account has a new second factor',
+        'Your account has new recovery codes',
+      ]);
+    expect(await reasons(username)).toEqual(
+      expect.arrayContaining(['totp added', 'recovery codes renewed', 'totp removed']),
+    );
+  });
+
+  test('that a recovery code was used, in their language', async () => {
+    const { username, recoveryCodes, email } = await enrolled({ language: 'de' });
+    const client = world.browser();
+    await world.login(client, { username, password });
+    const form = { factor: 'recovery', factorCode: recoveryCodes[0] };
+    expect(await world.login(client, form)).toMatchObject({ status: 'ok' });
+    await expect
+      .poll(() => mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text), { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([expect.stringContaining('Wiederherstellungscode Ihres Kontos wurde verwendet')]),
+      );
+    expect(await reasons(username)).toContain('recovery code used');
+  });
+
+  test('that an administrator reset their factors', async () => {
+    const { username, titles } = await enrolled();
+    const admin = world.browser();
+    await world.login(admin, { username: await world.aUser({ isAdmin: true }), password });
+    expect((await admin.post('reset-factors', { owner: 'acme', name: username })).body.status).toBe('ok');
+    await expect.poll(titles, { timeout: 20_000 }).toContain('The second factors of your account were removed');
+    expect(await reasons(username)).toContain('second factors reset');
+  });
+});
