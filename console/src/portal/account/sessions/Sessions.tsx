@@ -1,4 +1,4 @@
-import { deviceOf } from '../../../browser/device-of.ts';
+import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import { call } from '../../call.ts';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
