@@ -4,7 +4,7 @@ import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
 import { accountItemNames, defaultAccountItems, modifyRules, viewRules } from '../options/account-items.ts';
-import { mailLanguages } from '../options/mail-templates.ts';
+import { mailLanguages } from '../options/letters.ts';
 import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
