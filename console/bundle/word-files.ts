@@ -10,10 +10,11 @@ const later: Record<string, readonly string[]> = {
   work: ['choices', 'editor', 'list', 'kind-lists', 'search', 'users'],
   declared: ['declared'],
   refusals: ['errors', 'problems'],
+  proof: ['factor', 'login'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];
-const ofOthers = ['account', 'authority', 'factor', 'letters', 'login', 'signup'];
+const ofOthers = ['account', 'authority', 'letters', 'signup'];
 
 const all = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''));
 const apart = [...Object.values(later).flat(), ...ofOthers, 'help'];

@@ -10,14 +10,15 @@ import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { stepGuesses } from '../locks/limits.ts';
+import { noteChange } from '../notices/note-change.ts';
 import { parsed, parsedStrictly } from '../parsed-form.ts';
 import { beginEnrolment, judgeEnrolment } from './enrolment.ts';
 import type { Verdict } from './factor.ts';
-import { noteChange } from './note-change.ts';
 import { applicationOfSession, requireFactor, self } from './own-user.ts';
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { judgeFactorCode, sendFactorCode } from './sent-code.ts';
 import { forgetDevices, removeFactors, storeFactor } from './stored-factors.ts';
+import { forgetDevice } from './trusted-devices.ts';
 
 const tag = 'Second factor';
 const types = ['totp', ...weakFactorTypes] as const;
@@ -34,6 +35,10 @@ const addForm = beginForm.extend({
   code: z.string().max(20).describe('The first code of the app, or the code that was sent.'),
 });
 const removeForm = z.object({ type: z.enum(types).describe('Type of the factor.') });
+
+const forgetForm = z.object({
+  device: z.string().max(100).default('').describe('`id` of the browser in get-factors. By default all of them.'),
+});
 
 const recoveryCodes = { type: 'array', items: { type: 'string' }, description: 'New recovery codes, shown this once.' };
 
@@ -197,14 +202,20 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
   const untrustDevices: Route = {
     method: 'POST',
     path: '/api/forget-trusted-devices',
-    summary: 'Ends the trust in all browsers of the caller. They ask for the second factor again.',
+    summary: 'Ends the trust in one browser of the caller, or in all. They ask for the second factor again.',
     tag,
     permission: 'signedIn',
-    async handle({ context }) {
+    body: emit(forgetForm),
+    async handle({ context, body }) {
+      const { device } = parsed(forgetForm, body ?? {});
       const user = await self(deps, context);
       await db.transaction(async (sql) => {
-        await forgetDevices(sql, deps, user);
-        await noteChange(sql, deps, context, user, { reason: 'trusted devices forgotten' });
+        if (!device) await forgetDevices(sql, deps, user);
+        else if (!(await forgetDevice(sql, deps, user, device)))
+          throw new Refusal('not-found', { kind: 'TrustedDevice', id: device });
+        await noteChange(sql, deps, context, user, {
+          reason: device ? 'trusted device forgotten' : 'trusted devices forgotten',
+        });
       });
       return {};
     },

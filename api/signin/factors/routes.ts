@@ -8,11 +8,12 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
+import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
-import { noteChange } from './note-change.ts';
 import { ownFactorRoutes } from './own-routes.ts';
 import { requireFactor, userNamed } from './own-user.ts';
 import { removeFactors } from './stored-factors.ts';
+import { shownDeviceId, trustedIdsOf } from './trusted-devices.ts';
 
 const tag = 'Second factor';
 const named = z.string().min(1).max(100);
@@ -29,6 +30,8 @@ const shown = z.object({
   left: z.int().describe('For recovery codes, the number of unused ones.'),
 });
 const device = z.object({
+  id: z.string().describe('A name for the browser. It cannot be used as a cookie.'),
+  isThis: z.boolean().describe('The browser of this request.'),
   createdTime: z.string(),
   expireTime: z.string(),
   clientIp: z.string(),
@@ -41,7 +44,7 @@ const more = z.object({
 
 /** Routes by which users set up and remove their second factors, and administrators see and reset them. */
 export function factorRoutes(deps: AccountDeps): Route[] {
-  const { db, store } = deps;
+  const { db, store, config } = deps;
 
   const getFactors: Route = {
     method: 'GET',
@@ -51,13 +54,14 @@ export function factorRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     query: { id: { about: 'owner/name of the user. By default the caller.' } },
     answer: { data: { type: 'array', items: emit(shown) }, data2: emit(more) },
-    async handle({ context: { caller, now }, query: { id } }) {
+    async handle({ context: { caller, now }, query: { id }, http }) {
       const own = caller.type === 'user' ? [caller.owner, caller.name] : [];
       const [owner = '', name = ''] = id ? id.split('/') : own;
       authorize('self', caller, { organization: owner, user: { owner, name } });
       const user = await userNamed(deps, owner, name);
       const weak = (await cachedObjectsOf(deps).organizationNamed(owner))?.weakSecondFactors ?? [];
       const at = { owner, user: user.name };
+      const trusted = isUser(caller, owner, name) ? trustedIdsOf(http.req, config.DOORWRIGHT_ORIGIN, user) : [];
       const [factors, devices] = await Promise.all([
         db(store('factor').table).where(at).orderBy('created_time'),
         db(store('trusted-device').table).where(at).andWhere('expire_time', '>', now).orderBy('created_time'),
@@ -70,7 +74,9 @@ export function factorRoutes(deps: AccountDeps): Route[] {
           left: digests.length,
         })),
         data2: {
-          devices: devices.map(({ created_time, expire_time, client_ip, user_agent }) => ({
+          devices: devices.map(({ id: deviceId, created_time, expire_time, client_ip, user_agent }) => ({
+            id: shownDeviceId(deviceId),
+            isThis: trusted.includes(deviceId),
             createdTime: created_time.toISOString(),
             expireTime: expire_time.toISOString(),
             clientIp: client_ip,

@@ -19,6 +19,26 @@ const valuesOf = (req: Pick<Request, 'headers'>, origin: string) =>
 /** The value of the browser and the user make the id, so a value of one user opens nothing for another. */
 const idOf = (value: string, user: Pick<User, 'id'>) => hash('sha256', `${value} ${user.id}`, 'base64url');
 
+/** The ids under which a browser is trusted by a user. */
+export const trustedIdsOf = (req: Pick<Request, 'headers'>, origin: string, user: Pick<User, 'id'>): string[] =>
+  valuesOf(req, origin).map((value) => idOf(value, user));
+
+/** A name for a trusted browser on pages. Its id stays on the server. */
+export const shownDeviceId = (id: string): string => hash('sha256', `shown ${id}`, 'base64url');
+
+/** Ends the trust in one browser of a user, by its shown id. The answer says whether there was one. */
+export async function forgetDevice(
+  sql: Sql,
+  { store }: Pick<AccountDeps, 'store'>,
+  { owner, name: user }: Pick<User, 'owner' | 'name'>,
+  shown: string,
+): Promise<boolean> {
+  const rows: { id: string }[] = await sql(store('trusted-device').table).where({ owner, user }).select('id');
+  const row = rows.find(({ id }) => shownDeviceId(id) === shown);
+  if (!row) return false;
+  return (await sql(store('trusted-device').table).where({ owner, user, id: row.id }).delete()) > 0;
+}
+
 /** Tells whether a user trusts this browser. */
 export async function isTrusted(
   { db, store, config }: Pick<AccountDeps, 'db' | 'store' | 'config'>,
@@ -26,9 +46,8 @@ export async function isTrusted(
   user: Owned,
   now: Date,
 ): Promise<boolean> {
-  const values = req ? valuesOf(req, config.DOORWRIGHT_ORIGIN) : [];
-  if (values.length === 0) return false;
-  const ids = values.map((value) => idOf(value, user));
+  const ids = req ? trustedIdsOf(req, config.DOORWRIGHT_ORIGIN, user) : [];
+  if (ids.length === 0) return false;
   const row = await db(store('trusted-device').table)
     .where({ owner: user.owner, user: user.name })
     .whereIn('id', ids)

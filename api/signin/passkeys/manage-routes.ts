@@ -8,7 +8,7 @@ import type { Route } from '../../http/route.ts';
 import { changePasskeys, deletePasskeys, fieldsWith, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import { hasWayIn } from '../../kinds/user/way-in.ts';
 import type { AccountDeps } from '../deps.ts';
-import { noteChange } from '../factors/note-change.ts';
+import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { keeperOf } from './keeper.ts';
 import { modelOf } from './models.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
-import { noteChange } from '../factors/note-change.ts';
 import {
   drawRecoveryCodes,
   openRecoveryCodes,
   sealRecoveryCodes,
   storeRecoveryCodes,
 } from '../factors/recovery-codes.ts';
+import { noteChange } from '../notices/note-change.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
 const fields = {

@@ -7,10 +7,10 @@ import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import { beginEnrolment, judgeEnrolment } from '../factors/enrolment.ts';
 import type { Verdict } from '../factors/factor.ts';
-import { noteChange } from '../factors/note-change.ts';
 import { type Need, needOf } from '../factors/policy.ts';
 import { factorsOf, isRepetition } from '../factors/registry.ts';
 import { isTrusted, trustDevice } from '../factors/trusted-devices.ts';
+import { noteChange } from '../notices/note-change.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
 const fields = {

@@ -189,13 +189,14 @@ test.each([
     const page = await visit('built-in', 'admin', adminPassword, { width, height });
     await page.goto('/users/acme/alice?tab=security');
     await page.getByText('WebAuthn credentials').waitFor();
+    await page.getByRole('region', { name: 'Second factors' }).waitFor();
     const places = `(() => {
       const main = document.querySelector('.pf-v6-c-page__main');
       main.scrollTop = main.scrollHeight;
       const end = (what) => document.querySelector(what).getBoundingClientRect().bottom;
       const foot = end('.pf-v6-c-page__main');
       return {
-        empty: end('[role=tabpanel]:not([hidden])') - end('.below'),
+        empty: end('[role=tabpanel]:not([hidden])') - Math.max(...[...document.querySelectorAll('.below')].map((each) => each.getBoundingClientRect().bottom)),
         after: foot - end('.footer'),
         bar: foot - end('.pf-m-sticky-bottom'),
       };

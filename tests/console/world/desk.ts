@@ -4,9 +4,9 @@ import { adminPassword } from '../../harness/database/template.ts';
 import { openBrowser, signIn } from './browser.ts';
 
 /** An administrator at the console, who finds each control by its label. */
-export async function openDesk(settings: Record<string, string> = {}) {
+export async function openDesk(settings: Record<string, string> = {}, now = () => new Date()) {
   const browser = await openBrowser();
-  const app = await startApp({ settings });
+  const app = await startApp({ settings, now });
   const admin = await app.admin();
   const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
   const { page } = visitor;

@@ -144,6 +144,25 @@ describe('S28 no other way avoids the second factor', () => {
     expect(await login(client, { username: ada.username, password })).toMatchObject({ code: 'factor-required' });
   });
 
+  test('a user ends the trust in one browser alone, and nobody ends that of another user', async () => {
+    const [ada, bea] = [await world.enrolled(), await world.enrolled()];
+    const first = await trusted(ada.username, ada.secret);
+    world.later(60_000);
+    const second = await trusted(ada.username, ada.secret);
+    const { devices } = (await second.get('get-factors')).body.data2 as { devices: { id: string; isThis: boolean }[] };
+    expect(devices.map(({ isThis }) => isThis)).toEqual([false, true]);
+    const rows = await world.app.db('trusted_devices').where({ owner: 'acme', user: ada.username });
+    for (const { id } of rows) expect(JSON.stringify(devices)).not.toContain(id);
+    const stranger = await trusted(bea.username, bea.secret);
+    const device = devices[0]?.id;
+    expect((await stranger.post('forget-trusted-devices', { device })).body.code).toBe('not-found');
+    expect((await second.post('forget-trusted-devices', { device })).body.status).toBe('ok');
+    expect((await second.post('forget-trusted-devices', { device })).body.code).toBe('not-found');
+    for (const client of [first, second]) await client.post('logout');
+    expect(await login(first, { username: ada.username, password })).toMatchObject({ code: 'factor-required' });
+    expect(await login(second, { username: ada.username, password })).toMatchObject({ status: 'ok' });
+  });
+
   test('who knows the password alone is shown no recovery codes', async () => {
     const { username, secret } = await world.enrolled();
     const client = await trusted(username, secret);

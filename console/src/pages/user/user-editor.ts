@@ -7,10 +7,10 @@ import { AccessOfUser } from './AccessOfUser.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { LinkedLogins } from './LinkedLogins.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
-import { Passkeys } from './Passkeys.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
 import { RecordsOfUser } from './RecordsOfUser.tsx';
 import { RegionControl } from './RegionControl.tsx';
+import { SecurityParts } from './security/SecurityParts.tsx';
 import { TagControl } from './TagControl.tsx';
 import { TypeControl } from './TypeControl.tsx';
 import { useUserForm, useUserLocks } from './user-form.ts';
@@ -30,7 +30,7 @@ export const userEditor: KindEditor = {
     type: TypeControl,
   },
   Above: DeletedNotice,
-  parts: { security: Passkeys, access: AccessOfUser, 'linked-accounts': LinkedLogins, records: RecordsOfUser },
+  parts: { security: SecurityParts, access: AccessOfUser, 'linked-accounts': LinkedLogins, records: RecordsOfUser },
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);

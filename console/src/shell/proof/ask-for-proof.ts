@@ -1,12 +1,20 @@
+import type { Language } from '@doorwright/locales/languages.ts';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { call } from '../../http/call.ts';
+import { loadWords } from '../../portal/words.ts';
 import { needWords } from '../../words/i18n.ts';
 import { ProofDialog, type Ways } from './ProofDialog.tsx';
 
 /** Shows the dialog in an element of its own, above the page. It says whether the user has proved themselves. */
 export async function askForProof(): Promise<boolean> {
-  const [{ data: ways }] = await Promise.all([call<Ways>('get-proofs'), needWords(['factor', 'login'])]);
+  const language = document.documentElement.lang as Language;
+  const [{ data: ways }] = await Promise.all([
+    call<Ways>('get-proofs'),
+    needWords(['factor', 'login']),
+    // The form of a passkey is the portal's.
+    loadWords(language, ['factor']),
+  ]);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isProved = await new Promise<boolean>((resolve) => {

@@ -1,8 +1,8 @@
-import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import { call } from '../../call.ts';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
 import { said, t } from '../../words.ts';
+import { deviceName } from '../device-name.ts';
 import { Loading } from '../Loading.tsx';
 import { momentText } from '../moment.ts';
 import type { SectionProps } from '../section.ts';
@@ -19,11 +19,7 @@ interface Session {
   applications: { name: string; displayName: string }[];
 }
 
-function nameOf({ userAgent }: Session): string {
-  const { browser, system } = deviceOf(userAgent);
-  if (browser && system) return t('accountDevice', { browser, system });
-  return browser ?? system ?? t('accountDeviceUnknown');
-}
+const nameOf = ({ userAgent }: Session): string => deviceName(userAgent);
 
 /** The browsers in which the user is signed in. */
 export function Sessions({ account, tell }: SectionProps) {

@@ -9,6 +9,7 @@ import { Loading } from '../../Loading.tsx';
 import type { SectionProps } from '../../section.ts';
 import { AddFactor } from './AddFactor.tsx';
 import { FactorRow } from './FactorRow.tsx';
+import { TrustedDevices } from './TrustedDevices.tsx';
 import { useFactors } from './use-factors.ts';
 
 interface Enrolment {
@@ -49,14 +50,14 @@ export function SecondFactor({ account, tell }: SectionProps) {
     tell({ word: 'factorRemoved' });
   }
 
-  async function forget() {
-    if (!(await act('devices', 'forget-trusted-devices'))) return;
+  async function forget(device: string) {
+    if (!(await act(device || 'devices', 'forget-trusted-devices', { device }))) return;
     changed();
-    tell({ word: 'devicesForgotten' });
+    tell({ word: device ? 'deviceForgotten' : 'devicesForgotten' });
   }
 
   const factors = found?.factors.filter(({ type }) => type !== 'recovery') ?? [];
-  const devices = found?.more.devices.length ?? 0;
+  const devices = found?.more.devices ?? [];
   return (
     <section className="panel" id="second-factor" aria-label={t('factorTitle')}>
       <h2>{t('factorTitle')}</h2>
@@ -106,12 +107,12 @@ export function SecondFactor({ account, tell }: SectionProps) {
               begin={(type) => void begin(type)}
             />
           )}
-          {mayChange && devices > 0 && (
-            <div className="actions">
-              <Button look="danger" isBusy={busy === 'devices'} onClick={() => void forget()}>
-                {t('devicesForget', { count: devices })}
-              </Button>
-            </div>
+          {devices.length > 0 && (
+            <TrustedDevices
+              devices={devices}
+              busy={busy}
+              forget={mayChange ? (device) => void forget(device) : undefined}
+            />
           )}
         </>
       )}

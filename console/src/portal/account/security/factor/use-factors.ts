@@ -11,8 +11,17 @@ export interface Factor {
   left: number;
 }
 
+export interface TrustedDevice {
+  id: string;
+  isThis: boolean;
+  createdTime: string;
+  expireTime: string;
+  clientIp: string;
+  userAgent: string;
+}
+
 interface More {
-  devices: readonly unknown[];
+  devices: readonly TrustedDevice[];
   /** Types that the user can set up. */
   addable: readonly string[];
 }

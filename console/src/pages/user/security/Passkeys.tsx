@@ -1,4 +1,3 @@
-import type { Row } from '@doorwright/crds';
 import {
   Button,
   DescriptionList,
@@ -11,12 +10,11 @@ import {
 } from '@patternfly/react-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../http/call.ts';
-import { registry } from '../../kinds.ts';
-import { useNotify } from '../../ui/Notices.tsx';
-import { useKindWords } from '../../words/kind-words.ts';
-import { shownItems, useRules, useStanding } from './account-rules.ts';
-import { useRefresh } from './use-refresh.ts';
+import { call } from '../../../http/call.ts';
+import { registry } from '../../../kinds.ts';
+import { useNotify } from '../../../ui/Notices.tsx';
+import { useKindWords } from '../../../words/kind-words.ts';
+import { useRefresh } from '../use-refresh.ts';
 
 interface Passkey {
   id: string;
@@ -26,15 +24,8 @@ interface Passkey {
   usedTime: string;
 }
 
-/** The passkeys and security keys of a user, where the organization shows them. Administrators remove lost ones. */
-export function Passkeys({ object }: { object: Row }) {
-  const rules = useRules(String(object.owner));
-  const standing = useStanding(object);
-  if (!rules || !shownItems(rules, standing).some(({ name }) => name === 'WebAuthn credentials')) return null;
-  return <PasskeyList owner={String(object.owner)} name={String(object.name)} />;
-}
-
-function PasskeyList({ owner, name }: { owner: string; name: string }) {
+/** The passkeys and security keys of a user. Administrators remove lost ones. */
+export function Passkeys({ owner, name }: { owner: string; name: string }) {
   const { t, i18n } = useTranslation('users');
   const title = useKindWords(registry.named('user')).field('webauthnCredentials');
   const notify = useNotify();

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { adminPassword } from '../../harness/database/template.ts';
+import { add, password } from '../../harness/world.ts';
+import { fromBase32 } from '../../protocol/second-factor/factor-world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+/** The tab Security of a user: second factors as an administrator sees and resets them. */
+
+let desk: Desk;
+/** Time that has passed since the sign-in of the administrator. */
+let later = 0;
+beforeAll(async () => {
+  desk = await openDesk({}, () => new Date(Date.now() + later));
+  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(desk.admin, 'application', { name: 'shop', organization: 'acme', cert: 'cert-built-in' });
+});
+afterAll(() => desk?.close());
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+async function enrolled() {
+  const name = `user-${randomUUID().slice(0, 8)}`;
+  await add(desk.admin, 'user', { owner: 'acme', name, displayName: 'Ada', password });
+  const client = await desk.app.signedIn('acme', name, password);
+  const { secret, enrolment } = (await client.post('begin-factor')).body.data;
+  const code = codeOfStep(fromBase32(secret), stepAt(new Date(Date.now() + later)));
+  expect((await client.post('add-factor', { enrolment, code })).body.status).toBe('ok');
+  return { name, secret };
+}
+
+test('an administrator sees the second factors of a user, never their secrets, and resets them', async () => {
+  const { page, tab, button, admin, app } = desk;
+  const { name, secret } = await enrolled();
+  await page.goto(`/users/acme/${name}`);
+  await tab('Security');
+  const panel = page.getByRole('region', { name: 'Second factors' });
+  await panel.getByText('App for one-time codes').waitFor();
+  await panel.getByText(/Unused codes: 10/).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  later = 11 * 60_000;
+  await button('Reset second factors').click();
+  const dialog = page.getByRole('dialog', { name: `Reset the second factors of ${name}?` });
+  await dialog.getByRole('button', { name: 'Reset second factors' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The second factors are reset').waitFor();
+  await panel.getByText('The user has no second factor.').waitFor();
+  expect((await admin.get('get-factors', { id: `acme/${name}` })).body.data).toEqual([]);
+  expect(await app.db('records').where({ action: 'reset-factors', object: `user acme/${name}` })).toHaveLength(1);
+});
+
+test('an administrator who has a passkey is asked for it, in words', async () => {
+  const { page, tab, button, app } = desk;
+  const { name } = await enrolled();
+  await page.goto(`/users/acme/${name}`);
+  await tab('Security');
+  await page.getByRole('region', { name: 'Second factors' }).getByText('App for one-time codes').waitFor();
+  later += 11 * 60_000;
+  const root = { owner: 'built-in', name: 'admin' };
+  await app
+    .db('users')
+    .where(root)
+    .update({ second_factors: JSON.stringify(['passkey']) });
+  await button('Reset second factors').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset second factors' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByRole('button', { name: 'Use a passkey', exact: true }).waitFor();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText(/The second factors could not be reset/).waitFor();
+  await app.db('users').where(root).update({ second_factors: '[]' });
+});
