@@ -29,9 +29,12 @@ export function Forgot({ application, organization, account }: PageProps) {
 
   if (ticket && at === 0)
     return (
-      <Door application={application} organization={organization} title={t('notMeTitle')}>
-        <NotMe ticket={ticket} organization={organization} onEnded={(username) => go(2, { username, contacts: [] })} />
-      </Door>
+      <NotMe
+        ticket={ticket}
+        application={application}
+        organization={organization}
+        onEnded={(username) => go(2, { username, contacts: [] })}
+      />
     );
   if (account && !ticket) return <GoHome />;
   return (

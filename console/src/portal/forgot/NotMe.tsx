@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { call } from '../call.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
-import type { Organization } from '../page.ts';
+import { Door } from '../frame/Door.tsx';
+import type { Subject } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { hideTicket } from './ticket.ts';
 
-interface Props {
+interface Props extends Pick<Subject, 'application' | 'organization'> {
   ticket: string;
-  organization: Pick<Organization, 'name' | 'displayName'>;
   /** The sessions have ended, and this browser may set a new password. */
   onEnded: (username: string) => void;
 }
 
 /** The answer to a letter about a sign-in. A click asks first, because programs open the links of letters too. */
-export function NotMe({ ticket, organization, onEnded }: Props) {
+export function NotMe({ ticket, application, organization, onEnded }: Props) {
   const [problem, setProblem] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
   const [isClosed, setClosed] = useState(false);
@@ -33,15 +33,22 @@ export function NotMe({ ticket, organization, onEnded }: Props) {
     setBusy(false);
   }
 
-  if (isClosed)
-    return <p role="status">{t('notMeEnded', { organization: organization.displayName || organization.name })}</p>;
+  const about = isClosed
+    ? t('notMeEnded', { organization: organization.displayName || organization.name })
+    : t('notMeAbout');
   return (
-    <>
+    <Door
+      application={application}
+      organization={organization}
+      title={t('notMeTitle')}
+      lead={<span role="status">{about}</span>}
+    >
       {problem && <Alert>{said(problem)}</Alert>}
-      <p>{t('notMeAbout')}</p>
-      <Button onClick={() => void end()} isBusy={isBusy}>
-        {t('notMeEnd')}
-      </Button>
-    </>
+      {!isClosed && (
+        <Button onClick={() => void end()} isBusy={isBusy}>
+          {t('notMeEnd')}
+        </Button>
+      )}
+    </Door>
   );
 }
