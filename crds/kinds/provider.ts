@@ -210,21 +210,21 @@ export const provider = defineKind({
   },
   declared: providerDeclared,
   form: [
-    { title: 'Provider', fields: ['name', 'displayName', 'category', 'type', 'subType', 'method', 'providerUrl'] },
+    {
+      title: 'Provider',
+      fields: ['name', 'displayName', 'category', 'type', 'subType', 'method', 'providerUrl', 'customLogo'],
+    },
     { title: 'Audience', fields: ['audience', 'organizations'] },
     {
       title: 'Credentials',
       fields: ['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'appId', 'enableSignUp'],
     },
-    {
-      title: 'Custom service',
-      fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'],
-    },
+    { title: 'OAuth 2', fields: ['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl'] },
     { title: 'Profile of new users', fields: ['userMapping'], rare: true },
     { title: 'Messages', fields: ['host', 'port', 'title', 'content', 'signName', 'templateCode'] },
     { title: 'Mail details', fields: ['requireTls', 'mailTemplates'], rare: true },
-    { title: 'Storage', fields: ['endpoint', 'bucket', 'domain', 'regionId'] },
-    { title: 'SAML', fields: ['metadataUrl', 'idP', 'issuerUrl', 'enableSignAuthnRequest'] },
+    { title: 'Address of the service', fields: ['endpoint', 'issuerUrl', 'bucket', 'domain', 'regionId'] },
+    { title: 'SAML', fields: ['metadataUrl', 'idP', 'enableSignAuthnRequest'] },
     {
       title: 'SAML details',
       fields: ['requestBinding', 'nameIdFormat', 'metadataCert', 'allowUnsolicited', 'allowSha1'],

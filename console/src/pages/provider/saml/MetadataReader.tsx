@@ -94,6 +94,7 @@ export function MetadataReader({ object }: { object: Row & Provider }) {
       </div>
       {data && !isUnchanged && (
         <Button
+          className="below"
           onClick={() => {
             apply(data);
             notify('success', t('provider.metadataParsed'));

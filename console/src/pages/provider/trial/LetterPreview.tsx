@@ -42,7 +42,7 @@ export function LetterPreview({ choice, choose, written, error }: Props) {
       {error && <Alert isInline variant="danger" title={error.message} />}
       {written && (
         <>
-          <Content component="p">
+          <Content component="p" className="below">
             <strong>{t('provider.letterSubject')}</strong> {written.title}
           </Content>
           <LetterFrame title={t('provider.letterPreview')} html={written.content} />
