@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { visitAccount } from '../account/account-world.ts';
+import { visitAccount, withOrganization } from '../account/account-world.ts';
 import { item, type PagesWorld, passwordItems, signupApplication, startPages } from '../world/pages-world.ts';
 
 let world: PagesWorld;
@@ -54,4 +54,13 @@ test('the sign-up page says it too', async () => {
   await judged('hopper_1906', 'very weak, guessed at once');
   await judged('correct-horse-battery-staple-9', 'strong');
   expect(complaints).toEqual([]);
+});
+
+test('a page asks for as many characters as the organization wants', async () => {
+  const { page } = await visitAccount(world, { at: '/account/security' });
+  await withOrganization(world, { passwordLength: 14 }, async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+    await page.getByText('At least 14 characters, no spaces').waitFor();
+  });
 });

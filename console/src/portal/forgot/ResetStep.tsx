@@ -12,7 +12,7 @@ import { type Sentence, said, t } from '../words.ts';
 
 interface Props {
   username: string;
-  organization: Pick<Organization, 'refuseWeakPasswords'>;
+  organization: Pick<Organization, 'refuseWeakPasswords' | 'passwordLength'>;
   onChanged: () => void;
   onBeginAgain: () => void;
 }
