@@ -6,6 +6,7 @@ import { chunks } from './bundle/chunks.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
 import { plainModel } from './bundle/plain-model.ts';
+import { portalChunks } from './bundle/portal-chunks.ts';
 import { withShortNames } from './bundle/short-names.ts';
 import { withoutUnusedModifiers } from './bundle/unused-modifiers.ts';
 import { withoutDescriptions } from './bundle/without-descriptions.ts';
@@ -36,19 +37,6 @@ const smallReact: Plugin = {
 
 /** Comments and indents of the page's own scripts are for whoever reads them here. */
 const terse: Plugin = { name: 'terse', transformIndexHtml: (html) => html.replaceAll(/^ +(\/\/.*\n)?/gm, '') };
-
-type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1];
-
-/** Does the entry name it, or something that it names? */
-function isAtOnce(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  const info = graph.getModuleInfo(id);
-  if (!info || seen.has(id)) return false;
-  seen.add(id);
-  return info.isEntry || info.importers.some((importer) => isAtOnce(importer, graph, seen));
-}
-
-/** What the portal needs at once is one script: on a slow line each further one is a wait. */
-const door = { name: (id: string, graph: Graph) => (isAtOnce(id, graph) ? 'door' : null), debugName: 'door' };
 
 /** The server tells browsers of the portal's words by the name of their file (`api/features/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
@@ -118,7 +106,11 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: 'index.html',
-          output: { entryFileNames: 'assets/portal-[hash].js', chunkFileNames, codeSplitting: { groups: [door] } },
+          output: {
+            entryFileNames: 'assets/portal-[hash].js',
+            chunkFileNames,
+            codeSplitting: { groups: portalChunks },
+          },
         },
       },
     },

@@ -110,6 +110,7 @@ export const errorStatus = {
   'phones-invalid': 200,
   'recovery-closed': 200,
   'step-missing': 200,
+  'ticket-expired': 200,
   'factor-required': 200,
   'factor-enrol': 200,
   'factor-recovery': 200,

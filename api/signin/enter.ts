@@ -9,6 +9,7 @@ import type { AccountDeps } from './deps.ts';
 import { requestDigest } from './half-sign-ins/half-sign-in.ts';
 import { resumeSignIn } from './half-sign-ins/resume-sign-in.ts';
 import { stepUp } from './half-sign-ins/step-up.ts';
+import { tellNewDevice } from './notices/new-device.ts';
 import type { SignInParts } from './parts.ts';
 import { type SignedIn, type SignInForm, signIn } from './sign-in.ts';
 import type { Arrival } from './steps/step.ts';
@@ -69,7 +70,10 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
     if (!fresh) return;
     if (replaced) await replaceSession(db, replaced);
     const { isImpersonated, isRemembered } = fresh;
-    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered, isImpersonated });
+    const { language } = http.res.locals;
+    if (!isImpersonated && !fresh.isStepUp)
+      await tellNewDevice(deps, { ...context, ...browser, user: fresh.user, language });
+    await rememberSignIn(http, deps, { session, user: fresh.user, isRemembered, isImpersonated });
   }
 
   const answers = fresh ? undefined : steps.after.answersIn(form);

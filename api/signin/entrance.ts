@@ -8,7 +8,7 @@ import type { Entrance, SignInMethod } from './methods/method.ts';
 export async function entranceOf(
   deps: Pick<AccountDeps, 'db' | 'store'>,
   { application: name, organization: asked }: { application: string; organization: string },
-  method: SignInMethod,
+  method: Pick<SignInMethod, 'name' | 'isOffered'>,
 ): Promise<Entrance> {
   const { applicationNamed, organizationNamed } = cachedObjectsOf(deps);
   const application = await applicationNamed(name);

@@ -1,6 +1,7 @@
 import { Refusal } from '../core/errors.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
+import { cachedObjectsOf } from '../kinds/cached-objects.ts';
 import { openSession, type SessionProof, signedInPart } from '../kinds/session/sessions.ts';
 import type { AccountDeps } from './deps.ts';
 import { forgiveIf, locks, refuseLocked } from './locks/guesses.ts';
@@ -33,8 +34,11 @@ export async function openProvenSession(
     : { last_signin_time: now, last_signin_ip: clientIp, ...proven.changes };
   const subject = { organization: owner, user: { owner, name, isImpersonated }, object: `user ${owner}/${name}` };
 
-  async function open(sql: Sql): Promise<string> {
-    const session = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
+  const lifetimes = await cachedObjectsOf({ db, store }).organizationNamed(owner);
+  if (!lifetimes) throw new Refusal('sign-in-failed');
+
+  const open = async (sql: Sql): Promise<string> => {
+    const session = { user, lifetimes, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
     const value = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
       parts: {
@@ -46,7 +50,7 @@ export async function openProvenSession(
     // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
     await refuseLocked(sql, counters, now);
     throw new Refusal('sign-in-failed');
-  }
+  };
 
   if (!useUp) return open(db);
   return db.transaction(async (sql) => {

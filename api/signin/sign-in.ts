@@ -76,8 +76,7 @@ export async function signIn(
   // A name that nobody has stays out of the records: it may be a password that was typed into the wrong field.
   if (organization) context.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 
-  await refuseLocked(db, counters, now);
-  const verdict = await judge();
+  const verdict = await judge(await refuseLocked(db, counters, now));
   if (!verdict.user) {
     await countWrong(db, counters, now);
     throw await verdict.refusal();

@@ -9,6 +9,9 @@ const otherThemes = /:root:where\([^)]*-(felt|glass|high-contrast)[^)]*\)\s*\{[^
 /** The console uses the fonts of the system. */
 const fonts = /@font-face\s*\{[^}]*\}/g;
 
+/** They draw icons with a font of the library. The console draws each icon as a picture of its own. */
+const iconFont = /(?<=^|\}|\*\/)\s*\.pf-v6-pficon[^{}]*\{[^}]*\}/g;
+
 /** The tokens that the library's components and our own files name. */
 const namedTokens = () => new Set([...componentSheets(), ...ownFiles()].flatMap(propertiesIn));
 
@@ -31,6 +34,6 @@ export const smallBaseCss: Plugin = {
   enforce: 'pre',
   transform: (css, id) =>
     id.includes('/react-core/dist/styles/base.css')
-      ? withoutUnused(css.replaceAll(otherThemes, '').replaceAll(fonts, ''))
+      ? withoutUnused([otherThemes, fonts, iconFont].reduce((rest, each) => rest.replaceAll(each, ''), css))
       : undefined,
 };

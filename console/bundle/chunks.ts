@@ -1,10 +1,10 @@
 import type { Rolldown } from 'vite';
 
-type Group = Rolldown.CodeSplittingGroup;
-type Graph = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1];
+export type Group = Rolldown.CodeSplittingGroup;
+export type Graph = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1];
 
 /** Does one of the files import the module, directly or through others? */
-function isImportedBy(files: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+export function isImportedBy(files: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   const info = graph.getModuleInfo(id);
   if (!info || seen.has(id)) return false;
   seen.add(id);
@@ -16,8 +16,16 @@ const editors = /\/pages\/(Editor|New)Page\.tsx$/;
 /** The special parts of one kind load after the editor. */
 const kindEditors = /\/pages\/[\w-]+\/[\w-]+-editor\.tsx?$/;
 const userPages = /\/pages\/user\/UserPage\.tsx$/;
+/** They load when somebody opens their tab. */
+const tabParts = /\/(yaml\/YamlView|preview\/PagePreview)\.tsx$/;
+const declared = /\/declared\/Declared\.tsx$/;
+const homeParts = /\/home\/(Activity|ApplicationCards)\.tsx$/;
 
-type Reach = (isNeededBy: (files: RegExp) => boolean) => boolean;
+/** Modules that some pages need, each smaller than a request. */
+const options = /\/crds\/options\//;
+const codeBlocks = /\/code-block\.(mjs|css)$/;
+
+type Reach = (isNeededBy: (files: RegExp) => boolean, id: string) => boolean;
 
 /**
  * The scripts of the console, and the files that need their modules. A module that several scripts need is in the first of them.
@@ -26,16 +34,21 @@ type Reach = (isNeededBy: (files: RegExp) => boolean) => boolean;
 const scripts: Record<string, Reach> = {
   // It is so small that all else loads, and can fail, under its eyes.
   entry: (isNeededBy) => isNeededBy(/\/src\/main\.ts$/),
-  frame: (isNeededBy) => isNeededBy(/\/src\/start\.tsx$/),
-  home: (isNeededBy) => isNeededBy(/\/home\/(Activity|ApplicationCards)\.tsx$/),
-  work: (isNeededBy) => isNeededBy(lists) && (isNeededBy(editors) || isNeededBy(kindEditors)),
+  frame: (isNeededBy) =>
+    isNeededBy(/\/src\/start\.tsx$/) || (isNeededBy(homeParts) && (isNeededBy(lists) || isNeededBy(editors))),
+  home: (isNeededBy) => isNeededBy(homeParts),
+  work: (isNeededBy, id) =>
+    (isNeededBy(lists) && (isNeededBy(editors) || isNeededBy(kindEditors))) || codeBlocks.test(id),
   list: (isNeededBy) => isNeededBy(lists),
-  editor: (isNeededBy) => isNeededBy(editors),
+  editor: (isNeededBy, id) =>
+    (options.test(id) && isNeededBy(kindEditors)) ||
+    isNeededBy(editors) ||
+    (isNeededBy(kindEditors) && isNeededBy(tabParts) && !isNeededBy(declared)),
   user: (isNeededBy) => isNeededBy(userPages) && !isNeededBy(kindEditors),
 };
 
 export const chunks: Group[] = Object.entries(scripts).map(([script, reach], at, { length }) => ({
-  name: (id, graph) => (!id.endsWith('.json') && reach((files) => isImportedBy(files, id, graph)) ? script : null),
+  name: (id, graph) => (!id.endsWith('.json') && reach((files) => isImportedBy(files, id, graph), id) ? script : null),
   debugName: script,
   priority: length - at,
 }));

@@ -10,7 +10,10 @@ export const unusedModifiers: readonly RegExp[] = [
   // The pages change their layout at the breakpoint `md` only.
   /^pf-m-.*-on-(sm|lg|xl|2xl)(-height)?$/,
   /^pf-m-.*-on-md-height$/,
-  /^pf-m-(row-|column-)?gap-(xl|2xl|3xl|4xl)$/,
+  // What changes there is the room between tools, the form of a list of descriptions, and cells that are hidden.
+  /^pf-m-(?!(horizontal|visible|hidden|gap-sm)-on).*-on-md$/,
+  /^pf-m-(row|column)-gap-/,
+  /^pf-m-gap-(xs|lg|xl|2xl|3xl|4xl)$/,
   /^pf-m-(inset|space-items|spacer)-(xl|2xl|3xl|4xl)$/,
   // Tables become cards at `md` or `lg`, and none shows a tree.
   /^pf-m-grid(-xl|-2xl)?$/,
@@ -20,6 +23,14 @@ export const unusedModifiers: readonly RegExp[] = [
   /^pf-m-(drilldown|drilled-in|flyout|search-expandable)$/,
   /^pf-m-(panel-bottom|panel-left|pill|resizable)$/,
   /^pf-v6-theme-(felt|glass|high-contrast)$/,
+  /^pf-v6-m-(ai-indicator|thinking|no-motion)$/,
+  // Parts of components that no page shows.
+  /^pf-v6-c-inline-edit/,
+  /^pf-v6-c-form__field-group/,
+  /^pf-v6-c-table__(expandable-row-content|inline-edit-action|tfoot|caption|icon)$/,
+  /^pf-v6-c-(card|menu|panel)__footer$/,
+  /^pf-v6-c-menu__(breadcrumb|header)$/,
+  /^pf-v6-c-nav__section(-title)?$/,
 ];
 
 export const isUnused = (name: string) => unusedModifiers.some((each) => each.test(name));

@@ -15,7 +15,7 @@ import './console.css';
 import './ui/narrow.css';
 import './shell/waiting.css';
 
-setProofDialog(async () => (await import('./session/ask-for-proof.ts')).askForProof());
+setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
 await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -4,7 +4,7 @@ import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
 import { accountItemNames, defaultAccountItems, modifyRules, viewRules } from '../options/account-items.ts';
-import { mailLanguages } from '../options/mail-templates.ts';
+import { mailLanguages } from '../options/letters.ts';
 import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
@@ -156,6 +156,18 @@ export const organization = defineKind({
       max: 365,
       unit: 'days',
     }),
+    sessionIdleMinutes: integer('Idle sessions end after', {
+      about: 'Time without a request after which a session ends, unless its user stays signed in.',
+      ...{ min: 5, max: 43_200, initial: 60, unit: 'minutes' },
+    }),
+    sessionHours: integer('Sessions end after', {
+      about: 'Longest time of a session. A shorter time also applies to open sessions.',
+      ...{ min: 1, max: 8760, initial: 24, unit: 'hours' },
+    }),
+    rememberedSessionDays: integer('Users stay signed in for', {
+      about: 'Longest time of a session whose user stays signed in. A shorter time also applies to open sessions.',
+      ...{ min: 1, max: 365, initial: 30, unit: 'days' },
+    }),
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks the user as deleted.' }),
     enableAccountDeletion: flag('Users delete their account', {
       about:
@@ -206,14 +218,15 @@ export const organization = defineKind({
       title: 'Users',
       fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'enableAccountDeletion', 'isProfilePublic'],
     },
-    { tab: 'Users', title: 'Passwords', fields: ['refuseWeakPasswords', 'passwordLength', 'masterPassword'] },
+    { tab: 'Security', title: 'Passwords', fields: ['refuseWeakPasswords', 'passwordLength', 'masterPassword'] },
     {
-      tab: 'Users',
+      tab: 'Security',
       title: 'Second factor',
       fields: ['secondFactor', 'weakSecondFactors', 'secondFactorGraceDays', 'secondFactorHours', 'trustedDeviceDays'],
     },
+    { tab: 'Security', title: 'Sessions', fields: ['sessionIdleMinutes', 'sessionHours', 'rememberedSessionDays'] },
     {
-      tab: 'Users',
+      tab: 'Security',
       title: 'Stored passwords',
       fields: ['passwordType', 'passwordSalt', 'upgradePasswords'],
       rare: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { creationTime, defineKind } from '../define.ts';
-import { computed, flag, list, moment, text } from '../field.ts';
+import { computed, flag, integer, list, moment, text } from '../field.ts';
 
 /** A session in one browser. Its id is a digest of the cookie, so a reader of the table cannot use it. */
 export const session = defineKind({
@@ -30,6 +30,10 @@ export const session = defineKind({
       about: "Another person signed in as the user, with the organization's master password.",
     }),
     isRemembered: flag('Stays signed in', { about: 'The session stays without use until it expires.' }),
+    idleMinutes: integer('Ends when idle for', {
+      about: 'Time without a request after which the session ends, unless its user stays signed in.',
+      ...{ initial: 60, unit: 'minutes' },
+    }),
     amr: list('Methods', z.string().max(20), {
       about: 'How the user proved their identity, in the words of RFC 8176.',
       max: 20,

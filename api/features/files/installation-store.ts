@@ -5,7 +5,7 @@ import type { RouteDeps } from '../../kinds/route-deps.ts';
 const name = 'provider_storage_default';
 
 /**
- * The installation's own store, for pictures of users whose application has none. The first use adds it, as a provider of the local disk.
+ * The installation's own store, for pictures of users and terms of use whose application has none. The first use adds it, as a provider of the local disk.
  * Global administrators can choose another type, or narrow its audience.
  */
 export async function installationStore(

@@ -22,11 +22,12 @@ const clientPages: readonly string[] = [paths.authorization, '/signup/oauth/auth
 
 const idOf = (name: string) => new URLSearchParams({ id: `admin/${name}` });
 
-/** The call of a section of the account page, beside the account. */
-const callsOfSections: Readonly<Record<string, string>> = {
-  linked: 'get-account-links',
-  sessions: 'get-account-sessions',
-  applications: 'get-account-connections',
+/** The calls of a section of the account page, beside the account. */
+const callsOfSections: Readonly<Record<string, readonly string[]>> = {
+  security: ['get-passkeys', 'get-factors'],
+  linked: ['get-account-links'],
+  sessions: ['get-account-sessions'],
+  applications: ['get-account-connections'],
 };
 
 function decoded(text: string): string {
@@ -49,7 +50,7 @@ export function firstCalls({ path, query }: PageAddress): string[] {
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
   }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
-  if (account) return ['get-account-page', ...[callsOfSections[section] ?? []].flat()];
+  if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
   const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget|prompt)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);

@@ -6,6 +6,7 @@ import type { SignInParts } from '../../signin/parts.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { promptRoutes } from '../../signin/prompt/routes.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
+import { notMeRoute } from '../../signin/recovery/not-me-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
 import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
 import { signupRoutes } from '../../signin/signup/routes.ts';
@@ -27,6 +28,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
   ...promptRoutes(deps),
   contactsRoute(deps),
   ...recoveryRoutes(deps),
+  notMeRoute(deps),
   ownContactRoute(deps),
   ...mailRoutes(deps),
   smsRoute(deps),

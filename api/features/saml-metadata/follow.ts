@@ -1,4 +1,5 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { isSameSamlValue } from '@doorwright/crds/providers/saml/same-value.ts';
 import { type MetadataFacts, metadataFields } from '../../providers/saml/metadata/theirs.ts';
 
 /** A new provider has these. So nobody chose them. */
@@ -18,9 +19,6 @@ interface Followed {
   differing: string[];
 }
 
-const compact = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/\s+/g, '') : value);
-const isSame = (one: unknown, other: unknown) => compact(one) === compact(other);
-
 /**
  * A field follows the metadata while it has the value of the last ones, or none. Another value is somebody's choice and stays, and so does
  * a field that a custom resource manages.
@@ -30,10 +28,11 @@ export function follow(
   facts: MetadataFacts,
   { last, locked }: { last: Partial<MetadataFacts>; locked: readonly string[] },
 ): Followed {
-  const other = metadataFields.filter((field) => !isSame(provider[field], facts[field]));
+  const other = metadataFields.filter((field) => !isSameSamlValue(provider[field], facts[field]));
   const isFree = (field: keyof MetadataFacts) =>
     !locked.includes(field) &&
-    (isSame(provider[field], untouched[field]) || (field in last && isSame(provider[field], last[field])));
+    (isSameSamlValue(provider[field], untouched[field]) ||
+      (field in last && isSameSamlValue(provider[field], last[field])));
   return {
     changes: Object.fromEntries(other.filter(isFree).map((field) => [field, facts[field]])),
     differing: other.filter((field) => !isFree(field)),

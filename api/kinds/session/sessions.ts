@@ -9,17 +9,10 @@ import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { methodsOf } from './authentication-methods.ts';
+import { longestOf, type SessionLifetimes } from './lifetimes.ts';
 import { notifyApplications } from './sign-out-notices.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** The longest time of a session without a request, and its longest life. */
-export const idleLimit = hour;
-export const absoluteLimit = day;
-/** The longest life of a session with "Keep me signed in". */
-export const rememberedLimit = 30 * day;
 /** The time between two updates of a session's last use, so that most requests only read. */
 const seenEvery = minute;
 
@@ -32,6 +25,8 @@ export const sessionId = (value: string) => hash('sha256', value, 'base64url');
 
 export interface NewSession {
   user: Pick<User, 'owner' | 'name' | 'password'>;
+  /** The rules of the user's organization. */
+  lifetimes: SessionLifetimes;
   application: string;
   isImpersonated: boolean;
   isRemembered: boolean;
@@ -68,7 +63,7 @@ interface Along {
  */
 export async function openSession(
   sql: Sql,
-  { user, now, ...session }: NewSession,
+  { user, lifetimes, now, ...session }: NewSession,
   changes: Readonly<Record<string, unknown>>,
   { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
 ): Promise<string | undefined> {
@@ -86,7 +81,8 @@ export async function openSession(
     authenticated_time: session.proof.authenticatedTime,
     factor_time: session.proof.factorTime ?? null,
     last_seen_time: now,
-    expire_time: new Date(now.getTime() + (session.isRemembered ? rememberedLimit : absoluteLimit)),
+    idle_minutes: lifetimes.sessionIdleMinutes,
+    expire_time: new Date(now.getTime() + longestOf(lifetimes, session.isRemembered)),
     client_ip: session.clientIp.slice(0, 100),
     user_agent: session.userAgent.slice(0, 300),
   };
@@ -132,12 +128,13 @@ interface SessionRow extends SessionUser {
   isForbidden: boolean;
   isDeleted: boolean;
   lastSeenTime: Date;
+  idleMinutes: number;
 }
 
 const columns = `s.id, u.owner, u.name, s.application, u.id AS "userId", u.is_admin AS "isAdmin",
   u.is_global_admin AS "isGlobalAdmin", u.is_forbidden AS "isForbidden", u.is_deleted AS "isDeleted",
   s.is_impersonated AS "isImpersonated", s.is_remembered AS "isRemembered", s.created_time AS "createdTime",
-  s.last_seen_time AS "lastSeenTime", s.expire_time AS "expireTime", s.amr,
+  s.last_seen_time AS "lastSeenTime", s.idle_minutes AS "idleMinutes", s.expire_time AS "expireTime", s.amr,
   coalesce(s.authenticated_time, s.created_time) AS "authenticatedTime", s.factor_time AS "factorTime",
   u.second_factors AS "secondFactors", u.require_second_factor AS "requireSecondFactor"`;
 
@@ -145,7 +142,7 @@ const isOver = (row: SessionRow, now: number) =>
   row.isForbidden ||
   row.isDeleted ||
   row.expireTime.getTime() <= now ||
-  (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
+  (!row.isRemembered && row.lastSeenTime.getTime() + row.idleMinutes * minute <= now);
 
 /** Columns and joins to read with the session `s` and its user `u`. */
 interface ReadAlong {
@@ -195,19 +192,18 @@ export async function endSessions(
   for (const id of ids) announceWhenCommitted(sql, 'session', id);
 }
 
+/** The moment from which a session without use is over. */
+const idleEnd = 'last_seen_time + make_interval(mins => idle_minutes)';
+
 /** Sessions that are still valid. */
 export const liveSessions = (sql: Sql, now: Date): Knex.QueryBuilder =>
   sql(sessions)
     .where('expire_time', '>', now)
-    .where((each) =>
-      each.where('is_remembered', true).orWhere('last_seen_time', '>', new Date(now.getTime() - idleLimit)),
-    );
+    .where((each) => each.where('is_remembered', true).orWhereRaw(`${idleEnd} > ?`, [now]));
 
 /** Deletes expired sessions. */
 export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>
   sql(sessions)
     .where('expire_time', '<=', now)
-    .orWhere((each) =>
-      each.where('is_remembered', false).where('last_seen_time', '<=', new Date(now.getTime() - idleLimit)),
-    )
+    .orWhere((each) => each.where('is_remembered', false).whereRaw(`${idleEnd} <= ?`, [now]))
     .delete();

@@ -4,6 +4,7 @@ import type { ProtocolDeps } from '../deps.ts';
 import { noteFreshSignIn, settlePrompts } from '../patches/done-prompts.ts';
 import { answered } from './answered.ts';
 import { isForeign } from './foreign-user.ts';
+import { owesAnswers } from './owes-answers.ts';
 import { lacksFactor } from './second-factor.ts';
 import { classesIn } from './wanted-classes.ts';
 
@@ -56,6 +57,10 @@ export function promptPolicy(deps: ProtocolDeps) {
     lacksFactor(ctx, deps),
   );
   policy.get('login')?.checks.add(factor);
+  const answers = new Check('prompted', 'the application asks the user for more', 'interaction_required', (ctx) =>
+    owesAnswers(ctx, deps),
+  );
+  policy.get('login')?.checks.add(answers);
   // They know no order of the classes: two factors would not suffice for a client that requires one.
   for (const reason of ['essential_acrs', 'essential_acr']) policy.get('login')?.checks.remove(reason);
   const checks = policy.get('consent')?.checks;

@@ -5,7 +5,7 @@ import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provid
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import { visitorSeconds } from '../../kinds/application/token-lifetimes.ts';
 import { classOf } from '../../kinds/session/authentication-methods.ts';
-import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
+import { endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { saveNewSessions } from '../patches/unsaved-sessions.ts';
@@ -23,6 +23,8 @@ interface Kept extends ReadAlong {
 
 const table = tableName(artifact);
 
+const daySeconds = 86_400;
+
 const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'authorizations', '{}')`;
 
 /** Two applications that a browser visits at once are both kept. */
@@ -39,7 +41,7 @@ export async function noteVisit(
 ) {
   const { uid, accountId, clientId, sid } = context;
   const payload = { kind: 'Session', sessionUid: uid, accountId, authorizations: { [clientId]: { sid } } };
-  await createArtifacts(deps, 'Session', merged).upsert(uid, payload as AdapterPayload, absoluteLimit / 1000);
+  await createArtifacts(deps, 'Session', merged).upsert(uid, payload as AdapterPayload, daySeconds);
 }
 
 /** Endpoints that save the user's session at their end, whatever they answer. */

@@ -1,5 +1,6 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { type Letter, letterVariables, type MailTemplate } from '@doorwright/crds/options/mail-templates.ts';
+import { type Letter, letterVariables } from '@doorwright/crds/options/letters.ts';
+import type { MailTemplate } from '@doorwright/crds/options/mail-templates.ts';
 import { filled, type Language, sourceLanguage } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import escapeHtml from 'escape-html';

@@ -1,6 +1,8 @@
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Request, Response } from 'express';
 import { deviceCookieName, sessionCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
-import { rememberedLimit } from '../../kinds/session/sessions.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { longestOf } from '../../kinds/session/lifetimes.ts';
 import type { AccountDeps } from '../deps.ts';
 import { withDevice } from '../locks/known-devices.ts';
 
@@ -8,32 +10,38 @@ const year = 365 * 24 * 3_600_000;
 
 interface NewSession {
   session: string;
-  userId: string;
+  user: Pick<User, 'id' | 'owner'>;
   isRemembered: boolean;
   isImpersonated?: boolean;
 }
+
+const rememberedFor = async (deps: AccountDeps, owner: string): Promise<number> => {
+  const lifetimes = await cachedObjectsOf(deps).organizationNamed(owner);
+  return lifetimes ? longestOf(lifetimes, true) : 0;
+};
 
 /**
  * Puts a new session into the browser, with a note that the user has signed in there. A known browser has guesses of its own, so
  * a sign-in with the master password leaves no note.
  */
-export function rememberSignIn(
+export async function rememberSignIn(
   { req, res }: { req: Request; res: Response },
-  { config, box }: AccountDeps,
-  { session, userId, isRemembered, isImpersonated = false }: NewSession,
-): void {
+  deps: AccountDeps,
+  { session, user, isRemembered, isImpersonated = false }: NewSession,
+): Promise<void> {
+  const { config, box } = deps;
   const origin = config.DOORWRIGHT_ORIGIN;
   const device = deviceCookieName(origin);
   setCookie(res, {
     name: sessionCookieName(origin),
     value: session,
     origin,
-    ...(isRemembered && { maxAge: rememberedLimit }),
+    ...(isRemembered && { maxAge: await rememberedFor(deps, user.owner) }),
   });
   if (isImpersonated) return;
   setCookie(res, {
     name: device,
-    value: withDevice(valueOfCookie(req, device), userId, box),
+    value: withDevice(valueOfCookie(req, device), user.id, box),
     origin,
     maxAge: year,
   });

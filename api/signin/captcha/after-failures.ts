@@ -5,7 +5,7 @@ import type { Sql } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
-import { type Counter, counter, forget, guessesSoFar, paced } from '../locks/guesses.ts';
+import { type Counter, counter, forget, paced, type SoFar } from '../locks/guesses.ts';
 import { type CaptchaAnswer, judgeCaptcha } from './prove.ts';
 
 /** The wrong passwords after which a sign-in asks for a captcha, for an hour. They begin the first lock too. */
@@ -36,6 +36,7 @@ export const failuresOf = ({
 interface Attempt {
   application: Application;
   failures: Failures;
+  soFar: SoFar;
   answer: CaptchaAnswer;
 }
 
@@ -49,12 +50,12 @@ interface Judged {
 /** Asks for the captcha of an application after wrong passwords. A wrong captcha is no wrong password. */
 export async function askAfterFailures(
   deps: AccountDeps,
-  { application, failures: { inARow, fromNetwork }, answer }: Attempt,
+  { application, failures: { inARow, fromNetwork }, soFar, answer }: Attempt,
   context: Pick<RequestContext, 'now' | 'clientIp'>,
 ): Promise<Judged> {
-  const [row = 0, network = 0] = await guessesSoFar(deps.db, [inARow, fromNetwork], context.now);
+  const row = soFar(inARow);
   const judged: Judged = row > 0 ? { forgetting: { useUp: (sql) => forget(sql, inARow) } } : {};
-  if (row < most.inARow && network < most.fromNetwork) return judged;
+  if (row < most.inARow && soFar(fromNetwork) < most.fromNetwork) return judged;
   const provider = await providerOf(deps, application, 'Captcha');
   if (!provider) return judged;
   if (!answer.answer) return { refusal: new Refusal('captcha-required') };

@@ -79,7 +79,7 @@ export function freshProofRoutes(deps: AccountDeps): Route[] {
         userAgent: browserOf(http.req, config.DOORWRIGHT_ORIGIN).userAgent,
       });
       await replaceSession(db, { before: known, fresh: { user, session: fresh, isImpersonated: false } });
-      rememberSignIn(http, deps, { session: fresh, userId: user.id, isRemembered });
+      await rememberSignIn(http, deps, { session: fresh, user, isRemembered });
       return {};
     },
   };

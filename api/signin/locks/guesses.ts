@@ -58,12 +58,21 @@ export const addressCounter = (address: string) => counterFrom(50, 'address', ad
 
 const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
 
+/** The wrong guesses of a counter that count now. */
+export type SoFar = (counter: Counter) => number;
+
 /**
  * Refuses every guess, right or wrong, while one of the counters is locked (S23). It runs before the comparison,
- * and again before a right guess is confirmed, because other guesses may have come between.
+ * and again before a right guess is confirmed, because other guesses may have come between. It returns what the
+ * same statement read of the counters.
  */
-export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
-  refuseUntil(await lockEnd(sql, named(counters)), now);
+export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<SoFar> {
+  const text = `SELECT name, locked_until_time AS until, CASE WHEN window_end_time > ? THEN remaining END AS remaining
+    FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
+  const values = [now, named(counters)];
+  const rows = await run<{ name: string; until: Date | null; remaining: number | null }>(sql, { text, values });
+  for (const { until } of rows) refuseUntil(until, now);
+  return ({ name, limit }) => limit - (rows.find((row) => row.name === name)?.remaining ?? limit);
 }
 
 /** The end of the last lock of these counters. */
@@ -78,13 +87,6 @@ export async function isAnyLocked(sql: Sql, counters: readonly Counter[], now: D
   if (counters.length === 0) return false;
   const end = await lockEnd(sql, named(counters));
   return end !== null && end > now;
-}
-
-/** The wrong guesses that count now, for each counter. */
-export async function guessesSoFar(sql: Sql, counters: readonly Counter[], now: Date): Promise<number[]> {
-  const text = `SELECT name, remaining FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND window_end_time > ?`;
-  const rows = await run<{ name: string; remaining: number }>(sql, { text, values: [named(counters), now] });
-  return counters.map(({ name, limit }) => limit - (rows.find((row) => row.name === name)?.remaining ?? limit));
 }
 
 /** Forgets the guesses of a counter that locks nobody. */

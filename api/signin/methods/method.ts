@@ -6,7 +6,7 @@ import type { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { Counter } from '../locks/guesses.ts';
+import type { Counter, SoFar } from '../locks/guesses.ts';
 
 /** The members of the sign-in form that all methods share. */
 export interface CommonForm {
@@ -48,7 +48,7 @@ export interface Guess {
   /** Counters of wrong guesses. A lock of any refuses the guess. A right guess resets the first. */
   counters: readonly [Counter, ...Counter[]];
   /** Judges the guess. The pipeline calls it once, and only while no counter is locked. */
-  judge: () => Promise<Proven | Wrong>;
+  judge: (soFar: SoFar) => Promise<Proven | Wrong>;
 }
 
 export interface Proven {

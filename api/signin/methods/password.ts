@@ -10,7 +10,7 @@ import { cachedCosts } from '../../kinds/user/passwords/cached-costs.ts';
 import { hashPassword, isWeak } from '../../kinds/user/passwords/passwords.ts';
 import { askAfterFailures, failuresOf } from '../captcha/after-failures.ts';
 import type { AccountDeps } from '../deps.ts';
-import { accountCounter, addressCounter, deviceCounter, isAnyLocked } from '../locks/guesses.ts';
+import { accountCounter, addressCounter, deviceCounter, isAnyLocked, type SoFar } from '../locks/guesses.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { countMasterGuess, masterCounters } from '../locks/master-guesses.ts';
 import { judgePassword, passwordTypeOf } from '../passwords/judge.ts';
@@ -40,9 +40,11 @@ async function begin(
   const name = user?.name ?? typed;
   const failures = failuresOf({ owner, typed, device, clientIp: context.clientIp });
 
-  async function judge(): Promise<Proven | Wrong> {
+  async function judge(soFar: SoFar): Promise<Proven | Wrong> {
     const answer = { type: form.checkType, id: form.checkId, answer: form.checkKey };
-    const asked = isAnswerable ? await askAfterFailures(deps, { application, failures, answer }, context) : undefined;
+    const asked = isAnswerable
+      ? await askAfterFailures(deps, { application, failures, soFar, answer }, context)
+      : undefined;
     const wrong = (refusal: Refusal): Wrong => ({ user: undefined, refusal: async () => refusal });
     if (asked?.refusal) return wrong(asked.refusal);
     const guess = { address: context.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };

@@ -7,6 +7,7 @@ import { passkeyGuesses } from '../locks/limits.ts';
 import { answerIn, assertionForm, challengeOf, refused } from '../passkeys/answers.ts';
 import { judgeAssertion } from '../passkeys/assertion.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
+import { passkeyOffer } from '../passkeys/offer.ts';
 import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven } from './method.ts';
 
 const fields = {
@@ -47,10 +48,9 @@ async function begin(deps: AccountDeps, { form, context, entrance, browser }: At
 
 /** A passkey that its user has unlocked: something that they have, and something that they know or are. */
 export const webauthn = defineMethod({
-  name: 'webauthn',
+  ...passkeyOffer,
   amr: ['swk', 'user', 'mfa'],
   fields,
   isMeant: (form) => form.credential !== '',
-  isOffered: ({ enableWebAuthn }) => enableWebAuthn,
   begin,
 });

@@ -3,6 +3,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import escapeHtml from 'escape-html';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
@@ -13,6 +14,8 @@ import { sendMail } from '../../providers/email/send.ts';
 import { applicationOfUser } from '../application-of-user.ts';
 import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
+import { sealTicket } from './not-me-ticket.ts';
+import { signInWords, type ToldSignIn } from './sign-in-words.ts';
 
 /** The changes that a user is told about. Each has a title and a text in `letters.json`. */
 export type NoticeSubject =
@@ -26,7 +29,8 @@ export type NoticeSubject =
   | 'recoveryCodesMade'
   | 'recoveryCodeUsed'
   | 'passkeyAdded'
-  | 'passkeyRemoved';
+  | 'passkeyRemoved'
+  | 'newDevice';
 
 /** The types of second factors that letters name. */
 export type NamedFactor = 'totp' | 'email' | 'phone';
@@ -43,10 +47,14 @@ interface AccountNotice {
   subject: NoticeSubject;
   /** The second factor that the letter is about, if any. */
   factor?: NamedFactor;
+  /** The sign-in that the letter is about, if any. */
+  signIn?: ToldSignIn;
+  /** The application whose pages the letter leads to. */
+  application?: string;
   language: string;
 }
 
-type NoticeDeps = Pick<AccountDeps, 'db' | 'store' | 'egress' | 'config'>;
+type NoticeDeps = Pick<AccountDeps, 'db' | 'store' | 'egress' | 'config' | 'box'>;
 
 /** Mail servers refuse some letters for good. */
 const isRefused = (error: unknown): boolean =>
@@ -56,6 +64,10 @@ const isRefused5xx = (cause: unknown) => {
   return responseCode >= 500 && responseCode < 600;
 };
 
+/** The fragment stays in the browser: no log has it. */
+const linkTo = (application: string, signIn: ToldSignIn, { box, config }: NoticeDeps) =>
+  `${config.DOORWRIGHT_ORIGIN}/forget/${encodeURIComponent(application)}#not-me=${sealTicket(box, signIn)}`;
+
 export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   name: 'account-notice',
   // A mail server may be down for hours, and the letter is still worth reading.
@@ -63,21 +75,27 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   atOnce: 4,
   withinSeconds: 60,
   groupOf: ({ organization }) => organization,
-  async run({ organization: owner, user, provider: name, to, subject, factor, language }, deps) {
+  async run({ organization: owner, user, provider: name, to, subject, factor, language, ...more }, deps) {
+    const { signIn, application = '' } = more;
     const { db, store, egress, config } = deps;
     const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
-    const provider = (await store('provider').find(db, 'admin', name)) as unknown as Provider | undefined;
+    const provider = (await store('provider').findFor(db, owner, 'admin', name)) as unknown as Provider | undefined;
     if (!organization || !provider) throw new PermanentFailure('What the notice was to be sent with is gone');
     const words = await loadCatalogue(language as Language, 'letters');
     const sender = organization.displayName || organization.name;
+    const values = {
+      ...{ organization: sender, user },
+      factor: factor ? String(words[factorWords[factor]]) : '',
+      ...(signIn && signInWords(signIn, words, language as Language)),
+    };
+    const text = filled(String(words[`${subject}Text`]), values);
+    const link = signIn && { about: String(words.notMe), address: linkTo(application, signIn, deps) };
     const mail = {
       sender,
       receivers: [to],
       title: filled(String(words[`${subject}Title`]), { organization: sender }),
-      content: filled(String(words[`${subject}Text`]), {
-        ...{ organization: sender, user },
-        factor: factor ? String(words[factorWords[factor]]) : '',
-      }),
+      content: `<p>${escapeHtml(text)}</p>${link ? `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.about)}</a></p>` : ''}`,
+      text: link ? `${text}\n\n${link.about}: ${link.address}` : text,
     };
     const way = egress.for(egressOwnerOf(provider, owner));
     await sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname }).catch((error: Error) => {
@@ -92,6 +110,7 @@ interface Told {
   to: string;
   subject: NoticeSubject;
   factor?: NamedFactor | undefined;
+  signIn?: ToldSignIn;
   /** The language of the request, for users without a language of their own. */
   language: string | undefined;
 }
@@ -100,13 +119,14 @@ interface Told {
 export async function tellUser(
   sql: Sql,
   deps: Pick<AccountDeps, 'db' | 'store'>,
-  { user, to, subject, factor, language }: Told,
+  { user, to, subject, factor, signIn, language }: Told,
 ): Promise<void> {
   const application = to ? await applicationOfUser(deps, user) : undefined;
   const provider = application && (await providerOf(deps, application, 'Email'));
   if (!provider) return;
   await enqueue(sql, accountNotice, {
     ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject, ...(factor && { factor }) },
+    ...(signIn && { signIn, application: application.name }),
     language: languageOf(user.language || language),
   });
 }

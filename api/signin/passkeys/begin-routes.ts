@@ -7,11 +7,11 @@ import { passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
 import { entranceOf } from '../entrance.ts';
 import { limits, spend } from '../locks/limits.ts';
-import { webauthn } from '../methods/webauthn.ts';
 import { assertionOptions } from './assertion.ts';
 import { passkeyChallenges } from './challenges.ts';
 import { decoysFor } from './decoys.ts';
 import { keeperOf } from './keeper.ts';
+import { passkeyOffer } from './offer.ts';
 import { registrationOptions } from './registration.ts';
 import { toWire, wireSchema } from './wire.ts';
 
@@ -57,7 +57,7 @@ export function passkeyBeginRoutes(deps: AccountDeps): Route[] {
   async function beginSignIn({ context, query, http }: RouteRequest) {
     const { owner: organization = '', name = '', application: at = 'app-built-in' } = query;
     if (name.length > 200) throw new Refusal('invalid', {}, { fields: [{ field: 'name', code: 'wrong' }] });
-    const { owner, application, phonePrefix } = await entranceOf(deps, { application: at, organization }, webauthn);
+    const { owner, application, phonePrefix } = await entranceOf(deps, { application: at, organization }, passkeyOffer);
     await spend(db, [limits.passkeyChallengesFrom(context.clientIp)], context.now);
     const kept = { owner, application: application.name, holder: '', handle: '' };
     const challenge = await challenges.draw('signin', kept, http, context.now);

@@ -118,12 +118,22 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         const { application, is_remembered: isRemembered, amr } = kept;
         const proof = { amr, authenticatedTime: kept.authenticated_time, factorTime: kept.factor_time };
         const { clientIp, now } = context;
-        const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now, proof };
+        const opened = {
+          user,
+          lifetimes: organization,
+          application,
+          isImpersonated: false,
+          isRemembered,
+          clientIp,
+          userAgent,
+          now,
+          proof,
+        };
         const value = await openSession(sql, opened, changes);
         return value ? { value, isRemembered } : undefined;
       });
       if (session)
-        rememberSignIn(http, deps, { session: session.value, userId: user.id, isRemembered: session.isRemembered });
+        await rememberSignIn(http, deps, { session: session.value, user, isRemembered: session.isRemembered });
       return {};
     },
   };

@@ -5,7 +5,7 @@ import { recoveryGuesses } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 /** Says whether a refusal comes from a lock. Other errors go on. */
-const isRefused = (counting: Promise<void>): Promise<boolean> =>
+const isRefused = (counting: Promise<unknown>): Promise<boolean> =>
   counting.then(
     () => false,
     (error: unknown) => {

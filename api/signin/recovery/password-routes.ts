@@ -17,9 +17,7 @@ import { placeOf } from '../place.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
 import { guessed } from './guesses.ts';
-
-const purpose = 'forget';
-const step = 'contact proven';
+import { recovery as purpose, proven as step } from './steps.ts';
 
 const verifyForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application.'),

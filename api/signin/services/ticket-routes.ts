@@ -1,4 +1,5 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Parameter, Route, RouteRequest } from '../../http/route.ts';
 import { openText, ticketIn } from '../../providers/oauth/wecom/message.ts';
@@ -29,7 +30,8 @@ export function ticketRoutes(deps: AccountDeps): Route[] {
   /** Others have no callback. The answer does not say whether a provider exists. */
   async function providerOf({ query, context }: RouteRequest): Promise<Provider> {
     await spend(deps.db, [limits.ticketsFrom(context.clientIp)], context.now);
-    const found = (await deps.store('provider').find(deps.db, 'admin', query.provider ?? '')) as Provider | undefined;
+    const name = query.provider ?? '';
+    const found = (await deps.store('provider').findFor(deps.db, platform, 'admin', name)) as Provider | undefined;
     const hasCallback = found?.category === 'OAuth' && found.type === 'WeCom' && found.subType === 'Third-party';
     if (!found || !hasCallback || !found.clientSecret2)
       throw new Refusal('sign-in-service-failed', { problem: 'the message is not from WeCom' });

@@ -50,6 +50,7 @@ export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
       if (hasPromptPage(application) && !(await deps.steps.before.due(deps, half))) {
         const opened = {
           user,
+          lifetimes: organization,
           application: application.name,
           isImpersonated: false,
           isRemembered: false,
@@ -62,7 +63,7 @@ export function signupRoutes(deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
           last_signin_time: context.now,
           last_signin_ip: context.clientIp,
         });
-        if (session) rememberSignIn(http, deps, { session, userId: user.id, isRemembered: false });
+        if (session) await rememberSignIn(http, deps, { session, user, isRemembered: false });
       }
       return { data: `${user.owner}/${user.name}` };
     },

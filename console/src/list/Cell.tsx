@@ -1,11 +1,11 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import { Icon, Label } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { deviceOf } from '../browser/device-of.ts';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Time } from '../ui/Time.tsx';

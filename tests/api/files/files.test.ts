@@ -96,6 +96,14 @@ describe('A file that is uploaded', () => {
     const asked = { applicationId: 'admin/app-acme', page: 'terms' };
     expect((await files.app.anonymous.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
   });
+
+  test('becomes the terms of an application without a store, in the store of the installation', async () => {
+    const query = { tag: 'termsOfUse', application: 'app-built-in', user: 'admin' };
+    const path = 'termsOfUse/admin/app-built-in.html';
+    expect((await send(files.root, { path, content: '<h1>Be fair</h1>', query })).body.status).toBe('ok');
+    const asked = { applicationId: 'admin/app-built-in', page: 'terms' };
+    expect((await files.app.anonymous.get('get-page-html', asked)).body.data).toBe('<h1>Be fair</h1>');
+  });
 });
 
 describe('Deleting a file', () => {

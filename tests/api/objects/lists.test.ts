@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const search = async (kind: Kind, query: Record<string, string>) =>
-  (await root.get(`get-${kind.plural}`, { p: 1, pageSize: 100, ...query })).body;
+  (await root.get(kind.listedBy ?? `get-${kind.plural}`, { p: 1, pageSize: 100, ...query })).body;
 
 describe('S1 filter field', () => {
   const secrets = (kind: Kind) =>

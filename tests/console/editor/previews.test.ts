@@ -27,18 +27,39 @@ afterAll(() => desk?.close());
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const panel = () => desk.page.getByRole('tabpanel').getByRole('region', { name: 'Preview' });
+const toggle = () => desk.page.getByRole('tabpanel').getByRole('button', { name: 'Preview', exact: true });
 const inside = () => panel().frameLocator('iframe');
 const choose = (name: string) => panel().getByRole('button', { name, exact: true }).click();
 
 async function open(tab: string): Promise<void> {
   await desk.page.goto(`/applications/shop?tab=${tab}`);
   await desk.heading('shop');
+  if ((await toggle().getAttribute('aria-expanded')) === 'false') await toggle().click();
   await inside().getByRole('heading', { level: 1 }).waitFor();
 }
 
 const stored = () => desk.stored('application', 'admin/shop');
 
 describe('The editor of an application', () => {
+  test('loads the preview when it is opened, and keeps that choice', async () => {
+    const { page } = desk;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/applications/shop?tab=branding');
+    await toggle().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path.includes('preview'))).toEqual([]);
+    await toggle().click();
+    await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    await page.reload();
+    await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    await toggle().click();
+    await panel().locator('iframe').waitFor({ state: 'detached' });
+    await page.reload();
+    await toggle().waitFor();
+    expect(await toggle().getAttribute('aria-expanded')).toBe('false');
+  });
+
   test('shows its sign-in page as somebody types, and stores nothing', async () => {
     const { page, field } = desk;
     const before = await stored();

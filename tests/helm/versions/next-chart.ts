@@ -26,8 +26,9 @@ export async function nextChart(release: NextRelease): Promise<{ path: string; r
   const definitions = (await render()).filter(({ kind }) => kind === 'CustomResourceDefinition');
   for (const definition of definitions) {
     const [plural] = definition.metadata.name.split('.');
-    // JSON is YAML.
-    const template = `{{- if .Values.crds.enabled }}\n${JSON.stringify(withNextVersion(definition, release))}\n{{- end }}\n`;
+    // JSON is YAML. A description may tell of double braces, which Helm would read as its own.
+    const json = JSON.stringify(withNextVersion(definition, release)).replaceAll('{{', '{{ "{{" }}');
+    const template = `{{- if .Values.crds.enabled }}\n${json}\n{{- end }}\n`;
     await writeFile(join(path, 'templates/crds', `${plural}.yaml`), template);
   }
   return { path, remove: () => rm(path, { recursive: true }) };

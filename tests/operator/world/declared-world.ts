@@ -102,10 +102,14 @@ export const ofPlatform = (...namespaces: readonly string[]) => ({
 });
 
 /** A real API server with our definitions, our api on a real Postgres, and the operator. */
-export async function startWorld(settings: Record<string, string> = {}, options: ClusterOptions = {}): Promise<World> {
+export async function startWorld(
+  settings: Record<string, string> = {},
+  options: ClusterOptions = {},
+  api: Parameters<typeof startApp>[0] = {},
+): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
   const cluster = await clusterWithDefinitions(options);
-  const app = await startApp({ settings: await trusting(cluster, dir) });
+  const app = await startApp({ ...api, settings: { ...api.settings, ...(await trusting(cluster, dir)) } });
   const tokenFile = join(dir, 'operator-token');
   writeFileSync(tokenFile, localToken(createSecretBox([testKey])));
   const environment = {

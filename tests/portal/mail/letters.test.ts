@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mailLanguages } from '@doorwright/crds/options/mail-templates.ts';
+import { mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { languages } from '@doorwright/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';

@@ -10,8 +10,8 @@ export interface Received {
 export interface MailServer {
   port: number;
   received: Received[];
-  /** Waits for the newest mail to an address. */
-  mailTo: (address: string) => Promise<Received>;
+  /** Waits for the newest mail to an address, with these words. */
+  mailTo: (address: string, words?: RegExp) => Promise<Received>;
   /** The six digits of the newest mail to an address. */
   codeTo: (address: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -19,6 +19,8 @@ export interface MailServer {
 
 export const mailUser = 'postmaster@doorwright.example';
 export const mailPassword = 'password of the mail server';
+
+const aCode = /code is (\d{6})/;
 
 interface Options {
   /** The port of an earlier server. */
@@ -56,10 +58,10 @@ export async function startMailServer({ port: given = 0, until }: Options = {}):
   await new Promise<void>((resolve) => server.listen(given, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
 
-  async function mailTo(address: string): Promise<Received> {
+  async function mailTo(address: string, words = /(?:)/): Promise<Received> {
     const deadline = Date.now() + 20_000;
     while (Date.now() < deadline) {
-      const found = received.findLast(({ to }) => to.includes(address));
+      const found = received.findLast(({ to, text }) => to.includes(address) && words.test(text));
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -70,7 +72,7 @@ export async function startMailServer({ port: given = 0, until }: Options = {}):
     port,
     received,
     mailTo,
-    codeTo: async (address) => /code is (\d{6})/.exec((await mailTo(address)).text)?.[1] ?? '',
+    codeTo: async (address) => aCode.exec((await mailTo(address, aCode)).text)?.[1] ?? '',
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -15,11 +15,11 @@ export interface PagesWorld {
 }
 
 /** A server, a browser and a mail server, with acme's shop. */
-export async function startPages(settings: Record<string, string> = {}): Promise<PagesWorld> {
+export async function startPages(settings: Record<string, string> = {}, now?: () => Date): Promise<PagesWorld> {
   const [browser, mail, app] = await Promise.all([
     openBrowser(),
     startMailServer(),
-    startApp({ settings: { ...portalSettings, ...settings } }),
+    startApp({ settings: { ...portalSettings, ...settings }, ...(now && { now }) }),
   ]);
   const root = await app.admin();
   await createShop(root, mail);

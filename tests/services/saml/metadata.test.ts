@@ -225,6 +225,14 @@ describe('A provider with metadata', () => {
     expect((await provider('by-address')).nameIdFormat).toBe('emailAddress');
   });
 
+  test('needs no change where a certificate is only written in another way', async () => {
+    const idP = world.idp.key.base64;
+    await root.post('update-provider', { idP, nameIdFormat: 'persistent' }, { query: { id: 'admin/by-address' } });
+    ahead += 7 * hour;
+    await readAgain('by-address', { problem: '', differing: [] });
+    expect((await provider('by-address')).idP).toBe(idP);
+  });
+
   test('takes new ones as a text, also of another identity provider, and forgets them with the text', async () => {
     await add(root, 'provider', { name: 'by-text', category: 'SAML', type: 'SAML', metadata: honest() });
     await expect.poll(async () => (await provider('by-text')).issuerUrl, { timeout: 20_000 }).toBe(world.idp.entityId);

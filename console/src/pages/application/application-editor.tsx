@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Declared } from '../../yaml/manifest-of.ts';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
+import { FoldedPreview } from './preview/FoldedPreview.tsx';
 import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
 import { TermsControl } from './terms/TermsControl.tsx';
@@ -23,11 +24,7 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
   return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
 }
 
-const previewOf = (first: PreviewPage) =>
-  lazyPart(async () => {
-    const { PagePreview } = await import('./preview/PagePreview.tsx');
-    return () => <PagePreview first={first} />;
-  });
+const previewOf = (first: PreviewPage) => () => <FoldedPreview first={first} />;
 
 export const applicationEditor: KindEditor = {
   // The secret is read on request only, so that each reading has its record.

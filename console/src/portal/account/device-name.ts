@@ -1,4 +1,4 @@
-import { deviceOf } from '../../browser/device-of.ts';
+import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import { t } from '../words.ts';
 
 /** The browser and system of a user agent, such as "Firefox on Linux". */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { rememberNotice } from '../../browser/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
@@ -7,14 +8,17 @@ import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { AccountStep } from './AccountStep.tsx';
 import type { Forgetful } from './contacts.ts';
+import { NotMe } from './NotMe.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { Steps } from './Steps.tsx';
+import { ticketInAddress } from './ticket.ts';
 import { useStep } from './use-step.ts';
 import { VerifyStep } from './VerifyStep.tsx';
 
 /** Recovery in three steps. The server keeps the step. */
 export function Forgot({ application, organization, account }: PageProps) {
   const [{ step: at, found }, go] = useStep<Forgetful>();
+  const [ticket] = useState(ticketInAddress);
   const back = signInLink(application, organization.name);
   const place = { application: application.name, organization: organization.name };
 
@@ -23,7 +27,13 @@ export function Forgot({ application, organization, account }: PageProps) {
     location.assign(back);
   }
 
-  if (account) return <GoHome />;
+  if (ticket && at === 0)
+    return (
+      <Door application={application} organization={organization} title={t('notMeTitle')}>
+        <NotMe ticket={ticket} organization={organization} onEnded={(username) => go(2, { username, contacts: [] })} />
+      </Door>
+    );
+  if (account && !ticket) return <GoHome />;
   return (
     <Door application={application} organization={organization} title={t('retrievePassword')}>
       {application.isEnabled && application.enablePassword ? (

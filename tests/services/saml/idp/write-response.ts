@@ -34,9 +34,15 @@ export const newId = () => `_${randomUUID()}`;
 
 const attributeIf = (name: string, value: string) => (value ? ` ${name}="${value}"` : '');
 
+/** The schema has no statement without attributes. */
+function attributesOf({ attributes }: Told): string {
+  const all = Object.entries(attributes).map(attribute).join('');
+  return all && `<saml:AttributeStatement>${all}</saml:AttributeStatement>`;
+}
+
 /** An assertion with its own namespaces, so that it can stand alone. */
 export const writeAssertion = (told: Told): string =>
-  `<saml:Assertion ${names} ID="${told.assertionId}" Version="2.0" IssueInstant="${told.notBefore.toISOString()}"><saml:Issuer>${told.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${told.nameIdFormat}">${told.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${attributeIf('InResponseTo', told.request)}${attributeIf('Recipient', told.recipient)} NotOnOrAfter="${told.confirmedUntil.toISOString()}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${told.notBefore.toISOString()}" NotOnOrAfter="${told.notOnOrAfter.toISOString()}">${told.audience && `<saml:AudienceRestriction><saml:Audience>${told.audience}</saml:Audience></saml:AudienceRestriction>`}${told.conditions}</saml:Conditions><saml:AuthnStatement AuthnInstant="${told.notBefore.toISOString()}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(told.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`;
+  `<saml:Assertion ${names} ID="${told.assertionId}" Version="2.0" IssueInstant="${told.notBefore.toISOString()}"><saml:Issuer>${told.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${told.nameIdFormat}">${told.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${attributeIf('InResponseTo', told.request)}${attributeIf('Recipient', told.recipient)} NotOnOrAfter="${told.confirmedUntil.toISOString()}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${told.notBefore.toISOString()}" NotOnOrAfter="${told.notOnOrAfter.toISOString()}">${told.audience && `<saml:AudienceRestriction><saml:Audience>${told.audience}</saml:Audience></saml:AudienceRestriction>`}${told.conditions}</saml:Conditions><saml:AuthnStatement AuthnInstant="${told.notBefore.toISOString()}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributesOf(told)}</saml:Assertion>`;
 
 export const writeResponse = (told: Told, assertion = writeAssertion(told)): string =>
   `<samlp:Response ${names} ID="${told.responseId}" Version="2.0" IssueInstant="${told.notBefore.toISOString()}"${attributeIf('Destination', told.destination)}${attributeIf('InResponseTo', told.responseRequest)}><saml:Issuer>${told.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${told.status}"/></samlp:Status>${assertion}</samlp:Response>`;

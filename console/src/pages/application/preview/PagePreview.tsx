@@ -11,7 +11,6 @@ import { pagesOf } from '../connecting.ts';
 import { useIssuer } from '../use-issuer.ts';
 import { Choice } from './Choice.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
-import './preview.css';
 import { usePagePreview } from './use-page-preview.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -34,7 +33,7 @@ const asksNothing = ({ page, application }: Draft) =>
 export function PagePreview({ first }: { first: PreviewPage }) {
   const { t, i18n } = useTranslation('editor');
   const copy = useCopy();
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(section);
   const [page, setPage] = useState(first);
   const [theme, setTheme] = useState<Draft['theme']>(isDarkNow() ? 'dark' : 'light');
@@ -52,8 +51,7 @@ export function PagePreview({ first }: { first: PreviewPage }) {
   );
   const address = issuer && pagesOf(issuer, object).find((each) => each.page === addressNames[page])?.address;
   return (
-    <section ref={section} className="page-preview" aria-label={t('preview.title')}>
-      <Content component="h2">{t('preview.title')}</Content>
+    <div ref={section} className="page-preview-parts">
       <div className="page-preview-choices">
         <Choice label={t('preview.page')} choices={previewPages} chosen={page} word="preview" onChoose={setPage} />
         <Choice label={t('preview.theme')} choices={themes} chosen={theme} word="preview" onChoose={setTheme} />
@@ -81,6 +79,6 @@ export function PagePreview({ first }: { first: PreviewPage }) {
         <Content component="small">{t('preview.noAddress')}</Content>
       )}
       <Content component="small">{t('preview.about')}</Content>
-    </section>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { Row } from '@doorwright/crds';
-import { application as kind } from '@doorwright/crds/kinds/application.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { call } from '../../../http/call.ts';
+import { registry } from '../../../kinds.ts';
 import type { Application } from '../../../portal/page.ts';
 
 interface ShownHtml {
@@ -31,7 +31,8 @@ function usePaused(value: string): string {
 }
 
 /** Pages show public fields only, so no secret is sent. */
-const drawnOf = (object: Row) => Object.fromEntries((kind.publicFields ?? []).map((name) => [name, object[name]]));
+const drawnOf = (object: Row) =>
+  Object.fromEntries((registry.named('application').publicFields ?? []).map((name) => [name, object[name]]));
 
 /** Asks the server what the pages show, as somebody types. It stores nothing. */
 export function usePagePreview(isWanted: boolean): PagePreview | undefined {

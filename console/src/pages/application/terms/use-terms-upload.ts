@@ -13,7 +13,7 @@ const largestMb = 1;
 const isHtml = ({ name }: File) => /\.html?$/i.test(name);
 
 /** Stores a file as the terms of the application. The server writes its address into the application at once. */
-export function useTermsUpload(provider: string) {
+export function useTermsUpload() {
   const { t } = useTranslation('editor');
   const notify = useNotify();
   const account = useAccount();
@@ -37,7 +37,7 @@ export function useTermsUpload(provider: string) {
     mutationFn: async (file: File) => {
       await sendFile('upload-resource', file, {
         query: {
-          ...{ owner: String(organization), user: account?.name ?? '', application: String(name), provider },
+          ...{ owner: String(organization), user: account?.name ?? '', application: String(name) },
           ...{ tag: 'termsOfUse', parent: 'ApplicationEditPage', fullFilePath: `termsOfUse/admin/${name}.html` },
         },
         onSent: () => {},

@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { isSameSamlValue } from '@doorwright/crds/providers/saml/same-value.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../../http/call.ts';
@@ -13,8 +14,6 @@ interface Read {
   changes: Readonly<Record<string, unknown>>;
 }
 
-const compact = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/\s+/g, '') : value);
-
 /** Reads metadata into the form of a provider. A custom resource keeps the fields that it manages. */
 export function useMetadata({ name, managedFields }: Row) {
   const managed = (managedFields ?? []) as readonly string[];
@@ -27,7 +26,7 @@ export function useMetadata({ name, managedFields }: Row) {
       const { data } = await call<Row>('read-saml-metadata', { body, kind: 'provider' });
       const values = getValues();
       const isChanged = ([field, value]: [string, unknown]) =>
-        !managed.includes(field) && compact(values[field]) !== compact(value);
+        !managed.includes(field) && !isSameSamlValue(values[field], value);
       return { source, changes: Object.fromEntries(Object.entries(data).filter(isChanged)) };
     },
   });

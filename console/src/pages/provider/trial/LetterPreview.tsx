@@ -1,4 +1,4 @@
-import { letters, mailLanguages } from '@doorwright/crds/options/mail-templates.ts';
+import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { Content, Flex } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { mailLanguages } from '@doorwright/crds/options/mail-templates.ts';
+import { mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Button } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';

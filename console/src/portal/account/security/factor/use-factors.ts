@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../call.ts';
 import { withFreshProof } from '../../../factor/with-fresh-proof.ts';
-import { useOnce } from '../../../frame/use-once.ts';
 import type { Sentence } from '../../../words.ts';
 
 export interface Factor {
@@ -27,24 +26,40 @@ interface More {
   addable: readonly string[];
 }
 
-/** Both panels about second factors read the same list. */
+interface Found {
+  factors: readonly Factor[];
+  more: More;
+}
+
+async function ask(): Promise<Found> {
+  const { data, data2 } = await call<Factor[]>('get-factors');
+  return { factors: data, more: data2 as More };
+}
+
+/** Both panels about second factors show the same list. One request serves them for as long as one of them is shown. */
 const readers = new Set<() => void>();
+let list: Promise<Found> | undefined;
+
+function listOfBoth(): Promise<Found> {
+  list ??= ask();
+  return list;
+}
 
 /** The second factors of the user, and the actions on them. The user proves themselves anew where the api wants that. */
 export function useFactors() {
-  const [found, setFound] = useState<{ factors: readonly Factor[]; more: More }>();
+  const [found, setFound] = useState<Found>();
   const [failure, setFailure] = useState<Sentence>('');
   const [busy, setBusy] = useState('');
-  const read = async () => {
-    const { data, data2 } = await call<Factor[]>('get-factors');
-    setFound({ factors: data, more: data2 as More });
-  };
 
-  useOnce(() => {
-    const again = () => void read().catch(setFailure);
+  useEffect(() => {
+    const again = () => void listOfBoth().then(setFound).catch(setFailure);
     readers.add(again);
     again();
-  });
+    return () => {
+      readers.delete(again);
+      if (readers.size === 0) list = undefined;
+    };
+  }, []);
 
   /** The answer of the action. Without one, it failed, and the panel says why. */
   async function act<T>(key: string, name: string, body: object = {}): Promise<{ data: T } | undefined> {
@@ -60,6 +75,7 @@ export function useFactors() {
   }
 
   const changed = () => {
+    list = undefined;
     for (const again of readers) again();
   };
   return { found, failure, busy, act, changed };

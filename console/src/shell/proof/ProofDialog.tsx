@@ -1,11 +1,11 @@
 import { Button, Content, FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../http/call.ts';
-import { callSealed } from '../http/call-sealed.ts';
-import type { FactorForm } from '../portal/factor/factor-form.ts';
-import { factorForms } from '../portal/factor/registry.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { call } from '../../http/call.ts';
+import { callSealed } from '../../http/call-sealed.ts';
+import type { FactorForm } from '../../portal/factor/factor-form.ts';
+import { factorForms } from '../../portal/factor/registry.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 
 /** The ways in which the user of the session can prove themselves. */
 export interface Ways {

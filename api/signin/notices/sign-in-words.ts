@@ -1,0 +1,40 @@
+import { deviceOf } from '@doorwright/crds/values/device-of.ts';
+import type { Language } from '@doorwright/locales';
+import { filled } from '@doorwright/locales';
+
+/** The sign-in that a letter is about. */
+export interface ToldSignIn {
+  userId: string;
+  /** Ends the ticket of the letter with the password. */
+  mark: string;
+  time: string;
+  timeZone: string;
+  userAgent: string;
+  clientIp: string;
+}
+
+/** In the user's time zone, or in UTC if they have none that the server knows. */
+function momentOf({ time, timeZone }: ToldSignIn, language: Language): string {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: zone }).format(new Date(time));
+  try {
+    return format(timeZone || 'UTC');
+  } catch {
+    return format('UTC');
+  }
+}
+
+/** What a letter says about a sign-in, in its language. */
+export function signInWords(
+  signIn: ToldSignIn,
+  words: Readonly<Record<string, unknown>>,
+  language: Language,
+): Record<'moment' | 'device' | 'address', string> {
+  const { browser, system } = deviceOf(signIn.userAgent);
+  const device = browser && system ? filled(String(words.deviceNamed), { browser, system }) : (browser ?? system);
+  return {
+    moment: momentOf(signIn, language),
+    device: device ?? String(words.deviceUnknown),
+    address: signIn.clientIp,
+  };
+}

@@ -1,0 +1,13 @@
+/** The languages of letters and pages, by their codes. */
+export const mailLanguages = ['en', 'de', 'fr', 'ja', 'ko', 'ru', 'zh'] as const;
+
+/** The variables of all letters. */
+const common = ['application', 'organization', 'user', 'address', 'minutes'] as const;
+
+/** The letters that people get, each with its variables. */
+export const letterVariables = {
+  code: ['code', ...common],
+} as const;
+
+export type Letter = keyof typeof letterVariables;
+export const letters = Object.keys(letterVariables) as [Letter, ...Letter[]];
