@@ -61,6 +61,7 @@ export const organization = defineKind({
     'websiteUrl',
     'favicon',
     'refuseWeakPasswords',
+    'passwordLength',
     'phonePrefix',
     'defaultAvatar',
     'tags',
@@ -99,6 +100,11 @@ export const organization = defineKind({
         'New passwords must have at least 8 characters and must not be one of the 10,000 most common. If this is off, they need 6 characters.',
       initial: true,
       dangers: [{ when: false, about: 'Users can choose the passwords that attackers try first.' }],
+    }),
+    passwordLength: integer('Shortest password', {
+      about:
+        'Number of characters that a new password needs at least, if it is more than the other rules want. Existing passwords stay valid.',
+      max: 64,
     }),
     phonePrefix: text('Phone prefix', {
       about: 'Country calling code for phone numbers without one, in digits.',
@@ -212,7 +218,7 @@ export const organization = defineKind({
       title: 'Users',
       fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'enableAccountDeletion', 'isProfilePublic'],
     },
-    { tab: 'Security', title: 'Passwords', fields: ['refuseWeakPasswords', 'masterPassword'] },
+    { tab: 'Security', title: 'Passwords', fields: ['refuseWeakPasswords', 'passwordLength', 'masterPassword'] },
     {
       tab: 'Security',
       title: 'Second factor',

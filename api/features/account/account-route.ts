@@ -64,6 +64,7 @@ const shown = [
   'tags',
   'phonePrefix',
   'refuseWeakPasswords',
+  'passwordLength',
   'defaultAvatar',
 ];
 

@@ -27,7 +27,7 @@ async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
   if (!master || master === before?.masterPassword) return draft;
   // A guess tries it on all accounts at once, and it stays for years.
   if (master.length < shortestMaster) throw new Refusal('password-too-short', { limit: shortestMaster });
-  checkPassword(master, { refuseWeakPasswords: true });
+  checkPassword(master, { refuseWeakPasswords: true, passwordLength: 0 });
   const { password } = await hashPassword({ type: 'argon2id', password: master });
   return { ...draft, masterPassword: password };
 }

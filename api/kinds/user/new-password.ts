@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { hashPassword, refuseTooLong } from './passwords/passwords.ts';
 
-export type PasswordRules = Pick<Organization, 'refuseWeakPasswords'>;
+export type PasswordRules = Pick<Organization, 'refuseWeakPasswords' | 'passwordLength'>;
 
 export const passwordTooShort = (rules: PasswordRules) =>
   new Refusal('password-too-short', { limit: shortestPassword(rules) });

@@ -6,7 +6,15 @@ import type { Account } from './account.ts';
 
 export type Organization = Pick<
   StoredOrganization,
-  'name' | 'displayName' | 'websiteUrl' | 'favicon' | 'refuseWeakPasswords' | 'phonePrefix' | 'tags' | 'accountItems'
+  | 'name'
+  | 'displayName'
+  | 'websiteUrl'
+  | 'favicon'
+  | 'refuseWeakPasswords'
+  | 'passwordLength'
+  | 'phonePrefix'
+  | 'tags'
+  | 'accountItems'
 >;
 
 export interface Provider

@@ -56,6 +56,21 @@ test('17.13 an organization that allows weak passwords asks for 6 characters, an
   expect(data.refuseWeakPasswords).toBe(false);
 });
 
+test('17.13 an organization that wants longer passwords asks for them on every way, and says so before sign-up', async () => {
+  await add(root, 'organization', { name: 'vault', passwordLength: 16 });
+  const tried = { owner: 'vault', name: 'short', password: 'fifteen-letters' };
+  expect((await root.post('add-user', tried)).body).toMatchObject({
+    code: 'password-too-short',
+    params: { limit: 16 },
+  });
+  expect(await adding('long', 'fifteen-letters-and-more', 'vault')).toBe('ok');
+  const user = await app.signedIn('vault', 'long', 'fifteen-letters-and-more');
+  const own = { userOwner: 'vault', userName: 'long', oldPassword: 'fifteen-letters-and-more' };
+  expect(await code(user.post('set-password', { ...own, newPassword: 'fifteen-letter2' }))).toBe('password-too-short');
+  const { data } = (await app.anonymous.get('get-organization', { id: 'admin/vault' })).body;
+  expect(data.passwordLength).toBe(16);
+});
+
 test('17.13 an older weak password stays valid, and only a new one is checked', async () => {
   const change = (refuseWeakPasswords: boolean) =>
     root.post('update-organization', { refuseWeakPasswords }, { query: { id: 'admin/acme' } });

@@ -4,6 +4,7 @@ import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
+import { NewPasswordField } from '../frame/NewPasswordField.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import { useProblems } from '../frame/use-problems.ts';
 import type { Organization } from '../page.ts';
@@ -11,7 +12,7 @@ import { type Sentence, said, t } from '../words.ts';
 
 interface Props {
   username: string;
-  organization: Pick<Organization, 'refuseWeakPasswords'>;
+  organization: Pick<Organization, 'refuseWeakPasswords' | 'passwordLength'>;
   onChanged: () => void;
   onBeginAgain: () => void;
 }
@@ -73,11 +74,11 @@ export function ResetStep({ username, organization, onChanged, onBeginAgain }: P
         tabIndex={-1}
         aria-hidden
       />
-      <PasswordField
+      <NewPasswordField
         name="newPassword"
         label={t('newPassword')}
         help={t('passwordHelp', { limit })}
-        autoComplete="new-password"
+        known={[username]}
         autoFocus
         problem={problems.newPassword}
       />

@@ -2,6 +2,7 @@ import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { CodeField } from '../codes/CodeField.tsx';
 import { Field } from '../frame/Field.tsx';
+import { NewPasswordField } from '../frame/NewPasswordField.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
@@ -90,5 +91,7 @@ export function SignUpField({ asked, form, application, organization, codesFor =
         onChoose={(affiliation) => change(name, affiliation)}
       />
     );
+  if (name === 'password')
+    return <NewPasswordField {...field} known={[values.username, values.name, values.firstName, values.email]} />;
   return <Input {...field} />;
 }

@@ -21,7 +21,7 @@ const missing: Record<FieldName, Word> = {
   agreement: 'agreementMissing',
 };
 
-export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords'>;
+export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords' | 'passwordLength'>;
 
 interface Given {
   asked: SignupField;

@@ -4,6 +4,7 @@ import { CallError } from '../../../../http/exchange.ts';
 import { callSealed } from '../../../credentials/call-sealed.ts';
 import { withFreshProof } from '../../../factor/with-fresh-proof.ts';
 import { Button } from '../../../frame/Button.tsx';
+import { NewPasswordField } from '../../../frame/NewPasswordField.tsx';
 import { PasswordField } from '../../../frame/PasswordField.tsx';
 import { useProblems } from '../../../frame/use-problems.ts';
 import { t } from '../../../words.ts';
@@ -73,11 +74,11 @@ export function PasswordForm({ account, refresh, tell: done, isSet, onClose }: P
           problem={problems.oldPassword}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         name="newPassword"
         label={t('newPassword')}
         help={t('passwordHelp', { limit })}
-        autoComplete="new-password"
+        known={[user.name, user.displayName, user.email]}
         autoFocus={!isSet}
         problem={problems.newPassword}
       />

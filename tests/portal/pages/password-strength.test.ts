@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { visitAccount, withOrganization } from '../account/account-world.ts';
+import { item, type PagesWorld, passwordItems, signupApplication, startPages } from '../world/pages-world.ts';
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+}, 120_000);
+afterAll(() => world?.stop());
+
+/** The files that the page loads to judge passwords. */
+function judges(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('password-strength')) loaded.push(request.url());
+  });
+  return loaded;
+}
+
+const strengths = (page: Page, label: string) => async (password: string, strength: string) => {
+  await page.getByLabel(label, { exact: true }).fill(password);
+  await page.getByRole('status').getByText(`Strength: ${strength}`, { exact: true }).waitFor();
+};
+
+test('a page says in words how strong a new password is, and loads what it needs with the first letter', async () => {
+  const { page, name, complaints } = await visitAccount(world);
+  const loaded = judges(page);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+  const judged = strengths(page, 'New password');
+  await page.getByLabel('New password', { exact: true }).waitFor();
+  expect(loaded).toEqual([]);
+  await judged('password1', 'very weak, guessed at once');
+  await judged(name, 'very weak, guessed at once');
+  await judged('correct-horse-battery-staple-9', 'strong');
+  expect(await findings(page)).toEqual([]);
+  expect(loaded).toHaveLength(1);
+  await page.getByLabel('New password', { exact: true }).fill('');
+  await page
+    .getByText(/^Strength: /)
+    .first()
+    .waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('the sign-up page says it too', async () => {
+  const path = await signupApplication(world, 'strong', [item('Username'), ...passwordItems]);
+  const { page, complaints } = await world.browser.visit(world.app.url);
+  await page.goto(path);
+  await page.getByLabel('Username').fill('hopper_1906');
+  const judged = strengths(page, 'Password');
+  await judged('hopper_1906', 'very weak, guessed at once');
+  await judged('correct-horse-battery-staple-9', 'strong');
+  expect(complaints).toEqual([]);
+});
+
+test('a page asks for as many characters as the organization wants', async () => {
+  const { page } = await visitAccount(world, { at: '/account/security' });
+  await withOrganization(world, { passwordLength: 14 }, async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+    await page.getByText('At least 14 characters, no spaces').waitFor();
+  });
+});
