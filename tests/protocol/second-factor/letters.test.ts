@@ -32,7 +32,10 @@ const reasons = async (user: string) =>
 describe('a letter and a record tell the user', () => {
   test('that they have a new second factor and new recovery codes, and that one is gone', async () => {
     const { username, secret, email, titles } = await enrolled();
-    const letter = (await mail.mailTo(email)).text.replaceAll(/=\r?\n/g, '');
+    const letter = (await mail.mailTo(email, /Subject: Your account has a new second factor/)).text.replaceAll(
+      /=\r?\n/g,
+      '',
+    );
     expect(letter).toContain(`${username} at Acme has a new second factor: app for one-time codes.`);
     expect(letter).not.toContain(secret);
     const client = world.browser();
