@@ -71,7 +71,7 @@ test('a user deletes their account: sessions, tokens, consents, links and files 
   await add(world.root, 'user', { owner: 'acme', name: `${name}-2`, displayName: 'Eve', github: 'octocat' });
   const records = await db('records').where({ owner: 'acme', user: name }).pluck('action');
   expect(records).toEqual(expect.arrayContaining(['login', 'delete-account']));
-  expect((await mail.mailTo(`${name}@acme.example`)).text).toContain('Subject: Your account was deleted');
+  await mail.mailTo(`${name}@acme.example`, /Subject: Your account was deleted/);
   await expect(world.app.signedIn('acme', name, password)).rejects.toThrow('could not sign in');
 });
 
@@ -82,7 +82,7 @@ test('with soft deletion, the account closes, and an administrator can bring it 
     expect(await remove(client, name)).toMatchObject({ status: 'ok' });
     expect(await stored(name)).toMatchObject({ isDeleted: true });
     expect((await client.get('get-account')).body.code).toBe('sign-in-first');
-    expect((await mail.mailTo(`${name}@acme.example`)).text).toContain('marked as deleted');
+    await mail.mailTo(`${name}@acme.example`, /marked as deleted/);
     await world.root.post('update-user', { isDeleted: false }, { query: { id: `acme/${name}`, columns: 'isDeleted' } });
     await world.app.signedIn('acme', name, password);
   } finally {

@@ -22,12 +22,10 @@ test('a letter and a record tell a user that they have a new passkey, and that o
       .filter(({ to }) => to.includes(email))
       .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
       .toSorted();
-  await expect.poll(titles, { timeout: 20_000 }).toEqual(['Your account has a new passkey']);
+  await expect.poll(titles, { timeout: 20_000 }).toContain('Your account has a new passkey');
   const admin = await world.signedIn(await world.aUser({ isAdmin: true }));
   expect((await admin.post('delete-passkey', { id: key.id, user: `acme/${name}` })).body.status).toBe('ok');
-  await expect
-    .poll(titles, { timeout: 20_000 })
-    .toEqual(['A passkey of your account was removed', 'Your account has a new passkey']);
+  await expect.poll(titles, { timeout: 20_000 }).toContain('A passkey of your account was removed');
   expect(await world.records('delete-passkey', name)).toHaveLength(1);
   expect((await browser.get('get-passkeys')).body.data).toEqual([]);
 });

@@ -32,7 +32,10 @@ const reasons = async (user: string) =>
 describe('a letter and a record tell the user', () => {
   test('that they have a new second factor and new recovery codes, and that one is gone', async () => {
     const { username, secret, email, titles } = await enrolled();
-    const letter = (await mail.mailTo(email)).text.replaceAll(/=\r?\n/g, '');
+    const letter = (await mail.mailTo(email, /Subject: Your account has a new second factor/)).text.replaceAll(
+      /=\r?\n/g,
+      '',
+    );
     expect(letter).toContain(`${username} at Acme has a new second factor: app for one-time codes.`);
     expect(letter).not.toContain(secret);
     const client = world.browser();
@@ -40,13 +43,16 @@ describe('a letter and a record tell the user', () => {
     await world.login(client, { factor: 'totp', factorCode: world.code(secret) });
     expect((await client.post('new-recovery-codes')).body.status).toBe('ok');
     expect((await client.post('delete-factor', { type: 'totp' })).body.status).toBe('ok');
+    // The new browser has a letter of its own.
     await expect
       .poll(titles, { timeout: 20_000 })
-      .toEqual([
-        'A second factor of your account was removed',
-        'Your account has a new second factor',
-        'Your account has new recovery codes',
-      ]);
+      .toEqual(
+        expect.arrayContaining([
+          'A second factor of your account was removed',
+          'Your account has a new second factor',
+          'Your account has new recovery codes',
+        ]),
+      );
     expect(await reasons(username)).toEqual(
       expect.arrayContaining(['totp added', 'recovery codes renewed', 'totp removed']),
     );
