@@ -6,7 +6,7 @@ import { ProofDialog, type Ways } from './ProofDialog.tsx';
 
 /** Shows the dialog in an element of its own, above the page. It says whether the user has proved themselves. */
 export async function askForProof(): Promise<boolean> {
-  const [{ data: ways }] = await Promise.all([call<Ways>('get-proofs'), needWords(['factor', 'login'])]);
+  const [{ data: ways }] = await Promise.all([call<Ways>('get-proofs'), needWords(['factor', 'login', 'users'])]);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isProved = await new Promise<boolean>((resolve) => {
