@@ -19,11 +19,15 @@ const userPages = /\/pages\/user\/UserPage\.tsx$/;
 /** They load when somebody opens their tab. */
 const tabParts = /\/(yaml\/YamlView|preview\/PagePreview)\.tsx$/;
 const declared = /\/declared\/Declared\.tsx$/;
+const dialogs = /\/(delete|list|ui)\/\w+Dialog\.tsx$/;
+const editorDialogs = /\/editor\/\w+Dialog\.tsx$/;
+const copied = /\/ui\/(CodeText|CopyRow)\.tsx$/;
 const homeParts = /\/home\/(Activity|ApplicationCards)\.tsx$/;
 
 /** Modules that some pages need, each smaller than a request. */
-const options = /\/crds\/options\//;
-const codeBlocks = /\/code-block\.(mjs|css)$/;
+const small = /\/code-block\.(mjs|css)$|\/http\/send-file\.ts$/;
+const options = /\/crds\/(options\/|providers\/sign-in-button)/;
+const besideLists = [editors, kindEditors, userPages, tabParts, dialogs, copied];
 
 type Reach = (isNeededBy: (files: RegExp) => boolean, id: string) => boolean;
 
@@ -35,15 +39,23 @@ const scripts: Record<string, Reach> = {
   // It is so small that all else loads, and can fail, under its eyes.
   entry: (isNeededBy) => isNeededBy(/\/src\/main\.ts$/),
   frame: (isNeededBy) =>
-    isNeededBy(/\/src\/start\.tsx$/) || (isNeededBy(homeParts) && (isNeededBy(lists) || isNeededBy(editors))),
+    isNeededBy(/\/src\/start\.tsx$/) || (isNeededBy(homeParts) && [lists, editors].some(isNeededBy)),
+  // The types of providers, for the pages that name one.
+  providers: (_isNeededBy, id) => /\/crds\/providers\/(?!sign-in-button)/.test(id),
+  layouts: (isNeededBy) => isNeededBy(homeParts) && [userPages, kindEditors, dialogs].some(isNeededBy),
   home: (isNeededBy) => isNeededBy(homeParts),
   work: (isNeededBy, id) =>
-    (isNeededBy(lists) && (isNeededBy(editors) || isNeededBy(kindEditors))) || codeBlocks.test(id),
+    small.test(id) ||
+    (isNeededBy(lists) && besideLists.some(isNeededBy)) ||
+    (isNeededBy(dialogs) && [editors, kindEditors, userPages, tabParts].some(isNeededBy)),
   list: (isNeededBy) => isNeededBy(lists),
   editor: (isNeededBy, id) =>
     (options.test(id) && isNeededBy(kindEditors)) ||
     isNeededBy(editors) ||
     (isNeededBy(kindEditors) && isNeededBy(tabParts) && !isNeededBy(declared)),
+  // All dialogs come with the first one that somebody opens.
+  dialogs: (isNeededBy) => isNeededBy(dialogs),
+  'editor-dialogs': (isNeededBy) => isNeededBy(editorDialogs),
   user: (isNeededBy) => isNeededBy(userPages) && !isNeededBy(kindEditors),
 };
 

@@ -7,7 +7,8 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 /** The words that only some pages need, by file. All other words, such as those of the kinds, load with the first page. */
 const later: Record<string, readonly string[]> = {
-  work: ['choices', 'editor', 'list', 'kind-lists', 'search', 'users'],
+  work: ['choices', 'list', 'kind-lists', 'search'],
+  editor: ['editor', 'users'],
   declared: ['declared'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],

@@ -8,12 +8,15 @@ import { openToVisitors, Shell } from './shell/Shell.tsx';
 import { needWords } from './words/i18n.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
-const listWords = ['choices', 'editor', 'kind-lists', 'list', 'users'];
-const ready = () => needWords(listWords);
-const editorReady = (name: string) => needWords([...listWords, `help-${name}`]);
+const listWords = ['choices', 'kind-lists', 'list'];
+const editorWords = [...listWords, 'editor', 'users'];
+/** Their lists have buttons for files. */
+const withFiles = ['resource', 'user'];
+const listReady = (name: string) => needWords(withFiles.includes(name) ? editorWords : listWords);
+const editorReady = (name: string) => needWords([...editorWords, `help-${name}`]);
 const listOf = (name: string) => async () => {
-  const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
-  return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
+  const [{ listPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), listReady(name)]);
+  return { Component: await listPageOf(registry.named(name)) };
 };
 const newOf = (name: string) => async () => {
   const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), editorReady(name)]);

@@ -60,7 +60,7 @@ const afterAnswer = (page: Page) =>
     const before = rows();
     document.querySelector('main [data-action=next]').click();
     const drawn = await usable(() => rows() !== '' && rows() !== before);
-    const calls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/get-users'));
+    const calls = performance.getEntriesByType('resource').filter(({ name }) => /\\/api\\/get-(global-)?users/.test(name));
     return drawn - calls.at(-1).responseEnd;
   })()`);
 

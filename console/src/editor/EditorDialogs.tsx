@@ -1,10 +1,12 @@
 import type { Kind } from '@doorwright/crds';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { StaleDialog } from './StaleDialog.tsx';
 import type { Editing } from './use-editing.ts';
+
+const ReasonDialog = lazyDialog([], async () => (await import('../ui/ReasonDialog.tsx')).ReasonDialog);
+const StaleDialog = lazyDialog([], async () => (await import('./StaleDialog.tsx')).StaleDialog);
 
 /** What an editor asks: which version to keep, the reason of a change, and whether to leave without saving. */
 export function EditorDialogs({ kind, editing }: { kind: Kind; editing: Editing }) {

@@ -4,7 +4,7 @@ import { Divider, DropdownItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { DeleteDialog } from '../delete/DeleteDialog.tsx';
+import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { isBuiltIn, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, mayList, useAccount } from '../session/account.ts';

@@ -11,10 +11,12 @@ import { ProblemText } from '../fields/ProblemText.tsx';
 import { type Problem, textOf } from '../fields/problem.ts';
 import { controlOf } from '../fields/registry.ts';
 import { isBuiltIn } from '../kinds.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
-import { DangerDialog } from './DangerDialog.tsx';
 import { useKindEditor } from './kind-editor.ts';
 import { useModelCheck } from './use-model-check.ts';
+
+const DangerDialog = lazyDialog([], async () => (await import('./DangerDialog.tsx')).DangerDialog);
 
 interface Props {
   kind: Kind;

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocker, useBlocker } from 'react-router';
 import { holdUnsaved } from '../browser/unsaved.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+const load = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
+const ConfirmDialog = lazyDialog([], load);
 
 export interface Guard {
   blocker: Blocker;
@@ -21,6 +24,8 @@ export function useLeaveGuard(isDirty: boolean): Guard {
   useEffect(() => {
     if (!isDirty) return;
     isPassing.current = false;
+    // The question is there before it is needed, even if the server is away by then.
+    load().catch(() => {});
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     const release = holdUnsaved();

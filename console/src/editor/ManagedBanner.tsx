@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGlobalAdmin, useAccount } from '../session/account.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { OverrideDialog } from './OverrideDialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+const OverrideDialog = lazyDialog([], async () => (await import('./OverrideDialog.tsx')).OverrideDialog);
 
 /** The custom resource that declares an object. */
 export interface Origin {

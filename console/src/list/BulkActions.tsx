@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadFile } from '../browser/copy-and-download.ts';
 import { focusMain } from '../ui/page-focus.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { ActionDialog } from './action-dialog.ts';
 import { exportRows } from './export-rows.ts';
 import { type Action, useActions } from './use-actions.ts';
 import type { Selection } from './use-selection.ts';

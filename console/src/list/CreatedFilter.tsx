@@ -1,9 +1,10 @@
-import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { type DateRange, lastDays } from './date-range.ts';
+
+const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);
 
 interface Props {
   /** The label of the time of creation. */
@@ -43,38 +44,5 @@ export function CreatedFilter({ title, range, onChoose }: Props) {
       />
       {isAsking && <RangeDialog title={title} range={range} onChoose={onChoose} onClose={() => setAsking(false)} />}
     </>
-  );
-}
-
-function RangeDialog({ title, range, onChoose, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('list');
-  const [chosen, setChosen] = useState(range);
-  const box = (end: keyof DateRange) => (
-    <FormGroup label={t(`dates.${end}`)} fieldId={`created-${end}`}>
-      <TextInput
-        id={`created-${end}`}
-        type="date"
-        value={chosen[end]}
-        onChange={(_event, day) => setChosen({ ...chosen, [end]: day })}
-      />
-    </FormGroup>
-  );
-  const isInOrder = !chosen.from || !chosen.to || chosen.from <= chosen.to;
-  return (
-    <FormDialog
-      title={title}
-      action={t('dates.apply')}
-      isBusy={false}
-      isReady={isInOrder && Boolean(chosen.from || chosen.to)}
-      problem={isInOrder ? undefined : t('dates.reversed')}
-      onSubmit={() => {
-        onChoose(chosen);
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      {box('from')}
-      {box('to')}
-    </FormDialog>
   );
 }

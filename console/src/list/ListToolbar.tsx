@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { AddButton } from './AddButton.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { ColumnSearch } from './ColumnSearch.tsx';
-import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { CreatedFilter } from './CreatedFilter.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
@@ -18,6 +18,8 @@ import type { ListState } from './list-state.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import type { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
+
+const ColumnsDialog = lazyDialog([], async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
 
 interface Props {
   kind: Kind;

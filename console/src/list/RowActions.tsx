@@ -4,7 +4,7 @@ import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { DeleteDialog } from '../delete/DeleteDialog.tsx';
+import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
@@ -12,7 +12,7 @@ import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { focusMain } from '../ui/page-focus.ts';
 import { useCopy } from '../ui/use-copy.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { ActionDialog } from './action-dialog.ts';
 import { useKindList } from './kind-list.ts';
 
 const none = () => [];

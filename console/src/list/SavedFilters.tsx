@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { Divider, DropdownItem, FormGroup, TextInput } from '@patternfly/react-core';
+import { Divider, DropdownItem } from '@patternfly/react-core';
 import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { useAccountId } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+const NameDialog = lazyDialog([], async () => (await import('./NameDialog.tsx')).NameDialog);
 
 interface SavedFilter {
   name: string;
@@ -64,29 +66,5 @@ export function SavedFilters({ kind }: { kind: Kind }) {
         />
       )}
     </>
-  );
-}
-
-function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
-  const { t } = useTranslation('list');
-  const [name, setName] = useState('');
-  const given = name.trim();
-  return (
-    <FormDialog
-      title={t('filters.saveTitle')}
-      about={t('filters.about')}
-      action={t('common:save')}
-      isBusy={false}
-      isReady={given !== ''}
-      onSubmit={() => {
-        onName(given);
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <FormGroup label={t('filters.name')} fieldId="filter-name" isRequired>
-        <TextInput id="filter-name" value={name} maxLength={60} onChange={(_event, text) => setName(text)} />
-      </FormGroup>
-    </FormDialog>
   );
 }

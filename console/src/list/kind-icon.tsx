@@ -1,21 +1,19 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { loadIcon } from './kind-icons.ts';
 
-/** A page without its picture is whole. */
-const Picture = lazy(async () => {
-  const icons = await loadWithRetry(() => import('./kind-icons.ts')).catch(() => undefined);
-  const Icon = ({ kind }: { kind: string }) => {
-    const Shown = icons?.iconOf(kind);
-    return Shown && <Shown />;
-  };
-  return { default: Icon };
-});
+const pictures = new Map<string, ComponentType>();
 
-/** The picture of a kind, as the component that PatternFly expects. It loads when it is shown. */
-export const iconOf = (kind: string): ComponentType => {
-  return () => (
+/** The picture of a kind, as the component that PatternFly expects. It loads when it is shown, and a page without it is whole. */
+export function iconOf(kind: string): ComponentType {
+  const known = pictures.get(kind);
+  if (known) return known;
+  const Picture = lazy(async () => ({ default: await loadWithRetry(() => loadIcon(kind)).catch(() => () => null) }));
+  const icon = () => (
     <Suspense fallback={null}>
-      <Picture kind={kind} />
+      <Picture />
     </Suspense>
   );
-};
+  pictures.set(kind, icon);
+  return icon;
+}

@@ -1,7 +1,7 @@
 import { TextInput } from '@patternfly/react-core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iconOf } from '../list/kind-icons.ts';
+import { iconOf } from '../list/kind-icon.tsx';
 
 export interface Item {
   key: string;
@@ -98,7 +98,9 @@ function Result({ id, item, isActive }: { id: string | undefined; item: Item; is
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and the keys
     <div id={id} role="option" aria-selected={isActive} className="quick-search-result" onClick={item.run}>
-      <Icon />
+      <span className="quick-search-icon">
+        <Icon />
+      </span>
       <span className="quick-search-title">{item.title}</span>
       {item.detail && <span className="quick-search-detail">{item.detail}</span>}
     </div>

@@ -55,23 +55,23 @@ async function weigh(page: Page, load: () => Promise<unknown>): Promise<Load> {
 
 /**
  * One page of each sort, with the weight that it may have, and its heading if it is known. The aim is 350 kB in 25
- * requests; a higher limit is what was measured.
+ * requests. Each limit is what was measured, and a little more.
  */
 const pages: [path: string, most: number, heading?: string][] = [
-  ['/', 350, 'Welcome, Admin'],
-  ['/users', 375, 'Users'],
-  ['/providers', 375, 'Providers'],
-  ['/roles', 375, 'Roles'],
-  ['/records', 375, 'Records'],
-  ['/applications/app-built-in', 450],
-  ['/applications/app-built-in?tab=providers', 530],
-  ['/applications/app-built-in?tab=yaml', 480],
-  ['/organizations/built-in', 415],
-  ['/users/built-in/admin', 415],
-  ['/certs/cert-built-in', 415],
-  ['/new/roles', 415],
-  ['/new/providers', 430],
-  ['/declared', 350],
+  ['/', 283, 'Welcome, Admin'],
+  ['/users', 339, 'Users'],
+  ['/providers', 341, 'Providers'],
+  ['/roles', 335, 'Roles'],
+  ['/records', 334, 'Records'],
+  ['/applications/app-built-in', 375],
+  ['/applications/app-built-in?tab=providers', 375],
+  ['/applications/app-built-in?tab=yaml', 394],
+  ['/organizations/built-in', 378],
+  ['/users/built-in/admin', 389],
+  ['/certs/cert-built-in', 375],
+  ['/new/roles', 374],
+  ['/new/providers', 386],
+  ['/declared', 317],
 ];
 
 let home: Visitor;

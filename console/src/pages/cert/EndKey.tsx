@@ -3,9 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { focusMain } from '../../ui/page-focus.ts';
+
+const ConfirmDialog = lazyDialog([], async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** Revokes a leaked key after a confirmation. */
 export function EndKey({ cert, kid }: { cert: string; kid: string }) {

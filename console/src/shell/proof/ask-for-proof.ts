@@ -11,7 +11,7 @@ export async function askForProof(): Promise<boolean> {
   const language = document.documentElement.lang as Language;
   const [{ data: ways }] = await Promise.all([
     call<Ways>('get-proofs'),
-    needWords(['factor', 'login']),
+    needWords(['factor', 'login', 'users']),
     // The form of a passkey is the portal's.
     loadWords(language, ['factor']),
   ]);

@@ -8,8 +8,10 @@ import { call } from '../../../http/call.ts';
 import type { Captcha } from '../../../portal/codes/captcha.ts';
 import type { Solved } from '../../../portal/codes/send-code.ts';
 import { VendorCaptcha } from '../../../portal/codes/VendorCaptcha.tsx';
-import { CaptchaDialog } from '../../../ui/CaptchaDialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+
+const CaptchaDialog = lazyDialog([], async () => (await import('../../../ui/CaptchaDialog.tsx')).CaptchaDialog);
 
 const trial = { isCurrentProvider: 'true' };
 

@@ -2,7 +2,9 @@ import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+
+const PasswordDialog = lazyDialog([], async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 /** Opens the dialog that sets a password. The page never shows or saves it. */
 export function PasswordControl({ id, label, value, isDisabled }: ControlProps<string>) {

@@ -1,0 +1,3 @@
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+export const DeleteDialog = lazyDialog(['editor'], async () => (await import('./DeleteDialog.tsx')).DeleteDialog);

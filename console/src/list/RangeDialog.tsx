@@ -1,0 +1,46 @@
+import { FormGroup, TextInput } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import type { DateRange } from './date-range.ts';
+
+interface Props {
+  title: string;
+  range: DateRange;
+  onChoose: (range: DateRange) => void;
+  onClose: () => void;
+}
+
+/** Asks for the first and the last day of a range. */
+export function RangeDialog({ title, range, onChoose, onClose }: Props) {
+  const { t } = useTranslation('list');
+  const [chosen, setChosen] = useState(range);
+  const box = (end: keyof DateRange) => (
+    <FormGroup label={t(`dates.${end}`)} fieldId={`created-${end}`}>
+      <TextInput
+        id={`created-${end}`}
+        type="date"
+        value={chosen[end]}
+        onChange={(_event, day) => setChosen({ ...chosen, [end]: day })}
+      />
+    </FormGroup>
+  );
+  const isInOrder = !chosen.from || !chosen.to || chosen.from <= chosen.to;
+  return (
+    <FormDialog
+      title={title}
+      action={t('dates.apply')}
+      isBusy={false}
+      isReady={isInOrder && Boolean(chosen.from || chosen.to)}
+      problem={isInOrder ? undefined : t('dates.reversed')}
+      onSubmit={() => {
+        onChoose(chosen);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {box('from')}
+      {box('to')}
+    </FormDialog>
+  );
+}
