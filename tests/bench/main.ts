@@ -11,6 +11,7 @@ const subjects = {
   console: () => import('./console.ts'),
   search: () => import('./search.ts'),
   keycloak: () => import('./keycloak/main.ts'),
+  azurite: () => import('./azurite.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];
