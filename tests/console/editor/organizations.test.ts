@@ -15,7 +15,7 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const open = async (tab: 'account-page' | 'directories' | 'settings' | 'users') => {
+const open = async (tab: 'account-page' | 'directories' | 'security' | 'settings') => {
   await desk.page.goto(`/organizations/acme?tab=${tab}`);
   await desk.heading('acme');
 };
@@ -67,7 +67,7 @@ test('each account item exists once: a row offers its own name and unused names'
 
 test('the master password is set after a warning, and never shows again', async () => {
   const { page, field, save, stored } = desk;
-  await open('users');
+  await open('security');
   const password = field('Master password');
   await password.fill('support-only-1');
   await page.getByText('Anyone who knows it can sign in as any user').waitFor();
