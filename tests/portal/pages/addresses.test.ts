@@ -98,9 +98,11 @@ describe('A file that does not load', () => {
   test('the page says so for a part that loads later, too', async () => {
     const application = await portal.application(fresh('by-code'), { enableCodeSignin: true });
     const { page } = await portal.visit();
-    const file = '**/assets/CodeField-*.js';
-    await page.route(file, (route) => route.abort());
+    const file = '**/assets/*.js';
     await page.goto(requestOf(application));
+    await heading(page, 'Sign In');
+    await page.waitForLoadState('networkidle');
+    await page.route(file, (route) => route.abort());
     await button(page, 'Sign in with code').click();
     await isReloaded(page, file, 'Sign In');
   });

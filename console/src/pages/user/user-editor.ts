@@ -3,14 +3,11 @@ import { queries } from '../../http/queries.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
-import { AccessOfUser } from './AccessOfUser.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
-import { LinkedLogins } from './LinkedLogins.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
-import { RecordsOfUser } from './RecordsOfUser.tsx';
 import { RegionControl } from './RegionControl.tsx';
-import { SecurityParts } from './security/SecurityParts.tsx';
 import { TagControl } from './TagControl.tsx';
 import { TypeControl } from './TypeControl.tsx';
 import { useUserForm, useUserLocks } from './user-form.ts';
@@ -30,7 +27,13 @@ export const userEditor: KindEditor = {
     type: TypeControl,
   },
   Above: DeletedNotice,
-  parts: { security: SecurityParts, access: AccessOfUser, 'linked-accounts': LinkedLogins, records: RecordsOfUser },
+  // Few people open them, so each loads with its tab.
+  parts: {
+    security: lazyPart(async () => (await import('./security/SecurityParts.tsx')).SecurityParts),
+    access: lazyPart(async () => (await import('./AccessOfUser.tsx')).AccessOfUser),
+    'linked-accounts': lazyPart(async () => (await import('./LinkedLogins.tsx')).LinkedLogins),
+    records: lazyPart(async () => (await import('./RecordsOfUser.tsx')).RecordsOfUser),
+  },
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);
