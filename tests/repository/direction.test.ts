@@ -22,7 +22,7 @@ test('styles name the start and end of a line, and never left and right', () => 
       .split('\n')
       .filter((line) => (file.endsWith('.css') ? inSheets : inParts).test(line))
       // The coordinates of a drawing are no styles, and `left` may be a number of days or seconds.
-      .filter((line) => !/^const padding = \{ top|\(left: |\[left: /.test(line.trim()))
+      .filter((line) => !/^const padding = \{ top|\(left: |\[left: |^left: number;$/.test(line.trim()))
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(physical).toEqual([]);
