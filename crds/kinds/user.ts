@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
-import type { Told } from '../problem.ts';
+import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
 
 const linkField = (type: string) =>
@@ -15,28 +15,6 @@ const links = Object.fromEntries(linkedProviders.map((type) => [linkFieldOf(type
   LinkField,
   ReturnType<typeof linkField>
 >;
-
-const longestCredential = 20_000;
-
-/** A passkey credential in the JSON form of Casdoor 2022. */
-const webauthnCredential = z
-  .looseObject({
-    ID: z.string().max(2000),
-    PublicKey: z.string().max(10_000).default(''),
-    AttestationType: z.string().max(100).default(''),
-    Authenticator: z
-      .object({
-        AAGUID: z.string().max(100).default(''),
-        SignCount: z.int().default(0),
-        CloneWarning: z.boolean().default(false),
-      })
-      .default({ AAGUID: '', SignCount: 0, CloneWarning: false }),
-  })
-  // Other members are unknown; only their total length is limited.
-  .refine((credential) => JSON.stringify(credential).length <= longestCredential, {
-    error: 'must not be too long',
-    params: { code: 'too-long', params: { max: longestCredential } } satisfies Told,
-  });
 
 /** An account of a person or machine that signs in. */
 export const user = defineKind({
