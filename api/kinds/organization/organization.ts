@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
-import { applyLifetimes, type SessionLifetimes } from '../session/lifetimes.ts';
+import { applyLifetimes } from '../session/lifetimes.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
 import { keepFiles, restoreFiles } from './deleted-files.ts';
@@ -16,8 +16,6 @@ const reserved = new Set(['admin', 'app', 'anonymous', 'operator']);
 function checkName({ name }: Draft): void {
   if (reserved.has(String(name))) throw invalid([{ field: 'name', code: 'reserved' }]);
 }
-
-const lifetimes = ['sessionIdleMinutes', 'sessionHours', 'rememberedSessionDays'] as const;
 
 const shortestMaster = 12;
 
@@ -42,8 +40,7 @@ export const organizationHooks: Hooks = {
   async beforeUpdate(draft, before, work) {
     if (draft.name !== before.name) checkName(draft);
     if (draft.masterPassword !== before.masterPassword) await endImpersonations(String(before.name), work);
-    if (lifetimes.some((each) => draft[each] !== before[each]))
-      await applyLifetimes(String(before.name), draft as unknown as SessionLifetimes, work);
+    await applyLifetimes(before, draft, work);
     return withHashedMaster(draft, before);
   },
   keep: ({ name }, deletion, { sql }) => keepFiles(sql, String(name), deletion),
