@@ -10,28 +10,11 @@ import { type Sentence, said, t } from '../words.ts';
 import { askFactor } from './FactorChoice.tsx';
 import { FactorCode } from './FactorCode.tsx';
 import type { FactorFields } from './factor-form.ts';
-import { factorForms } from './registry.ts';
-
-/** The ways in which the user of the session can prove themselves. */
-export interface Ways {
-  password: boolean;
-  factors: readonly string[];
-}
-
-interface Props {
-  ways: Ways;
-  /** Called once: the user has proved themselves, or has given up. */
-  onDone: (isProved: boolean) => void;
-}
-
-const byPassword = { name: 'password', choice: 'proofUsePassword', lead: 'proofLead' } as const;
+import { byPassword, formsOf, type ProofProps } from './proof-ways.ts';
 
 /** Asks the user of the session to prove again that it is them. */
-export function ProofDialog({ ways, onDone }: Props) {
-  const forms = [
-    ...(ways.password ? [byPassword] : []),
-    ...factorForms.filter(({ name }) => ways.factors.includes(name)),
-  ];
+export function ProofDialog({ ways, onDone }: ProofProps) {
+  const forms = formsOf(ways);
   const [chosen, setChosen] = useState(forms[0]);
   const [answer, setAnswer] = useState('');
   const [failure, setFailure] = useState<Sentence>('');
@@ -52,7 +35,7 @@ export function ProofDialog({ ways, onDone }: Props) {
     }
   }
 
-  const form = factorForms.find((each) => each === chosen);
+  const form = chosen === byPassword ? undefined : chosen;
   const Form = form?.Form;
   const choose = (way: typeof chosen) => {
     setChosen(way);

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { CallError } from '../../http/exchange.ts';
 import { call } from '../call.ts';
 import { loadWords } from '../words.ts';
-import type { Ways } from './ProofDialog.tsx';
+import type { Ways } from './proof-ways.ts';
 
 /** Shows the dialog in an element of its own. It says whether the user has proved themselves. */
 async function askForProof(): Promise<boolean> {

@@ -4,32 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { callSealed } from '../../http/call-sealed.ts';
 import type { FactorForm } from '../../portal/factor/factor-form.ts';
-import { factorForms } from '../../portal/factor/registry.ts';
+import { byPassword, formsOf, type ProofProps } from '../../portal/factor/proof-ways.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 
-/** The ways in which the user of the session can prove themselves. */
-export interface Ways {
-  password: boolean;
-  factors: readonly string[];
-}
-
-interface Props {
-  ways: Ways;
-  /** Called once: the user has proved themselves, or has given up. */
-  onDone: (isProved: boolean) => void;
-}
-
-type Way = Pick<FactorForm, 'name' | 'choice' | 'lead' | 'code' | 'isSent' | 'Form'>;
-
-const byPassword: Way = { name: 'password', choice: 'proofUsePassword', lead: 'proofLead' };
-
 /** Asks the user of the session to prove again that it is them. */
-export function ProofDialog({ ways, onDone }: Props) {
+export function ProofDialog({ ways, onDone }: ProofProps) {
   const { t } = useTranslation(['factor', 'login']);
-  const all = [
-    ...(ways.password ? [byPassword] : []),
-    ...factorForms.filter(({ name }) => ways.factors.includes(name)),
-  ];
+  const all = formsOf(ways);
   const [way, setWay] = useState(all[0]);
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState('');
@@ -53,7 +34,7 @@ export function ProofDialog({ ways, onDone }: Props) {
       else await call('prove-again', { body: { factor: way?.name, ...fields } });
       onDone(true);
     });
-  const choose = (next: Way) => {
+  const choose = (next: FactorForm) => {
     setWay(next);
     setAnswer('');
     setProblem('');

@@ -2,9 +2,10 @@ import type { Language } from '@doorwright/locales/languages.ts';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { call } from '../../http/call.ts';
+import type { Ways } from '../../portal/factor/proof-ways.ts';
 import { loadWords } from '../../portal/words.ts';
 import { needWords } from '../../words/i18n.ts';
-import { ProofDialog, type Ways } from './ProofDialog.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
 
 /** Shows the dialog in an element of its own, above the page. It says whether the user has proved themselves. */
 export async function askForProof(): Promise<boolean> {
