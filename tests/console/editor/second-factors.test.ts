@@ -71,3 +71,19 @@ test('an administrator who has a passkey is asked for it, in words', async () =>
   await page.getByText(/The second factors could not be reset/).waitFor();
   await app.db('users').where(root).update({ second_factors: '[]' });
 });
+
+test.each(['get-factors', 'get-passkeys'])('an answer of %s that does not come is no empty list', async (verb) => {
+  const { page, tab, button, visitor } = desk;
+  const { name } = await enrolled();
+  const address = `**/api/${verb}*`;
+  await page.route(address, (route) => route.abort());
+  await page.goto(`/users/acme/${name}`);
+  await tab('Security');
+  await page.getByRole('heading', { name: 'The data could not be loaded' }).waitFor();
+  await page.unroute(address);
+  await button('Try again').click();
+  await page.getByRole('region', { name: 'Second factors' }).getByText('App for one-time codes').waitFor();
+  await page.getByText('(empty)').waitFor();
+  // The browser names the request that was stopped.
+  visitor.complaints.splice(0);
+});

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
+import { FailedState } from '../../../ui/FailedState.tsx';
 import { ResetFactors } from './ResetFactors.tsx';
 
 interface Factor {
@@ -31,7 +32,7 @@ export function Factors({ owner, name, mayReset }: Props) {
   const { t, i18n } = useTranslation('users');
   const [isAsking, setAsking] = useState(false);
   const id = `${owner}/${name}`;
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['factors', id],
     async queryFn({ signal }) {
       const { data: factors, data2 } = await call<Factor[]>('get-factors', { query: { id }, signal });
@@ -39,6 +40,7 @@ export function Factors({ owner, name, mayReset }: Props) {
     },
     retry: false,
   });
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { factors, devices } = data;
   const moment = (time: string) => new Date(time).toLocaleString(i18n.language);

@@ -12,6 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
+import { FailedState } from '../../../ui/FailedState.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -31,7 +32,11 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
   const notify = useNotify();
   const user = `${owner}/${name}`;
   const refresh = useRefresh({ owner, name });
-  const { data: passkeys = [], refetch } = useQuery({
+  const {
+    data: passkeys,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['passkeys', user],
     queryFn: async ({ signal }) => (await call<Passkey[]>('get-passkeys', { query: { id: user }, signal })).data,
     retry: false,
@@ -47,6 +52,8 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
   });
   const moment = (time: string) => new Date(time).toLocaleString(i18n.language);
   const labelOf = (passkey: Passkey) => passkey.name || passkey.model || t('passkeyUnnamed');
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!passkeys) return null;
   return (
     <div className="below">
       <Title headingLevel="h2" size="md">
