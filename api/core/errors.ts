@@ -65,6 +65,8 @@ export const errorStatus = {
   'password-too-short': 200,
   'password-too-long': 200,
   'password-blank': 200,
+  'password-unchanged': 200,
+  'password-due': 200,
   'display-name-empty': 200,
   'signup-closed': 200,
   'signup-signed-in': 200,

@@ -203,6 +203,11 @@ export const user = defineKind({
       accountItem: 'Is forbidden',
       untold: true,
     }),
+    mustChangePassword: flag('New password at next sign-in', {
+      about: 'A user who signs in with their password must choose a new one first.',
+      accountItem: 'Is forbidden',
+      untold: true,
+    }),
     secondFactors: list('Second factors', z.string().max(20), {
       about: 'Types of the second factors that the user has.',
       max: 20,
@@ -280,7 +285,11 @@ export const user = defineKind({
       fields: ['type', 'signupApplication', 'score', 'karma', 'ranking', 'properties'],
       rare: true,
     },
-    { tab: 'Security', title: 'Security', fields: ['password', 'requireSecondFactor', 'isForbidden', 'isDeleted'] },
+    {
+      tab: 'Security',
+      title: 'Security',
+      fields: ['password', 'mustChangePassword', 'requireSecondFactor', 'isForbidden', 'isDeleted'],
+    },
     { tab: 'Access', title: 'Administration', fields: ['isAdmin', 'isGlobalAdmin'] },
     { tab: 'Access', title: 'Access', fields: ['roles', 'permissions'] },
     { tab: 'Linked accounts', title: 'Linked accounts', fields: [] },

@@ -45,3 +45,11 @@ export async function passwordColumns(
     organizationSalt: passwordSalt,
   });
 }
+
+/** The columns of a password that users have chosen themselves, so that nobody else knows it. */
+export async function chosenPassword(password: string, organization: Parameters<typeof passwordColumns>[1]) {
+  // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
+  if (/\s/.test(password)) throw new Refusal('password-blank');
+  if (!password) throw passwordTooShort(organization);
+  return { ...(await passwordColumns(password, organization)), mustChangePassword: false };
+}

@@ -12,7 +12,7 @@ import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
+import { chosenPassword } from '../../kinds/user/new-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
@@ -91,10 +91,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // The old password is a fresh proof.
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       else requireFreshProof(caller, context.now);
-      // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
-      if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
-      if (!form.newPassword) throw passwordTooShort(organization);
-      const columns = await passwordColumns(form.newPassword, organization);
+      const { mustChangePassword, ...set } = await chosenPassword(form.newPassword, organization);
+      const columns = { ...set, ...(isOwn && { mustChangePassword }) };
 
       const session = await db.transaction(async (sql) => {
         const work: Work = { ...deps, sql, caller, now: context.now };

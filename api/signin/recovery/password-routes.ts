@@ -7,7 +7,7 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
+import { chosenPassword } from '../../kinds/user/new-password.ts';
 import { applicationNamed } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
@@ -87,10 +87,8 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const { owner, user: name, application: door } = await way.after(db, { req: http.req, purpose, now }, step);
       refuseClosedRecovery((await applicationNamed(deps, door)).application);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
-      if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       const organization = await organizationNamed(owner, { sql: db, store });
-      if (!newPassword && organization) throw passwordTooShort(organization);
-      const columns = organization && (await passwordColumns(newPassword, organization));
+      const columns = organization && (await chosenPassword(newPassword, organization));
       await db.transaction(async (sql) => {
         await way.end(sql, { req: http.req, purpose, now }, http.res);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
