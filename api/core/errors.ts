@@ -66,6 +66,8 @@ export const errorStatus = {
   'password-too-long': 200,
   'password-blank': 200,
   'password-unchanged': 200,
+  'password-used': 200,
+  'password-breached': 200,
   'password-due': 200,
   'display-name-empty': 200,
   'signup-closed': 200,

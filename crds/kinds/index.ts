@@ -39,6 +39,7 @@ import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { trustedDevice } from './trusted-device.ts';
 import { usedId } from './used-id.ts';
+import { usedPassword } from './used-password.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
@@ -70,6 +71,7 @@ export const kinds = [
   session,
   factor,
   trustedDevice,
+  usedPassword,
   passkey,
   passkeyChallenge,
   signInAttempt,

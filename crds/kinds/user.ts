@@ -203,6 +203,12 @@ export const user = defineKind({
       accountItem: 'Is forbidden',
       untold: true,
     }),
+    passwordChangedTime: moment('Password changed', {
+      about: 'When the password was set. Empty for passwords from before this was kept.',
+      accountItem: 'Password',
+      serverSet: true,
+      untold: true,
+    }),
     mustChangePassword: flag('New password at next sign-in', {
       about: 'A user who signs in with their password must choose a new one first.',
       accountItem: 'Is forbidden',

@@ -1,4 +1,5 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
@@ -30,26 +31,20 @@ type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
 export const typeOfNewPassword = ({ passwordType, passwordSalt }: Types) =>
   passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
 
-/** The three columns of a password. Without a password, all are empty. */
+/** The columns of a password. Without a password, all are empty. */
 export async function passwordColumns(
   password: string,
   organization: Types & PasswordRules & Pick<Organization, 'name'>,
-): Promise<{ password: string; passwordSalt: string; passwordType: string }> {
-  if (!password) return { password: '', passwordSalt: '', passwordType: '' };
+  now: Date,
+): Promise<Pick<User, 'password' | 'passwordSalt' | 'passwordType' | 'passwordChangedTime'>> {
+  if (!password) return { password: '', passwordSalt: '', passwordType: '', passwordChangedTime: '' };
   checkPassword(password, organization);
   const { name, passwordSalt } = organization;
-  return hashPassword({
+  const hashed = await hashPassword({
     organization: name,
     type: typeOfNewPassword(organization),
     password,
     organizationSalt: passwordSalt,
   });
-}
-
-/** The columns of a password that users have chosen themselves, so that nobody else knows it. */
-export async function chosenPassword(password: string, organization: Parameters<typeof passwordColumns>[1]) {
-  // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
-  if (/\s/.test(password)) throw new Refusal('password-blank');
-  if (!password) throw passwordTooShort(organization);
-  return { ...(await passwordColumns(password, organization)), mustChangePassword: false };
+  return { ...hashed, passwordChangedTime: now.toISOString() };
 }

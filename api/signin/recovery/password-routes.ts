@@ -6,8 +6,7 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { chosenPassword } from '../../kinds/user/new-password.ts';
+import { chosenPassword, replacePassword } from '../../kinds/user/chosen-password.ts';
 import { applicationNamed } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
@@ -88,15 +87,16 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       refuseClosedRecovery((await applicationNamed(deps, door)).application);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       const organization = await organizationNamed(owner, { sql: db, store });
-      const columns = organization && (await chosenPassword(newPassword, organization));
+      const present = (await store('user').find(db, owner, name)) as (Draft & User) | undefined;
+      if (!organization || !present) throw new Refusal('step-missing');
+      const choice = { user: present, password: newPassword, organization, now };
+      const columns = await chosenPassword({ ...deps, sql: db }, choice);
       await db.transaction(async (sql) => {
         await way.end(sql, { req: http.req, purpose, now }, http.res);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
         // The user was forbidden or deleted after the code was proved.
-        if (!mayRecover(user) || !columns) throw new Refusal('step-missing');
-        await endSignIns(user, { ...deps, sql, caller, now });
-        const changes = store('user').toRow({ ...columns, version: user.version + 1 });
-        await sql(store('user').table).where({ owner, name }).update(changes);
+        if (!mayRecover(user)) throw new Refusal('step-missing');
+        await replacePassword({ ...deps, sql, caller, now }, user, columns, { organization });
         await record({ sql, store }, context, {
           organization: owner,
           user: { owner, name },

@@ -14,8 +14,9 @@ interface Props extends PageProps {
 /** Asks for a new password in the middle of a sign-in. */
 export function NewPasswordQuestion({ application, organization, asked: { data }, signing }: Props) {
   const { isBusy, failure, enter } = signing;
+  const lead = t(data.reason === 'expired' ? 'passwordExpired' : 'passwordDue');
   return (
-    <Door application={application} organization={organization} title={t('choosePassword')} lead={t('passwordDue')}>
+    <Door application={application} organization={organization} title={t('choosePassword')} lead={lead}>
       <Alert>{failure}</Alert>
       <NewPasswordForm
         username={data.name}
