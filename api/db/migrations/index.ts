@@ -33,6 +33,7 @@ import * as m30 from './20261124054500_sessions.ts';
 import * as m31 from './20261124054911_organizations_providers_posted_tickets.ts';
 import * as m32 from './20261124075800_organizations_sessions.ts';
 import * as m33 from './20261124083319_organizations.ts';
+import * as m34 from './20261124115440_applications_verification_codes.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '20261124054911_organizations_providers_posted_tickets', ...m31 },
   { name: '20261124075800_organizations_sessions', ...m32 },
   { name: '20261124083319_organizations', ...m33 },
+  { name: '20261124115440_applications_verification_codes', ...m34 },
 ];
