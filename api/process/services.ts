@@ -16,6 +16,7 @@ import { type Authenticate, createAuthenticate } from '../signin/callers/authent
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
+import { tellOfRemoval } from '../signin/passkeys/tell-of-removal.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
 import { createTargets } from '../signin/targets/registry.ts';
@@ -53,8 +54,8 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const { config, registry, signIn, box, reroute } = surroundings;
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
-  const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);
+  const hooks = tellOfRemoval(showMethods(kindHooks, methods), { db: surroundings.db, store });
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,

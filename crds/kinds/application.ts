@@ -43,6 +43,7 @@ export const application = defineKind({
     'enableSignUp',
     'enableSigninSession',
     'enableCodeSignin',
+    'enableLinkSignin',
     'enableWebAuthn',
     'signinMethods',
     'signupUrl',
@@ -104,6 +105,9 @@ export const application = defineKind({
       about: 'A sign-in to this application also signs the user in to the other applications.',
     }),
     enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
+    enableLinkSignin: flag('Email link sign-in', {
+      about: 'Users can sign in with a link from an email, in the browser that requested it.',
+    }),
     enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
     secondFactor: choice('Second factor', applicationFactorRules, {
       about:
@@ -200,7 +204,11 @@ export const application = defineKind({
       fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
-    { tab: 'Sign-in', title: 'Methods', fields: ['enablePassword', 'enableCodeSignin', 'enableWebAuthn'] },
+    {
+      tab: 'Sign-in',
+      title: 'Methods',
+      fields: ['enablePassword', 'enableCodeSignin', 'enableLinkSignin', 'enableWebAuthn'],
+    },
     { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession', 'secondFactor'] },
     { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
     { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },

@@ -51,10 +51,11 @@ export function firstCalls({ path, query }: PageAddress): string[] {
   }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
-  const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget|prompt)(?:\/([^/]+))?$/) ?? [];
+  const [, page, last = ''] =
+    path.match(/^\/(login|logout|callback|signup|result|forget|prompt|link)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
-  const isOfApplication = last && /^(signup|result|forget|prompt)$/.test(page);
+  const isOfApplication = last && /^(signup|result|forget|prompt|link)$/.test(page);
   return [
     'get-account',
     `get-application?${idOf(isOfApplication ? decoded(last) : 'app-built-in')}`,
