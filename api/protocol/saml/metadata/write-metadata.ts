@@ -8,6 +8,9 @@ import { attributeOfXml } from '../response/write-xml.ts';
 /** How often a service provider should read again, so that it knows the next key before that signs. */
 const cacheDuration = 'PT6H';
 
+/** Some libraries request the first one. */
+const offered = [formats.emailAddress, formats.persistent, formats.transient, formats.unspecified];
+
 const writeKey = ({ base64 }: SamlKey) =>
   `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${ns.signature}"><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 
@@ -18,14 +21,16 @@ const writeKey = ({ base64 }: SamlKey) =>
 export function writeMetadata(application: Application, keys: readonly SamlKey[], origin: string): string {
   const end = keys.find(({ signs }) => signs)?.certificate.validToDate;
   const validity = end ? ` validUntil="${end.toISOString()}"` : '';
+  // Where it stands as false, some libraries sign nothing even if they are told to.
+  const providers = application.samlServiceProviders;
+  const isWanted = providers.length > 0 && providers.every(({ requireSignedRequests }) => requireSignedRequests);
+  const wants = isWanted ? ' WantAuthnRequestsSigned="true"' : '';
   const page = attributeOfXml(`${origin}${pagePathOf(application)}`);
   const signOn = Object.values(bindings)
     .map((binding) => `<md:SingleSignOnService Binding="${binding}" Location="${page}"/>`)
     .join('');
-  const ids = Object.values(formats)
-    .map((format) => `<md:NameIDFormat>${format}</md:NameIDFormat>`)
-    .join('');
+  const ids = offered.map((format) => `<md:NameIDFormat>${format}</md:NameIDFormat>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerOf(application, origin))}"${validity} cacheDuration="${cacheDuration}"><md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${ns.protocol}">${keys.map(writeKey).join('')}${ids}${signOn}</md:IDPSSODescriptor></md:EntityDescriptor>
+<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerOf(application, origin))}"${validity} cacheDuration="${cacheDuration}"><md:IDPSSODescriptor${wants} protocolSupportEnumeration="${ns.protocol}">${keys.map(writeKey).join('')}${ids}${signOn}</md:IDPSSODescriptor></md:EntityDescriptor>
 `;
 }
