@@ -115,6 +115,7 @@ export const errorStatus = {
   'recovery-closed': 200,
   'step-missing': 200,
   'ticket-expired': 200,
+  'password-link-expired': 200,
   'factor-required': 200,
   'factor-enrol': 200,
   'factor-recovery': 200,
