@@ -32,6 +32,7 @@ import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
+import { serviceVisit } from './service-visit.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
 import { subscription } from './subscription.ts';
@@ -69,6 +70,7 @@ export const kinds = [
   subscription,
   payment,
   session,
+  serviceVisit,
   factor,
   trustedDevice,
   usedPassword,
