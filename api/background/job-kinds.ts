@@ -2,6 +2,7 @@ import type { JobKind } from '../core/jobs/kind.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
+import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
 import { accountNotice } from '../signin/notices/account-notice.ts';
@@ -16,5 +17,6 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   fileRemovals,
   metadataReadings,
   signOutNotices,
+  serviceSignOuts,
   upkeep,
 ];

@@ -9,6 +9,7 @@ import { maintainPartitions } from '../db/partitions.ts';
 import { deleteOldReports } from '../features/declared/manifest-reports.ts';
 import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
 import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
+import { deleteExpiredVisits } from '../kinds/session/service-visits.ts';
 import { endExpiredSessions } from '../kinds/session/sessions.ts';
 import { deleteExpiredArtifacts } from '../protocol/store/artifacts.ts';
 import { deleteExpiredTokens } from '../protocol/store/token-adapter.ts';
@@ -17,6 +18,7 @@ import { deleteOldGuesses } from '../signin/locks/guesses.ts';
 
 const cleanups = [
   endExpiredSessions,
+  deleteExpiredVisits,
   deleteOldGuesses,
   deleteExpiredArtifacts,
   deleteExpiredTokens,

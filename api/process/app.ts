@@ -32,6 +32,8 @@ import { refuseUnreadablePath } from '../http/unreadable-path.ts';
 import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
+import { takeSamlRequests } from '../protocol/saml/own-page.ts';
+import { samlRoutes } from '../protocol/saml/routes.ts';
 import { serviceProviderRoutes } from '../protocol/service-provider/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
 import { accountRoutes } from '../signin/routes.ts';
@@ -45,6 +47,7 @@ export function routesOf(services: Services): Route[] {
   const all = [
     ...[...accountRoutes(services), ...portalRoutes(services)].map(sealable(services)),
     ...serviceProviderRoutes(services),
+    ...samlRoutes(services),
     ...fileRoutes(services),
     ...accountPageRoutes(services),
     ...specialRoutes(services),
@@ -90,6 +93,7 @@ export function createApp(services: Services): Express {
   app.get(changePasswordPath, changePasswordAddress);
   servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
+  app.use(takeSamlRequests);
   app.use(
     createRouter({
       routes,

@@ -12,6 +12,7 @@ import { type ClientAddress, createClientAddress } from '../http/client-address.
 import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
 import { createAuthorize } from '../protocol/authorize/authorize.ts';
+import { createSamlIdentityProvider } from '../protocol/saml/identity-provider.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
@@ -20,6 +21,7 @@ import { tellOfRemoval } from '../signin/passkeys/tell-of-removal.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
 import { createTargets } from '../signin/targets/registry.ts';
+import type { SamlAuthority } from '../signin/targets/saml-authority.ts';
 import type { Metrics } from './observe/metrics.ts';
 
 /** The environment of a server: its settings, database and clock. */
@@ -46,6 +48,7 @@ export interface Services extends ServerEnvironment, SignInParts {
   clientAddress: ClientAddress;
   authority: Authority;
   authorize: AuthorizationServer;
+  saml: SamlAuthority;
   authenticate: Authenticate;
 }
 
@@ -65,13 +68,15 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };
   const authority = createAuthority(basis);
   const authorize = createAuthorize(authority);
+  const saml = createSamlIdentityProvider(basis);
   return {
     ...basis,
     objects: createObjects(basis),
     authority,
     authorize,
+    saml,
     methods,
-    targets: createTargets(signIn.targets({ ...basis, authority, authorize })),
+    targets: createTargets(signIn.targets({ ...basis, authority, authorize, saml })),
     authenticate: createAuthenticate(basis),
   };
 }

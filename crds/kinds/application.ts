@@ -6,6 +6,7 @@ import { apiAccesses } from '../options/api-access.ts';
 import { clientFields } from '../options/client-fields.ts';
 import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
+import { checkSaml, samlAttribute, samlIssuers, samlServiceProvider } from '../options/saml-service-provider.ts';
 import { applicationFactorRules } from '../options/second-factor.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
 import { checkBackchannelUri, checkRedirectUris } from '../values/redirect-uris.ts';
@@ -62,6 +63,7 @@ export const application = defineKind({
     ...checkRedirectUris(application),
     ...checkBackchannelUri(application.backchannelLogoutUri),
     ...checkSignupItems(application.signupItems),
+    ...checkSaml(application),
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
@@ -114,7 +116,24 @@ export const application = defineKind({
         "Users who need a second factor at this application. It can only be stricter than the organization's rule.",
       initial: 'organization',
     }),
-    enableSamlCompress: flag('Compress SAML responses', { about: 'Compresses SAML responses with deflate.' }),
+    samlServiceProviders: list('SAML service providers', samlServiceProvider, {
+      about: 'Service providers of SAML that sign their users in at this application. All others are refused.',
+      readmits: 'any',
+      distinctBy: 'entityId',
+    }),
+    samlAttributes: list('SAML attributes', samlAttribute, {
+      about: 'Attributes in SAML assertions. If the list is empty, they are Email, DisplayName and Name.',
+      distinctBy: 'name',
+    }),
+    samlIssuer: choice('SAML issuer', samlIssuers, {
+      about:
+        'Entity ID of this identity provider. `application`: the address of its metadata, which no other application has. `installation`: the origin, as in Casdoor 2022.',
+      initial: 'application',
+    }),
+    enableSamlCompress: flag('Compress SAML responses', {
+      about:
+        'Compresses SAML responses with deflate, and sends them in the address, as older service providers expect.',
+    }),
     signupUrl: text('Sign-up URL', {
       about: "URL of the application's own sign-up page, instead of the built-in page.",
       max: 200,
@@ -217,6 +236,7 @@ export const application = defineKind({
     { tab: 'Branding', title: 'Pictures', fields: ['logo', 'favicon'] },
     { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
     { tab: 'Protocols', title: 'Requests', fields: ['grantTypes', 'oauthFeatures', 'backchannelLogoutUri'] },
+    { tab: 'Protocols', title: 'SAML', fields: ['samlServiceProviders', 'samlAttributes', 'samlIssuer'] },
     { tab: 'Protocols', title: 'Older clients', fields: ['allowHttpRedirects', 'enableSamlCompress'], rare: true },
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
     { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },

@@ -32,6 +32,7 @@ import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
+import { serviceVisit } from './service-visit.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
 import { subscription } from './subscription.ts';
@@ -39,6 +40,7 @@ import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { trustedDevice } from './trusted-device.ts';
 import { usedId } from './used-id.ts';
+import { usedPassword } from './used-password.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
@@ -68,8 +70,10 @@ export const kinds = [
   subscription,
   payment,
   session,
+  serviceVisit,
   factor,
   trustedDevice,
+  usedPassword,
   passkey,
   passkeyChallenge,
   signInAttempt,

@@ -1,5 +1,6 @@
 import type { Session } from '@doorwright/crds/kinds/session.ts';
 import type { Sql } from '../../db/knex.ts';
+import { serviceVisitsOf } from '../../kinds/session/service-visits.ts';
 import { endSessions, liveSessions } from '../../kinds/session/sessions.ts';
 import { visitsOf } from '../../kinds/session/sign-out-notices.ts';
 import { shownId } from '../../kinds/session/user-sessions.ts';
@@ -25,12 +26,11 @@ type Row = Record<'id' | 'application' | 'client_ip' | 'user_agent', string> &
 /** The live sessions of a user, this one first, then the latest. */
 export async function ownSessions(sql: Sql, { owner, name, session }: OwnCaller, now: Date): Promise<OwnSession[]> {
   const rows: Row[] = await liveSessions(sql, now).where({ owner, user: name }).orderBy('last_seen_time', 'desc');
-  const visits = await visitsOf(
-    sql,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const visits = await visitsOf(sql, ids);
+  const served = await serviceVisitsOf(sql, ids);
   const shown = await shownApplications(sql, {
-    names: rows.map(({ application }) => application),
+    names: [...rows, ...served].map(({ application }) => application),
     clientIds: visits.map(({ clientId }) => clientId),
   });
   return rows
@@ -44,7 +44,9 @@ export async function ownSessions(sql: Sql, { owner, name, session }: OwnCaller,
       isImpersonated: row.is_impersonated,
       applications: shown.filter(
         ({ name: each, clientId }) =>
-          each === row.application || visits.some((visit) => visit.session === row.id && visit.clientId === clientId),
+          each === row.application ||
+          visits.some((visit) => visit.session === row.id && visit.clientId === clientId) ||
+          served.some((visit) => visit.session === row.id && visit.application === each),
       ),
     }))
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));

@@ -1,4 +1,4 @@
-import { paths } from '../../http/protocol-paths.ts';
+import { isSamlPage, paths } from '../../http/protocol-paths.ts';
 
 /** The parameters of an authorization request with their names in the api, in the order that the page uses. */
 const asked = [
@@ -11,6 +11,7 @@ const asked = [
   ['code_challenge', 'code_challenge'],
   ['code_challenge_method', 'code_challenge_method'],
   ['interaction', 'interaction'],
+  ['saml', 'saml'],
 ] as const;
 
 export interface PageAddress {
@@ -44,7 +45,7 @@ function decoded(text: string): string {
  */
 export function firstCalls({ path, query }: PageAddress): string[] {
   if (path === '/preview' || path.startsWith('/captcha/')) return [];
-  if (clientPages.includes(path)) {
+  if (clientPages.includes(path) || isSamlPage(path)) {
     const values = new URLSearchParams();
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];

@@ -6,6 +6,7 @@ import { orderOf, sliceOf } from '../../core/objects/page-slice.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
+import { serviceVisitsOf } from './service-visits.ts';
 import { liveSessions } from './sessions.ts';
 import { visitsOf } from './sign-out-notices.ts';
 import { shownId } from './user-sessions.ts';
@@ -35,16 +36,17 @@ export async function listLiveSessions(
     .orderBy(orderOf(query, 'id', false))
     .offset(offset)
     .limit(limit);
-  const visits = await visitsOf(
-    sql,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const visits = await visitsOf(sql, ids);
+  const served = await serviceVisitsOf(sql, ids);
   const names = await namesOf(
     sql,
     visits.map(({ clientId }) => clientId),
   );
-  const visitedIn = (id: string) =>
-    visits.flatMap((visit) => (visit.session === id ? (names.get(visit.clientId) ?? []) : []));
+  const visitedIn = (id: string) => [
+    ...visits.flatMap((visit) => (visit.session === id ? (names.get(visit.clientId) ?? []) : [])),
+    ...served.flatMap(({ session, application }) => (session === id ? application : [])),
+  ];
   return {
     rows: rows.map((row) => ({
       ...sessions.fromRow(row),

@@ -10,6 +10,7 @@ import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { methodsOf } from './authentication-methods.ts';
 import { longestOf, type SessionLifetimes } from './lifetimes.ts';
+import { notifyServices } from './service-visits.ts';
 import { notifyApplications } from './sign-out-notices.ts';
 
 const minute = 60_000;
@@ -188,6 +189,7 @@ export async function endSessions(
   const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
   const ids = ended.map(({ id }) => id);
   await notifyApplications(sql, ids);
+  await notifyServices(sql, ids);
   for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
   for (const id of ids) announceWhenCommitted(sql, 'session', id);
 }

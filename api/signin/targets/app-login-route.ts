@@ -32,7 +32,7 @@ export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
     },
   },
   async handle({ context, query }) {
-    const opened = await targets.open(query, { type: 'code', application: '' });
+    const opened = await targets.open(query, { type: targets.typeFor(query), application: '' });
     if (!opened) throw new Refusal('unknown-response-type', { type: 'code' });
     const { application, check, question } = opened.request;
     const data = await objects.show(registry.named('application'), context, application);

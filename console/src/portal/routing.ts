@@ -75,6 +75,7 @@ export const routes: readonly Route[] = [
   { path: '/login', subject: 'path', ...signIn },
   { path: '/login/:owner', subject: 'path', ...signIn },
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
+  { path: '/login/saml/authorize/:admin/:app', subject: 'client', ...signIn },
   { path: '/logout', load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting },
   { path: '/callback', ...callback },
   { path: '/callback/saml', ...callback },

@@ -1,15 +1,8 @@
 import { requestOf } from '../../subject.ts';
 import type { PageRequest, PageTarget } from './page-target.ts';
+import { post } from './post-form.ts';
 
 const popupMs = 1000;
-
-/** Sends a form from the server. No script of a client runs on this page. */
-function post(html: string): void {
-  const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
-  if (!form) throw new Error('The answer holds no form');
-  document.body.append(document.adoptNode(form));
-  form.submit();
-}
 
 /**
  * Tells the answer to the client's page that opened this window, and to no other page (S43). That page closes the
