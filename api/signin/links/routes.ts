@@ -92,7 +92,7 @@ export function emailLinkRoutes(deps: PortalDeps & Pick<SignInParts, 'targets'>)
       const provider = await codeProvider(deps, application, 'email');
       await spend(db, [limits.codesTo(...askedOf(claim)), limits.codesFrom(context.clientIp)], context.now);
       const { page, target, autoSignin } = form;
-      const request = requestDigest(opened.target, form.type, query);
+      const request = requestDigest(opened.target, form, query);
       const kept = links.mark(http, { page, target, autoSignin, request });
       await db.transaction(async (sql) => {
         const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, context, kept);
