@@ -35,6 +35,9 @@ import * as m32 from './20261124075800_organizations_sessions.ts';
 import * as m33 from './20261124083319_organizations.ts';
 import * as m34 from './20261124114739_service_visits.ts';
 import * as m35 from './20261124115708_applications.ts';
+import * as m36 from './20261124120103_users.ts';
+import * as m37 from './20261124121232_organizations_users_used_passwords.ts';
+import * as m38 from './20261124122542_organizations.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -73,4 +76,7 @@ export const migrations = [
   { name: '20261124083319_organizations', ...m33 },
   { name: '20261124114739_service_visits', ...m34 },
   { name: '20261124115708_applications', ...m35 },
+  { name: '20261124120103_users', ...m36 },
+  { name: '20261124121232_organizations_users_used_passwords', ...m37 },
+  { name: '20261124122542_organizations', ...m38 },
 ];
