@@ -8,10 +8,11 @@ import { enter } from './enter.ts';
 import { loginForm } from './login-form.ts';
 import { parsedStrictly } from './parsed-form.ts';
 import type { SignInParts } from './parts.ts';
+import type { SamlAuthority } from './targets/saml-authority.ts';
 
 const userId = { type: 'string', description: 'owner/name of the user.' };
 
-export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
+export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<SamlAuthority, 'signingOut'> }): Route[] {
   const form = loginForm(deps);
   const origin = deps.config.DOORWRIGHT_ORIGIN;
 
@@ -35,17 +36,24 @@ export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,
-    answer: { data: userId },
+    answer: {
+      data: userId,
+      data2: {
+        description: 'Where the browser tells the SAML service providers of the session, if there are any.',
+        anyOf: [{ type: 'string' }, { type: 'null' }],
+      },
+    },
     handle: async ({ context, http }) => {
       const { caller } = context;
       setCookie(http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
       if (caller.type !== 'user' || !caller.session) return { data: '' };
       const { owner, name, session: id } = caller;
+      const away = await deps.saml.signingOut(id);
       await deps.db.transaction(async (sql) => {
         await endSessions(sql, { owner, id });
         await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
-      return { data: `${owner}/${name}` };
+      return { data: `${owner}/${name}`, data2: away ?? null };
     },
   };
 
