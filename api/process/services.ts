@@ -12,12 +12,14 @@ import { type ClientAddress, createClientAddress } from '../http/client-address.
 import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
 import { createAuthorize } from '../protocol/authorize/authorize.ts';
+import { createCasServer } from '../protocol/cas/cas-server.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
+import type { CasServer } from '../signin/targets/cas-server.ts';
 import { createTargets } from '../signin/targets/registry.ts';
 import type { Metrics } from './observe/metrics.ts';
 
@@ -45,6 +47,7 @@ export interface Services extends ServerEnvironment, SignInParts {
   clientAddress: ClientAddress;
   authority: Authority;
   authorize: AuthorizationServer;
+  cas: CasServer;
   authenticate: Authenticate;
 }
 
@@ -64,13 +67,15 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };
   const authority = createAuthority(basis);
   const authorize = createAuthorize(authority);
+  const cas = createCasServer(basis);
   return {
     ...basis,
     objects: createObjects(basis),
     authority,
     authorize,
+    cas,
     methods,
-    targets: createTargets(signIn.targets({ ...basis, authority, authorize })),
+    targets: createTargets(signIn.targets({ ...basis, authority, authorize, cas })),
     authenticate: createAuthenticate(basis),
   };
 }

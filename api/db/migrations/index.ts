@@ -34,6 +34,7 @@ import * as m31 from './20261124054911_organizations_providers_posted_tickets.ts
 import * as m32 from './20261124075800_organizations_sessions.ts';
 import * as m33 from './20261124083319_organizations.ts';
 import * as m34 from './20261124114739_service_visits.ts';
+import * as m35 from './20261124115946_applications.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -71,4 +72,5 @@ export const migrations = [
   { name: '20261124075800_organizations_sessions', ...m32 },
   { name: '20261124083319_organizations', ...m33 },
   { name: '20261124114739_service_visits', ...m34 },
+  { name: '20261124115946_applications', ...m35 },
 ];

@@ -1,6 +1,7 @@
 import type { ServiceVisit } from '@doorwright/crds/kinds/service-visit.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import { type EndedVisit, serviceSignOut } from '../../kinds/session/service-visits.ts';
+import { tellCasService } from '../cas/tell-service.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** What a notice needs: no request waits for it. */
@@ -10,7 +11,7 @@ type NoticeDeps = Omit<ProtocolDeps, 'clientAddress' | 'steps'>;
 export type TellService = (visit: EndedVisit, deps: NoticeDeps) => Promise<void>;
 
 /** How the services of each protocol learn that a session has ended. */
-const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = {};
+const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = { cas: tellCasService };
 
 /** Tells a service that a session has ended, again until the service answers. */
 export const serviceSignOuts: JobKind<EndedVisit, NoticeDeps> = {

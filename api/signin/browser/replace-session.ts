@@ -5,6 +5,7 @@ import { token } from '@doorwright/crds/kinds/token.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Caller } from '../../core/callers.ts';
 import type { Db, Sql } from '../../db/knex.ts';
+import { moveVisits } from '../../kinds/session/service-visits.ts';
 import { endSessions, sessionId } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 
@@ -62,6 +63,7 @@ export async function replaceSession(db: Db, replaced: Replaced): Promise<void> 
         ]),
       });
     await sql(tokens).where('session_id', id).update({ session_id: to });
+    await moveVisits(sql, id, to);
     announceWhenCommitted(sql, 'session', id);
   });
 }

@@ -1,15 +1,8 @@
 import { requestOf } from '../../subject.ts';
 import type { PageRequest, PageTarget } from './page-target.ts';
+import { isForm, postForm } from './post-form.ts';
 
 const popupMs = 1000;
-
-/** Sends a form from the server. No script of a client runs on this page. */
-function post(html: string): void {
-  const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
-  if (!form) throw new Error('The answer holds no form');
-  document.body.append(document.adoptNode(form));
-  form.submit();
-}
 
 /**
  * Tells the answer to the client's page that opened this window, and to no other page (S43). That page closes the
@@ -45,9 +38,10 @@ export const oauthTarget: PageTarget = {
   type: (query) => query.get('response_type') ?? 'code',
   request: (query) => ({ ...Object.fromEntries(query), ...requestOf(query) }),
   continuesSession: true,
+  wantsProof: (query) => query.get('prompt')?.split(' ').includes('login') === true,
   leave(request, { data2 }) {
     const answer = String(data2);
-    if (answer.trimStart().startsWith('<')) return void post(answer);
+    if (isForm(answer)) return void postForm(answer);
     leave(answer, request);
     return isOfApp(answer) ? answer : undefined;
   },
