@@ -38,7 +38,7 @@ const redirectConstraints: readonly Constraint[] = [
   },
 ];
 
-const servicePattern = String.raw`^([^*?#\\]*(/\*)?|[^*#\\]*)$`;
+const servicePattern = String.raw`^[a-z]+://[^*/?#\\]+((/[^*?#\\]*)?/\*|[/?][^*#\\]*)?$`;
 
 const serviceConstraints: readonly Constraint[] = [
   {
