@@ -149,6 +149,14 @@ export const settings = {
       'private networks that addresses of organizations may reach, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24; * is every organization',
     schema: tenantNetworks.default(new Map()),
   },
+  DOORWRIGHT_BREACHED_PASSWORDS: {
+    default: 'https://api.pwnedpasswords.com/range',
+    about:
+      'where organizations that refuse breached passwords look up five digits of a SHA-1 (the range protocol of Have I Been Pwned); off: nowhere',
+    schema: z
+      .union([z.literal('off'), webAddress], { error: 'must be an http or https address, or off' })
+      .default('https://api.pwnedpasswords.com/range'),
+  },
   DOORWRIGHT_TRUSTED_PROXIES: {
     default: 'none',
     about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted',

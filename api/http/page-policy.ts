@@ -1,6 +1,6 @@
 import { captchaPolicy, drawingAt } from './captcha-policy.ts';
 import { isPreview, previewPolicy } from './preview-policy.ts';
-import { paths } from './protocol-paths.ts';
+import { isSamlPage, paths } from './protocol-paths.ts';
 
 /** The parts of a page's address that its policy depends on. */
 interface Asked {
@@ -61,8 +61,9 @@ export function pageHeadersOf(
   const parent = isOnWeb && query.silentSignin !== undefined ? target.origin : "'none'";
   // Browsers also check the client's own redirects after the form against this list, so one address would not be
   // enough.
-  const isPosted = isPostedToService({ path, query }) && !isRefused;
-  const forms = isPosted || (isOnWeb && query.response_mode === 'form_post') ? [] : ["form-action 'self'"];
+  const isOfService = (isSamlPage(path) || isPostedToService({ path, query })) && !isRefused;
+  const isPosted = (isOnWeb && query.response_mode === 'form_post') || isOfService;
+  const forms = isPosted ? [] : ["form-action 'self'"];
   return {
     'Content-Security-Policy': [...pagePolicy(inline), ...forms, `frame-ancestors ${parent}`].join('; '),
     ...(isOnWeb && openerPolicyOf(query)),

@@ -12,6 +12,10 @@ export const paths = {
   userinfo: '/api/userinfo',
 } as const;
 
+/** The pages of service providers of SAML: `/login/saml/authorize/{owner}/{application}`. */
+export const samlPages = '/login/saml/authorize';
+export const isSamlPage = (path: string): boolean => path.startsWith(`${samlPages}/`);
+
 export const confirmLogoutPath = `${paths.end_session}/confirm`;
 export const loggedOutPath = `${paths.end_session}/success`;
 

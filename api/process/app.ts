@@ -33,6 +33,8 @@ import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
 import { casRoutes } from '../protocol/cas/routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
+import { takeSamlRequests } from '../protocol/saml/own-page.ts';
+import { samlRoutes } from '../protocol/saml/routes.ts';
 import { serviceProviderRoutes } from '../protocol/service-provider/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
 import { accountRoutes } from '../signin/routes.ts';
@@ -46,6 +48,7 @@ export function routesOf(services: Services): Route[] {
   const all = [
     ...[...accountRoutes(services), ...portalRoutes(services)].map(sealable(services)),
     ...serviceProviderRoutes(services),
+    ...samlRoutes(services),
     ...fileRoutes(services),
     ...accountPageRoutes(services),
     ...specialRoutes(services),
@@ -92,6 +95,7 @@ export function createApp(services: Services): Express {
   servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   app.use(casRoutes(services));
+  app.use(takeSamlRequests);
   app.use(
     createRouter({
       routes,

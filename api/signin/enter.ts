@@ -51,7 +51,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
 
   const browser = browserOf(http.req, config.DOORWRIGHT_ORIGIN);
   const wanted = request.wanted?.() ?? [];
-  const waiting = { http, request: requestDigest(target, form.type, query), wanted };
+  const waiting = { http, request: requestDigest(target, form, query), wanted };
   async function prove(): Promise<SignedIn | undefined> {
     if (!isProof) return;
     const at = { ...form, application: application.name };

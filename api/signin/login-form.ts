@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { SignInParts } from './parts.ts';
 
 /** The sign-in form: the members that every sign-in has, and those of the methods and steps. */
-export const loginForm = ({ methods, steps }: Pick<SignInParts, 'methods' | 'steps'>) =>
+export const loginForm = ({ methods, steps, targets }: SignInParts) =>
   z.object({
     type: z
       .string()
       .max(100)
       .default('')
       .describe(
-        '`login` signs in to the console. `code`, `token` and `id_token` sign in at the client that the query names.',
+        '`login` signs in to the console. `code`, `token` and `id_token` sign in at the client that the query names, and `saml` at a service provider.',
       ),
     application: z.string().max(100).default('').describe('Name of the application.'),
     organization: z
@@ -20,6 +20,7 @@ export const loginForm = ({ methods, steps }: Pick<SignInParts, 'methods' | 'ste
     username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
     ...(methods.fields as object),
     ...(steps.fields as object),
+    ...(targets.fields as object),
     account: z
       .string()
       .max(201)

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { AccountDeps } from './deps.ts';
@@ -7,5 +6,4 @@ import type { AccountDeps } from './deps.ts';
 export interface PortalDeps extends AccountDeps {
   config: AccountDeps['config'] & Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
   objects: Objects;
-  log: Logger;
 }

@@ -3,11 +3,14 @@ import './browser/reload-kept-page.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { setProofDialog } from './http/exchange.ts';
 import { queries } from './http/queries.ts';
 import { registry } from './kinds.ts';
-import { router } from './routes.tsx';
+import { PageBoundary } from './router/PageBoundary.tsx';
+import { startRouter } from './router/router.ts';
+import { pages } from './routes.ts';
+import { PageFailed } from './shell/PageFailed.tsx';
+import { Shell } from './shell/Shell.tsx';
 import { Notices } from './ui/Notices.tsx';
 import { startWords } from './words/i18n.ts';
 // After the styles of the library's components, because the last of equal rules holds.
@@ -17,11 +20,14 @@ import './shell/waiting.css';
 
 setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
 await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
+startRouter(pages);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <Notices>
-        <RouterProvider router={router} />
+        <PageBoundary at={null} failed={(error) => <PageFailed error={error} />}>
+          <Shell />
+        </PageBoundary>
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

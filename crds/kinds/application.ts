@@ -7,6 +7,7 @@ import { casFields } from '../options/cas-fields.ts';
 import { clientFields } from '../options/client-fields.ts';
 import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
+import { checkSaml, samlAttribute, samlIssuers, samlServiceProvider } from '../options/saml-service-provider.ts';
 import { applicationFactorRules } from '../options/second-factor.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
 import { checkCasServices } from '../values/cas-services.ts';
@@ -45,6 +46,7 @@ export const application = defineKind({
     'enableSignUp',
     'enableSigninSession',
     'enableCodeSignin',
+    'enableLinkSignin',
     'enableWebAuthn',
     'signinMethods',
     'signupUrl',
@@ -64,6 +66,7 @@ export const application = defineKind({
     ...checkBackchannelUri(application.backchannelLogoutUri),
     ...checkCasServices(application),
     ...checkSignupItems(application.signupItems),
+    ...checkSaml(application),
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
@@ -108,13 +111,33 @@ export const application = defineKind({
       about: 'A sign-in to this application also signs the user in to the other applications.',
     }),
     enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
+    enableLinkSignin: flag('Email link sign-in', {
+      about: 'Users can sign in with a link from an email, in the browser that requested it.',
+    }),
     enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
     secondFactor: choice('Second factor', applicationFactorRules, {
       about:
         "Users who need a second factor at this application. It can only be stricter than the organization's rule.",
       initial: 'organization',
     }),
-    enableSamlCompress: flag('Compress SAML responses', { about: 'Compresses SAML responses with deflate.' }),
+    samlServiceProviders: list('SAML service providers', samlServiceProvider, {
+      about: 'Service providers of SAML that sign their users in at this application. All others are refused.',
+      readmits: 'any',
+      distinctBy: 'entityId',
+    }),
+    samlAttributes: list('SAML attributes', samlAttribute, {
+      about: 'Attributes in SAML assertions. If the list is empty, they are Email, DisplayName and Name.',
+      distinctBy: 'name',
+    }),
+    samlIssuer: choice('SAML issuer', samlIssuers, {
+      about:
+        'Entity ID of this identity provider. `application`: the address of its metadata, which no other application has. `installation`: the origin, as in Casdoor 2022.',
+      initial: 'application',
+    }),
+    enableSamlCompress: flag('Compress SAML responses', {
+      about:
+        'Compresses SAML responses with deflate, and sends them in the address, as older service providers expect.',
+    }),
     signupUrl: text('Sign-up URL', {
       about: "URL of the application's own sign-up page, instead of the built-in page.",
       max: 200,
@@ -204,7 +227,11 @@ export const application = defineKind({
       fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
-    { tab: 'Sign-in', title: 'Methods', fields: ['enablePassword', 'enableCodeSignin', 'enableWebAuthn'] },
+    {
+      tab: 'Sign-in',
+      title: 'Methods',
+      fields: ['enablePassword', 'enableCodeSignin', 'enableLinkSignin', 'enableWebAuthn'],
+    },
     { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession', 'secondFactor'] },
     { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
     { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },
@@ -213,6 +240,7 @@ export const application = defineKind({
     { tab: 'Branding', title: 'Pictures', fields: ['logo', 'favicon'] },
     { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
     { tab: 'Protocols', title: 'Requests', fields: ['grantTypes', 'oauthFeatures', 'backchannelLogoutUri'] },
+    { tab: 'Protocols', title: 'SAML', fields: ['samlServiceProviders', 'samlAttributes', 'samlIssuer'] },
     { tab: 'Protocols', title: 'CAS', fields: ['casServices', 'casTicketSeconds', 'casProxies'] },
     { tab: 'Protocols', title: 'Older clients', fields: ['allowHttpRedirects', 'enableSamlCompress'], rare: true },
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },

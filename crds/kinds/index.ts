@@ -40,6 +40,7 @@ import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { trustedDevice } from './trusted-device.ts';
 import { usedId } from './used-id.ts';
+import { usedPassword } from './used-password.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
@@ -72,6 +73,7 @@ export const kinds = [
   serviceVisit,
   factor,
   trustedDevice,
+  usedPassword,
   passkey,
   passkeyChallenge,
   signInAttempt,

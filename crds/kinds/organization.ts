@@ -106,6 +106,20 @@ export const organization = defineKind({
         'Number of characters that a new password needs at least, if it is more than the other rules want. Existing passwords stay valid.',
       max: 64,
     }),
+    refuseBreachedPasswords: flag('Refuse breached passwords', {
+      about:
+        'New passwords of users must not be known from a breach. A service that the installation names gets five digits of their SHA-1. If it is away, it refuses none.',
+    }),
+    passwordHistory: integer('Former passwords', {
+      about:
+        'Number of passwords that a user cannot choose again, with the present one. 0 allows all. Their stored forms are kept as long as this needs them.',
+      max: 24,
+    }),
+    passwordDays: integer('Passwords expire after', {
+      about:
+        'Age at which a password must be replaced at the next sign-in. 0 never asks. Programs that sign in with the password of a user are refused then.',
+      ...{ max: 3650, unit: 'days' },
+    }),
     phonePrefix: text('Phone prefix', {
       about: 'Country calling code for phone numbers without one, in digits.',
       max: 10,
@@ -218,7 +232,18 @@ export const organization = defineKind({
       title: 'Users',
       fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'enableAccountDeletion', 'isProfilePublic'],
     },
-    { tab: 'Security', title: 'Passwords', fields: ['refuseWeakPasswords', 'passwordLength', 'masterPassword'] },
+    {
+      tab: 'Security',
+      title: 'Passwords',
+      fields: [
+        'refuseWeakPasswords',
+        'passwordLength',
+        'refuseBreachedPasswords',
+        'passwordHistory',
+        'passwordDays',
+        'masterPassword',
+      ],
+    },
     {
       tab: 'Security',
       title: 'Second factor',

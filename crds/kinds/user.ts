@@ -203,6 +203,17 @@ export const user = defineKind({
       accountItem: 'Is forbidden',
       untold: true,
     }),
+    passwordChangedTime: moment('Password changed', {
+      about: 'When the password was set. Empty for passwords from before this was kept.',
+      accountItem: 'Password',
+      serverSet: true,
+      untold: true,
+    }),
+    mustChangePassword: flag('New password at next sign-in', {
+      about: 'A user who signs in with their password must choose a new one first.',
+      accountItem: 'Is forbidden',
+      untold: true,
+    }),
     secondFactors: list('Second factors', z.string().max(20), {
       about: 'Types of the second factors that the user has.',
       max: 20,
@@ -280,7 +291,11 @@ export const user = defineKind({
       fields: ['type', 'signupApplication', 'score', 'karma', 'ranking', 'properties'],
       rare: true,
     },
-    { tab: 'Security', title: 'Security', fields: ['password', 'requireSecondFactor', 'isForbidden', 'isDeleted'] },
+    {
+      tab: 'Security',
+      title: 'Security',
+      fields: ['password', 'mustChangePassword', 'requireSecondFactor', 'isForbidden', 'isDeleted'],
+    },
     { tab: 'Access', title: 'Administration', fields: ['isAdmin', 'isGlobalAdmin'] },
     { tab: 'Access', title: 'Access', fields: ['roles', 'permissions'] },
     { tab: 'Linked accounts', title: 'Linked accounts', fields: [] },

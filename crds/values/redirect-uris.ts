@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
 
 /** Casdoor's libraries for phones register this scheme, which RFC 8252 would refuse. */
 const casdoor = 'casdoor:';
@@ -43,6 +43,12 @@ export const checkRedirectUris = ({
     if (!isRedirectUri(uri)) return [{ path, code: 'address-not-absolute' }];
     return isOpenHttp(uri) && !allowHttpRedirects ? [{ path, code: 'address-open-http' }] : [];
   });
+
+/** The problem of an address to which a browser takes who its user is. */
+export function problemOfWebAddress(uri: string, allowHttp: boolean): ProblemCode | undefined {
+  if (!/^https?:$/.test(URL.parse(uri)?.protocol ?? '') || !isRedirectUri(uri)) return 'address-not-absolute';
+  return isOpenHttp(uri) && !allowHttp ? 'address-open-http' : undefined;
+}
 
 /** The server sends a signed token to this address, so the connection must be encrypted. */
 function isBackchannelUri(uri: string): boolean {

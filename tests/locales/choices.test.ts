@@ -10,6 +10,7 @@ const technical = new Set([
   ...['cert.scope', 'cert.type', 'cert.cryptoAlgorithm', 'webhook.method', 'webhook.contentType'],
   ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
   ...['provider.requestBinding', 'provider.nameIdFormat'],
+  ...['application.samlServiceProviders.nameIdFormat', 'application.samlAttributes.nameFormat'],
   ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
 ]);
 /** Names of protocols, in fields whose other choices have texts. */

@@ -21,7 +21,7 @@ const source = 'console/src';
 
 /** The console, with its second program, the portal. */
 const consoleFloors: Floors = [
-  ['browser', 'kinds.ts', 'paths.ts'],
+  ['browser', 'router', 'kinds.ts', 'paths.ts'],
   ['words'],
   ['http'],
   ['session', 'portal'],
@@ -31,7 +31,7 @@ const consoleFloors: Floors = [
   ['search'],
   ['pages'],
   ['shell'],
-  ['routes.tsx'],
+  ['routes.ts'],
   ['start.tsx'],
   ['main.ts'],
 ].map((folders) => folders.map((folder) => `${source}/${folder}`));

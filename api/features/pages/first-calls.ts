@@ -1,4 +1,4 @@
-import { paths } from '../../http/protocol-paths.ts';
+import { isSamlPage, paths } from '../../http/protocol-paths.ts';
 
 /** The parameters of an authorization request with their names in the api, in the order that the page uses. */
 const asked = [
@@ -11,6 +11,7 @@ const asked = [
   ['code_challenge', 'code_challenge'],
   ['code_challenge_method', 'code_challenge_method'],
   ['interaction', 'interaction'],
+  ['saml', 'saml'],
 ] as const;
 
 export interface PageAddress {
@@ -44,7 +45,7 @@ function decoded(text: string): string {
  */
 export function firstCalls({ path, query }: PageAddress): string[] {
   if (path === '/preview' || path.startsWith('/captcha/')) return [];
-  if (clientPages.includes(path)) {
+  if (clientPages.includes(path) || isSamlPage(path)) {
     const values = new URLSearchParams();
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
@@ -58,10 +59,11 @@ export function firstCalls({ path, query }: PageAddress): string[] {
   }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
-  const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget|prompt)(?:\/([^/]+))?$/) ?? [];
+  const [, page, last = ''] =
+    path.match(/^\/(login|logout|callback|signup|result|forget|prompt|link)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
-  const isOfApplication = last && /^(signup|result|forget|prompt)$/.test(page);
+  const isOfApplication = last && /^(signup|result|forget|prompt|link)$/.test(page);
   return [
     'get-account',
     `get-application?${idOf(isOfApplication ? decoded(last) : 'app-built-in')}`,

@@ -2,6 +2,7 @@ import type { Route } from '../../http/route.ts';
 import { captchaRoutes } from '../../signin/captcha/routes.ts';
 import { codeRoutes } from '../../signin/codes/routes.ts';
 import { loginKeyRoute } from '../../signin/credentials/routes.ts';
+import { emailLinkRoutes } from '../../signin/links/routes.ts';
 import type { SignInParts } from '../../signin/parts.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { promptRoutes } from '../../signin/prompt/routes.ts';
@@ -17,10 +18,11 @@ import { previewRoute } from './preview/preview-route.ts';
 import { smsRoute } from './sms-routes.ts';
 
 /** The routes of users before sign-in: sign-up, codes and recovery. */
-export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Route[] => [
+export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps' | 'targets'>): Route[] => [
   loginKeyRoute(deps),
   ...captchaRoutes(deps),
   ...codeRoutes(deps),
+  ...emailLinkRoutes(deps),
   pageHtmlRoute(deps),
   previewRoute(deps),
   ...affiliationRoutes(deps),

@@ -12,6 +12,7 @@ import { present as presentTo, withoutSecrets } from '../../core/objects/present
 import { cachedObjectsOf } from '../cached-objects.ts';
 import { deleteLastUse } from './client-secrets.ts';
 import { chosenSecretProblems, generateSecret } from './generated-secrets.ts';
+import { checkSamlCertificates } from './saml-certificates.ts';
 
 type Object_ = Record<string, unknown>;
 
@@ -43,6 +44,7 @@ function checkChosenSecret(secret: string): void {
 
 function withCredentials(draft: Draft): Draft {
   if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
+  checkSamlCertificates(draft);
   return {
     ...draft,
     clientId: draft.clientId || randomBytes(10).toString('hex'),
@@ -60,6 +62,7 @@ function keepEnabled({ name, isEnabled }: Draft): void {
 async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   keepEnabled(draft);
   checkApiAccess(draft, before, work);
+  checkSamlCertificates(draft);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) {
     checkChosenSecret(String(clientSecret));

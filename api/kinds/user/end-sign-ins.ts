@@ -4,12 +4,12 @@ import { endSessions } from '../session/sessions.ts';
 
 /**
  * Ends all sessions, tokens, half-finished sign-ins and recoveries of a user at once, on every replica. Their rows are deleted.
- * Consents stay.
+ * Consents stay, and so does the half-finished sign-in that sets a new password.
  */
-export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {
+export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work, kept = ''): Promise<void> {
   await endSessions(sql, { owner, user: name as string });
   await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
   await sql(store('token').table).where({ organization: owner, user: name }).delete();
-  await sql(store('sign-in-attempt').table).where({ owner, user: name }).delete();
+  await sql(store('sign-in-attempt').table).where({ owner, user: name }).whereNot({ id: kept }).delete();
   announceWhenCommitted(sql, 'user', `${owner}/${name}`);
 }

@@ -1,4 +1,5 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
@@ -30,18 +31,20 @@ type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
 export const typeOfNewPassword = ({ passwordType, passwordSalt }: Types) =>
   passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
 
-/** The three columns of a password. Without a password, all are empty. */
+/** The columns of a password. Without a password, all are empty. */
 export async function passwordColumns(
   password: string,
   organization: Types & PasswordRules & Pick<Organization, 'name'>,
-): Promise<{ password: string; passwordSalt: string; passwordType: string }> {
-  if (!password) return { password: '', passwordSalt: '', passwordType: '' };
+  now: Date,
+): Promise<Pick<User, 'password' | 'passwordSalt' | 'passwordType' | 'passwordChangedTime'>> {
+  if (!password) return { password: '', passwordSalt: '', passwordType: '', passwordChangedTime: '' };
   checkPassword(password, organization);
   const { name, passwordSalt } = organization;
-  return hashPassword({
+  const hashed = await hashPassword({
     organization: name,
     type: typeOfNewPassword(organization),
     password,
     organizationSalt: passwordSalt,
   });
+  return { ...hashed, passwordChangedTime: now.toISOString() };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { administers, belongsTo, isGlobalAdmin, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { checkRights, requireOtherAdministrator } from '../../core/objects/check-rights.ts';
@@ -11,6 +12,7 @@ import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
 import { removedByUpdate } from './passkeys/removed-by-update.ts';
+import { keepUsed, refuseUsed } from './passwords/used-passwords.ts';
 
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
@@ -46,16 +48,24 @@ export const withDefaults = (draft: Draft, { defaultAvatar }: Organization, rank
 async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   checkRights(draft, undefined, work);
   const organization = await organizationOfUser(draft.owner, work);
-  const password = await passwordColumns(String(draft.password), organization);
+  const password = await passwordColumns(String(draft.password), organization, work.now);
   return { ...withDefaults(draft, organization, await nextRanking(draft.owner, work)), ...password };
 }
 
-/** Administrators set a password by writing it. Users call set-password, which asks for the old one. */
+/**
+ * Administrators set a password by writing it. Users call set-password, which asks for the old one. A password of an
+ * administrator counts among the former ones. It is compared with none, because that would tell administrators what users had.
+ */
 async function changedPassword(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
   const { password, passwordSalt } = before;
   if (draft.password === before.password || draft.password === '' || draft.password === mask)
     return { password, passwordSalt };
-  return passwordColumns(String(draft.password), await organizationOfUser(draft.owner, work));
+  const organization = await organizationOfUser(draft.owner, work);
+  const [chosen, present] = [String(draft.password), before as Draft & User];
+  if (isUser(work.caller, present.owner, present.name)) await refuseUsed(work, present, chosen, organization);
+  const columns = await passwordColumns(chosen, organization, work.now);
+  await keepUsed(work, present, organization, work.now);
+  return columns;
 }
 
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {

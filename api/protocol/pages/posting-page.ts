@@ -23,8 +23,12 @@ const inputs = (fields: Fields) =>
     .join('');
 
 /** The body of a page that posts a form, by its script or by its button. */
-export const postingBody = ({ say }: Pick<Words, 'say'>, address: string, fields: Fields): string =>
-  `${paragraph(say('goingOnText'))}<form id="posted" method="post" action="${escapeHtml(address)}">${inputs(fields)}</form>
+export const postingBody = (words: Pick<Words, 'say'>, address: string, fields: Fields): string =>
+  bodyAround(words, `<form id="posted" method="post" action="${escapeHtml(address)}">${inputs(fields)}</form>`);
+
+/** The same around a form with the id `posted` that is there already. */
+export const bodyAround = ({ say }: Pick<Words, 'say'>, form: string): string =>
+  `${paragraph(say('goingOnText'))}${form}
 <script>${script}</script><p class="actions">${button(say('continue'), 'class="main" form="posted"')}</p>`;
 
 async function drawForm(ctx: KoaContextWithOIDC, address: string, fields: Fields): Promise<void> {

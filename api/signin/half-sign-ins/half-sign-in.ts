@@ -23,9 +23,10 @@ export interface Halted {
 }
 
 /** The digest of a request to a target. The answer to a step must come with the same request. */
-export function requestDigest(target: SignInTarget, type: string, query: Query): string {
+export function requestDigest(target: SignInTarget, form: { type: string }, query: Query): string {
   const read = Object.keys(target.query)
     .filter((name) => query[name] !== undefined)
     .map((name) => [name, query[name]]);
-  return hash('sha256', JSON.stringify([target.name, type, read]), 'base64url');
+  const written = Object.entries(form).filter(([name, value]) => name in (target.fields ?? {}) && value !== undefined);
+  return hash('sha256', JSON.stringify([target.name, form.type, read, ...written]), 'base64url');
 }

@@ -85,7 +85,7 @@ export async function resumeSignIn(
   const { isRemembered } = attempt;
   const session = await openProvenSession(deps, context, {
     proven: {
-      ...{ user, isImpersonated, reason: reasonOf(attempt, done) },
+      ...{ user: { ...user, ...right.becomes }, isImpersonated, reason: reasonOf(attempt, done) },
       async useUp(sql) {
         // A new password locks the user first too, so the two never wait for each other.
         await store('user').find(sql, user.owner, user.name, 'forNoKeyUpdate');

@@ -11,8 +11,9 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
+import { chosenPassword } from '../../kinds/user/chosen-password.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
+import { keepUsed } from '../../kinds/user/passwords/used-passwords.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
@@ -91,10 +92,9 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // The old password is a fresh proof.
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       else requireFreshProof(caller, context.now);
-      // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
-      if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
-      if (!form.newPassword) throw passwordTooShort(organization);
-      const columns = await passwordColumns(form.newPassword, organization);
+      const choice = { user, password: form.newPassword, organization, now: context.now };
+      const { mustChangePassword, ...set } = await chosenPassword({ ...deps, sql: db }, { ...choice, isOwn });
+      const columns = { ...set, ...(isOwn && { mustChangePassword }) };
 
       const session = await db.transaction(async (sql) => {
         const work: Work = { ...deps, sql, caller, now: context.now };
@@ -110,6 +110,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
             .where({ owner: own.owner, id: own.session ?? '' })
             .first());
         await endSignIns(locked, work);
+        await keepUsed(work, locked, organization, context.now);
         const changes = store('user').toRow({ ...columns, version: locked.version + 1 });
         await record(work, context, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
         if (!kept)

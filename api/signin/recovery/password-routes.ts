@@ -6,8 +6,7 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
+import { chosenPassword, replacePassword } from '../../kinds/user/chosen-password.ts';
 import { applicationNamed } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
@@ -87,18 +86,17 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const { owner, user: name, application: door } = await way.after(db, { req: http.req, purpose, now }, step);
       refuseClosedRecovery((await applicationNamed(deps, door)).application);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
-      if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       const organization = await organizationNamed(owner, { sql: db, store });
-      if (!newPassword && organization) throw passwordTooShort(organization);
-      const columns = organization && (await passwordColumns(newPassword, organization));
+      const present = (await store('user').find(db, owner, name)) as (Draft & User) | undefined;
+      if (!organization || !present) throw new Refusal('step-missing');
+      const choice = { user: present, password: newPassword, organization, now };
+      const columns = await chosenPassword({ ...deps, sql: db }, choice);
       await db.transaction(async (sql) => {
         await way.end(sql, { req: http.req, purpose, now }, http.res);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
         // The user was forbidden or deleted after the code was proved.
-        if (!mayRecover(user) || !columns) throw new Refusal('step-missing');
-        await endSignIns(user, { ...deps, sql, caller, now });
-        const changes = store('user').toRow({ ...columns, version: user.version + 1 });
-        await sql(store('user').table).where({ owner, name }).update(changes);
+        if (!mayRecover(user)) throw new Refusal('step-missing');
+        await replacePassword({ ...deps, sql, caller, now }, user, columns, { organization });
         await record({ sql, store }, context, {
           organization: owner,
           user: { owner, name },

@@ -4,6 +4,7 @@ import { translateConflict } from '../../core/objects/conflicts.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
+import { refuseBreached } from '../../kinds/user/passwords/breached-passwords.ts';
 import { userHooks } from '../../kinds/user/user.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
 import { contactMeant } from '../codes/receiver.ts';
@@ -125,6 +126,7 @@ async function makeAccount(
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
   const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
   await spend(db, [limits.signupsFrom(context.clientIp), ...tries], context.now);
+  if (form.password) await refuseBreached(deps, form.password, organization);
   const claim = {
     ...{ organization: organization.name, application: application.name },
     ...{ purpose: 'signup' as const, user: '' },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { consent } from './consent.ts';
+import { newPassword } from './new-password.ts';
 import { prompt } from './prompt.ts';
 import { recoveryCodes } from './recovery-codes.ts';
 import { secondFactor } from './second-factor.ts';
@@ -69,4 +70,4 @@ export function createSteps(all: readonly SignInStep[]): Steps {
   };
 }
 
-export const signInSteps: readonly SignInStep[] = [secondFactor, recoveryCodes, prompt, consent];
+export const signInSteps: readonly SignInStep[] = [secondFactor, recoveryCodes, newPassword, prompt, consent];

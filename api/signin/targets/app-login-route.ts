@@ -36,7 +36,7 @@ export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
     },
   },
   async handle({ context, query }) {
-    const { type = 'code', id: application = '' } = query;
+    const { type = targets.typeFor(query), id: application = '' } = query;
     const opened = await targets.open(query, { type, application });
     if (!opened) throw new Refusal('unknown-response-type', { type });
     const { application: asked, check, question } = opened.request;

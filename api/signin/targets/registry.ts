@@ -1,14 +1,21 @@
+import type { z } from 'zod';
 import type { AccountDeps } from '../deps.ts';
 import { type CasDeps, createCasTarget } from './cas.ts';
 import type { Protocols } from './client-request.ts';
 import { createConsoleTarget } from './console.ts';
 import { createDeviceTarget } from './device.ts';
 import { createOAuthTarget } from './oauth.ts';
-import type { SignInTarget, TargetRequest } from './target.ts';
+import { createSamlTarget } from './saml.ts';
+import type { SamlAuthority } from './saml-authority.ts';
+import type { Query, SignInTarget, TargetRequest } from './target.ts';
 
 /** The targets of a server. */
 export interface Targets {
   query: SignInTarget['query'];
+  /** The members that they add to the sign-in form. */
+  fields: z.ZodRawShape;
+  /** The type in the form for a page with this query. */
+  typeFor: (query: Query) => string;
   /** Reads a request for the first target that knows it. */
   open: (
     ...request: Parameters<SignInTarget['open']>
@@ -19,6 +26,8 @@ export interface Targets {
 
 export const createTargets = (all: readonly SignInTarget[]): Targets => ({
   query: Object.assign({}, ...all.map(({ query }) => query)),
+  fields: Object.assign({}, ...all.map(({ fields }) => fields)),
+  typeFor: (query) => all.map(({ asks }) => asks?.(query)).find(Boolean) ?? 'code',
   async open(query, form) {
     for (const target of all) {
       const request = await target.open(query, form);
@@ -34,9 +43,12 @@ export const createTargets = (all: readonly SignInTarget[]): Targets => ({
 });
 
 /** A device asks by a request that OAuth would take too, so it comes first. */
-export const signInTargets = (deps: Pick<AccountDeps, 'db' | 'store'> & Protocols & CasDeps): SignInTarget[] => [
+export const signInTargets = (
+  deps: Pick<AccountDeps, 'db' | 'store'> & Protocols & CasDeps & { saml: SamlAuthority },
+): SignInTarget[] => [
   createConsoleTarget(deps),
   createCasTarget(deps),
   createDeviceTarget(deps),
   createOAuthTarget(deps),
+  createSamlTarget(deps),
 ];

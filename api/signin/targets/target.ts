@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
 import type { Answer, Parameter } from '../../http/route.ts';
 import type { Arrival } from '../steps/step.ts';
@@ -51,6 +52,10 @@ export interface SignInTarget {
   name: string;
   /** The parameters that it reads from the query of `/api/login` and `/api/get-app-login`. */
   query: Readonly<Record<string, Parameter>>;
+  /** The members that it adds to the sign-in form. */
+  fields?: z.ZodRawShape;
+  /** The type in the form for a page whose query is for it, if the query alone says so. */
+  asks?: (query: Query) => string | undefined;
   /** A signed-in user goes there without another proof. */
   continuesSession: boolean;
   /** Reads a request. It answers nothing to a request for another target. */

@@ -2,8 +2,8 @@ import type { Kind, Row } from '@doorwright/crds';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { registry } from '../kinds.ts';
+import { Link } from '../router/Link.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { addressOf, type Blocker, listAddress } from './blockers.ts';
 

@@ -3,10 +3,11 @@ import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
 import { Divider, DropdownItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
 import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { isBuiltIn, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/router.ts';
+import { useQueryOfPage } from '../router/use-router.ts';
 import { mayDelete, mayList, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
@@ -28,8 +29,7 @@ const records = registry.named('record');
 export function EditorMenu({ kind, object, onDeleted }: Props) {
   const { t } = useTranslation('editor');
   const account = useAccount();
-  const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryOfPage();
   const copy = useCopy();
   const { deletionDoes } = useKindEditor();
   const [isDeleting, setDeleting] = useState(false);
@@ -47,7 +47,7 @@ export function EditorMenu({ kind, object, onDeleted }: Props) {
           <DropdownItem onClick={() => setParams({ [tabParameter]: yamlTab })}>{t('menu.yaml')}</DropdownItem>
         )}
         {mayList(records, account) && (
-          <DropdownItem onClick={() => void navigate(paths.found(records, 'object', about))}>
+          <DropdownItem onClick={() => navigate(paths.found(records, 'object', about))}>
             {t('menu.records')}
           </DropdownItem>
         )}

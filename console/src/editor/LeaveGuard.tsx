@@ -1,15 +1,16 @@
 import { Button } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Blocker, useBlocker } from 'react-router';
 import { holdUnsaved } from '../browser/unsaved.ts';
+import { type Held, useHeldPage } from '../router/use-router.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 const load = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
 const ConfirmDialog = lazyDialog([], load);
 
 export interface Guard {
-  blocker: Blocker;
+  /** A step away that waits for the user. */
+  held: Held | undefined;
   /** Changes are saved or discarded, so the next navigation needs no question. */
   pass: () => void;
 }
@@ -17,10 +18,7 @@ export interface Guard {
 /** Asks before a navigation discards unsaved changes. */
 export function useLeaveGuard(isDirty: boolean): Guard {
   const isPassing = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !isPassing.current && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const held = useHeldPage((now, next) => isDirty && !isPassing.current && now.pathname !== next.pathname);
   useEffect(() => {
     if (!isDirty) return;
     isPassing.current = false;
@@ -35,19 +33,19 @@ export function useLeaveGuard(isDirty: boolean): Guard {
     };
   }, [isDirty]);
   return {
-    blocker,
+    held,
     pass: () => {
       isPassing.current = true;
     },
   };
 }
 
-export function LeaveGuard({ guard: { blocker } }: { guard: Guard }) {
+export function LeaveGuard({ guard: { held } }: { guard: Guard }) {
   const { t } = useTranslation('console');
-  if (blocker.state !== 'blocked') return null;
+  if (!held) return null;
   return (
-    <ConfirmDialog title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={() => blocker.reset()}>
-      <Button variant="danger" onClick={() => blocker.proceed()}>
+    <ConfirmDialog title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={held.stay}>
+      <Button variant="danger" onClick={held.proceed}>
         {t('leave')}
       </Button>
     </ConfirmDialog>

@@ -1,10 +1,11 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
 import { formPath, idOf } from '../fields/problem.ts';
 import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/router.ts';
+import { usePlace } from '../router/use-router.ts';
 import { isSealed } from '../session/sealed.ts';
 import { changedFields, mergeShown } from './difference.ts';
 import { formFields } from './form-fields.ts';
@@ -29,9 +30,8 @@ const changedSince = (before: Row, now: Row) =>
 
 /** The state of an editor: the form, the stored object, and the actions between them. */
 export function useEditing(kind: Kind, object: Row, isNew: boolean) {
-  const navigate = useNavigate();
   const editor = useKindEditor();
-  const { from, typed: typedBefore }: PageState = useLocation().state ?? {};
+  const { from, typed: typedBefore }: PageState = usePlace().state ?? {};
   const [saved, setSaved] = useState(object);
   /** The address of the object. A directory can change its owner and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
@@ -44,7 +44,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   const [refused, setRefused] = useState<Refused>();
   const guard = useLeaveGuard(form.formState.isDirty);
   const exit = (object = saved) =>
-    void navigate(from ?? editor.exit?.(object) ?? paths.list(kind), { state: { isReturn: true } });
+    navigate(from ?? editor.exit?.(object) ?? paths.list(kind), { state: { isReturn: true } });
 
   const isInForm = (name: string) =>
     fields.some((field) => field.name === name) &&
@@ -72,7 +72,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         // The address follows the name. A new object gets its own page, which takes over what the user typed meanwhile.
         if (kind.people && location.pathname === paths.account) return;
         const state = { from, ...(isNew && typed.length > 0 && { typed }) };
-        void navigate({ pathname: paths.editor(kind, stored), search: keptTab() }, { replace: true, state });
+        navigate({ pathname: paths.editor(kind, stored), search: keptTab() }, { replace: true, state });
       },
       onStale(theirs, { object: sent, ...why }, isAgain) {
         const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
@@ -98,8 +98,8 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   useEffect(() => {
     if (!typedBefore) return;
     for (const [name, value] of typedBefore) form.setValue(name, value, { shouldDirty: true });
-    void navigate({ search: location.search }, { replace: true, state: { from } });
-  }, [typedBefore, form, navigate, from]);
+    navigate({ search: location.search }, { replace: true, state: { from } });
+  }, [typedBefore, form, from]);
 
   return {
     form,

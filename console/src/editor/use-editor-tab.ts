@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { usePlace, useQueryOfPage } from '../router/use-router.ts';
 import type { EditorTab } from './use-tabs.ts';
 
 /** The part of the address that names a tab. */
@@ -6,21 +6,17 @@ export const tabParameter = 'tab';
 
 /** The tab of the editor, from the address. Without one, or with an unknown one, it is the first. */
 export function useEditorTab(tabs: readonly EditorTab[]): [string, (tab: string) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryOfPage();
   // The state names the page to return to.
-  const { state } = useLocation();
+  const { state } = usePlace();
   const [first] = tabs;
   const named = tabs.find(({ id }) => id === params.get(tabParameter)) ?? first;
-  const open = (tab: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (tab === first?.id) after.delete(tabParameter);
-        else after.set(tabParameter, tab);
-        return after;
-      },
-      { state },
-    );
+  const open = (tab: string) => {
+    const after = new URLSearchParams(params);
+    if (tab === first?.id) after.delete(tabParameter);
+    else after.set(tabParameter, tab);
+    setParams(after, { state });
+  };
   return [named?.id ?? '', open];
 }
 

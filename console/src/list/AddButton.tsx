@@ -1,8 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/router.ts';
+import { usePlace } from '../router/use-router.ts';
 
 interface Props {
   kind: Kind;
@@ -13,8 +14,7 @@ interface Props {
 /** Opens the editor of a new object. The server stores nothing before the first save. */
 export function AddButton({ kind, organization, title }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const open = () => void navigate(paths.add(kind, organization), { state: { from: pathname + search } });
+  const { pathname, search } = usePlace();
+  const open = () => navigate(paths.add(kind, organization), { state: { from: pathname + search } });
   return <Button onClick={open}>{title ?? t('add')}</Button>;
 }

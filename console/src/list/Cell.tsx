@@ -5,9 +5,10 @@ import { Icon, Label } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
+import { usePlace } from '../router/use-router.ts';
 import { Time } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
@@ -61,7 +62,7 @@ export function sizeText(bytes: number, language: string): string {
 export function Cell({ kind, column, row }: Props) {
   const { t, i18n } = useTranslation();
   const word = useChoiceWords();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const value = row[column.field];
   if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
   if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;

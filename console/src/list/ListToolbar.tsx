@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { Button, Toolbar, ToolbarContent, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import { ColumnsIcon } from '@patternfly/react-icons/dist/esm/icons/columns-icon';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
@@ -51,7 +51,14 @@ export function ListToolbar({ kind, state, organization, columns, selection, pag
   );
 }
 
-function ListTools({ kind, state, organization, columns, onChange }: Omit<Props, 'selection' | 'pages'>) {
+/** The rows come and go below it without a change. */
+const ListTools = memo(function ListTools({
+  kind,
+  state,
+  organization,
+  columns,
+  onChange,
+}: Omit<Props, 'selection' | 'pages'>) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
@@ -120,4 +127,4 @@ function ListTools({ kind, state, organization, columns, onChange }: Omit<Props,
       )}
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Pagination } from '@patternfly/react-core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListState, pageSizes } from './list-state.ts';
 
@@ -9,8 +10,8 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** The pagination: compact above the table, with a page input below it. */
-export function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
+/** The pagination: compact above the table, with a page input below it. It stays as it is while a page comes. */
+export const Pages = memo(function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
   const { t, i18n } = useTranslation('console');
   const numeral = (number = 0) => number.toLocaleString(i18n.language);
   const text = t('common:total', { count: total });
@@ -49,4 +50,4 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
       onPerPageSelect={(_event, chosen) => onChange({ pageSize: chosen })}
     />
   );
-}
+});

@@ -3,10 +3,11 @@ import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/router.ts';
+import { usePlace } from '../router/use-router.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
@@ -28,8 +29,7 @@ export function useHasActions(kind: Kind): boolean {
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const { t } = useTranslation();
   const account = useAccount();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const copy = useCopy();
   const { leadsTo = none, copies = none, ends } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
@@ -39,13 +39,13 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
   useEffect(() => () => void (isDeleted.current && focusMain()), []);
   const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
-    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
+    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => navigate(path) })),
     ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
     ...(isEdited(kind)
       ? [
           {
             title: t('edit'),
-            onClick: () => void navigate(paths.editor(kind, row), { state: { from: pathname + search } }),
+            onClick: () => navigate(paths.editor(kind, row), { state: { from: pathname + search } }),
           },
         ]
       : []),

@@ -3,8 +3,9 @@ import { Divider, DropdownItem } from '@patternfly/react-core';
 import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
+import { navigate } from '../router/router.ts';
+import { usePlace } from '../router/use-router.ts';
 import { useAccountId } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -30,8 +31,7 @@ function filterIn(search: string): string {
 export function SavedFilters({ kind }: { kind: Kind }) {
   const { t } = useTranslation('list');
   const user = useAccountId();
-  const navigate = useNavigate();
-  const present = filterIn(useLocation().search);
+  const present = filterIn(usePlace().search);
   const store = `filters ${kind.name}`;
   const kept = readPersonal(user, store);
   const [saved, setSaved] = useState<readonly SavedFilter[]>(Array.isArray(kept) ? kept.filter(isSaved) : []);
@@ -47,7 +47,7 @@ export function SavedFilters({ kind }: { kind: Kind }) {
     <>
       <DropMenu toggle={{ variant: 'plain', 'aria-label': label, title: label, icon: <BookmarkIcon /> }}>
         {saved.map(({ name, search }) => (
-          <DropdownItem key={name} isSelected={search === present} onClick={() => void navigate({ search })}>
+          <DropdownItem key={name} isSelected={search === present} onClick={() => navigate({ search })}>
             {name}
           </DropdownItem>
         ))}

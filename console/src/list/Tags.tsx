@@ -3,9 +3,9 @@ import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import type { Reference } from '@doorwright/crds/field.ts';
 import { Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { folded } from '../ui/folded.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 

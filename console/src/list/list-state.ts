@@ -1,5 +1,7 @@
 import type { Kind } from '@doorwright/crds';
-import { useSearchParams } from 'react-router';
+import { useCallback, useMemo } from 'react';
+import { navigate } from '../router/router.ts';
+import { useShown } from '../router/use-router.ts';
 
 export interface ListState {
   page: number;
@@ -47,15 +49,20 @@ function stateIn(params: URLSearchParams, usual: ListState): ListState {
 
 /** The address contains the state of a list, so users can share it, and Back undoes the last step. */
 export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
-  const [params, setParams] = useSearchParams();
-  const usual = usualOf(kind);
-  const change = (changed: Partial<ListState>) => {
-    // Reads the current address, because a fast user can act before the last change is rendered.
-    // A new search or order starts on the first page.
-    const present = stateIn(new URLSearchParams(window.location.search), usual);
-    const next = { ...present, page: 1, ...changed };
-    const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
-    setParams(Object.fromEntries(given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)])));
-  };
-  return [stateIn(params, usual), change];
+  const search = useShown(({ place }) => place.search);
+  const state = useMemo(() => stateIn(new URLSearchParams(search), usualOf(kind)), [search, kind]);
+  const change = useCallback(
+    (changed: Partial<ListState>) => {
+      const usual = usualOf(kind);
+      // Reads the current address, because a fast user can act before the last change is rendered.
+      // A new search or order starts on the first page.
+      const present = stateIn(new URLSearchParams(window.location.search), usual);
+      const next = { ...present, page: 1, ...changed };
+      const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
+      const named = given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)]);
+      navigate({ search: String(new URLSearchParams(named)) });
+    },
+    [kind],
+  );
+  return [state, change];
 }

@@ -1,6 +1,6 @@
 import type { Kind, ListColumn } from '@doorwright/crds';
 import { shownColumns } from '@doorwright/crds/derive/list.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { useAccountId } from '../session/account.ts';
 
@@ -11,18 +11,21 @@ const isNames = (value: unknown): value is string[] =>
 export function useColumns(kind: Kind, isWithinOrganization: boolean) {
   const user = useAccountId();
   const name = `columns ${kind.name}`;
-  const all = kind.list?.columns ?? [];
-  const kept = readPersonal(user, name);
-  const [chosen, setChosen] = useState(isNames(kept) ? kept : undefined);
-  // The page of an organization names it already.
-  const usual = shownColumns(kind).filter((field) => !(isWithinOrganization && field === 'owner'));
-  const columns = (chosen ?? usual).flatMap((field): ListColumn[] => all.filter((column) => column.field === field));
-  return {
-    columns,
-    usual,
-    choose(fields: readonly string[] | undefined) {
-      keepPersonal(user, name, fields);
-      setChosen(fields && [...fields]);
-    },
-  };
+  const [chosen, setChosen] = useState(() => {
+    const kept = readPersonal(user, name);
+    return isNames(kept) ? kept : undefined;
+  });
+  return useMemo(() => {
+    const all = kind.list?.columns ?? [];
+    // The page of an organization names it already.
+    const usual = shownColumns(kind).filter((field) => !(isWithinOrganization && field === 'owner'));
+    return {
+      columns: (chosen ?? usual).flatMap((field): ListColumn[] => all.filter((column) => column.field === field)),
+      usual,
+      choose(fields: readonly string[] | undefined) {
+        keepPersonal(user, name, fields);
+        setChosen(fields && [...fields]);
+      },
+    };
+  }, [kind, chosen, isWithinOrganization, user, name]);
 }

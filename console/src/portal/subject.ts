@@ -24,6 +24,7 @@ export const requestOf = (query: URLSearchParams): Record<string, string | undef
     code_challenge: get('code_challenge'),
     code_challenge_method: get('code_challenge_method'),
     interaction: get('interaction'),
+    saml: get('saml'),
   };
 };
 

@@ -1,9 +1,9 @@
 import { Modal, ModalBody } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/router.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { type Group, ResultList } from './ResultList.tsx';
@@ -21,14 +21,13 @@ const mostPages = 6;
 /** Ctrl+K: objects, pages and actions by a part of their name. */
 export function QuickSearch({ account, onClose }: Props) {
   const { t } = useTranslation('search');
-  const navigate = useNavigate();
   const [text, setText] = useState('');
   const { pages, actions } = usePlaces(account);
   const { found, isCurrent } = useFound(text, isAdministrator(account));
   const sought = text.trim().toLocaleLowerCase();
   const fits = ({ title }: { title: string }) => title.toLocaleLowerCase().includes(sought);
   const go = (path: string) => () => {
-    void navigate(path);
+    navigate(path);
     onClose();
   };
   const groups: Group[] = [

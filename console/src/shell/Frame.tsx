@@ -1,7 +1,7 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigation } from 'react-router';
+import { useShown } from '../router/use-router.ts';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNoticeboard } from '../ui/Notices.tsx';
@@ -25,7 +25,7 @@ const QuickSearch = lazyPart(async () => {
 const Notifications = lazyPart(async () => (await import('./Notifications.tsx')).Notifications);
 
 /** Masthead, menu, notifications and footer around each page for signed-in users. */
-export function Frame({ account }: { account: Account }) {
+export function Frame({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation('console');
   const { displayName, name, favicon } = account.organization;
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function Frame({ account }: { account: Account }) {
   const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
   usePageFocus();
   useCover(isOpen);
-  const isTurning = useNavigation().state === 'loading';
+  const isTurning = useShown(({ isTurning }) => isTurning);
   const close = () => {
     setOpen(false);
     bell.current?.focus();
@@ -69,7 +69,7 @@ export function Frame({ account }: { account: Account }) {
       >
         <Suspense>{isSearching && <QuickSearch account={account} onClose={() => setSearching(false)} />}</Suspense>
         {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}
-        <Outlet />
+        {children}
         <Footer organization={account.organization} />
         <BackToTop title={t('home:backToTop')} scrollableSelector={`#${mainId}`} />
       </Page>

@@ -1,21 +1,39 @@
 import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
+import { usePathname } from '../router/use-router.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 
 /** The first part of the address marks the entry: an organization's users are under Organizations. */
 const isWithin = (pathname: string, path: string) =>
   [path, `/new${path}`].includes(pathname) || pathname.startsWith(`${path}/`);
 
+interface LinkProps {
+  path: string;
+  title: string;
+  isCurrent: boolean;
+}
+
 /** The menu scrolls the current entry into view. A phone hides the menu. */
-const toView = (link: HTMLAnchorElement | null) => {
-  if (link?.checkVisibility({ visibilityProperty: true })) link.scrollIntoView({ block: 'nearest' });
-};
+function MenuLink({ path, title, isCurrent, ...item }: LinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // After the page is drawn, because it asks for the layout.
+  useEffect(() => {
+    if (isCurrent && link.current?.checkVisibility({ visibilityProperty: true }))
+      link.current.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    // The library gives its items a class, and takes them out of the order of the keyboard while the menu is hidden.
+    <Link {...item} to={path} ref={link} {...(isCurrent && { 'aria-current': 'page' })}>
+      {title}
+    </Link>
+  );
+}
 
 /** The groups that the user folded. The browser keeps them. */
 function useFolded({ owner, name }: Account): [readonly string[], (group: string, isOpen: boolean) => void] {
@@ -34,13 +52,11 @@ function useFolded({ owner, name }: Account): [readonly string[], (group: string
 
 export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const [folded, fold] = useFolded(account);
   const link = (path: string, title: string, isActive: boolean) => (
     <NavItem key={path} itemId={path} isActive={isActive}>
-      <NavLink to={path} end ref={isActive ? toView : null}>
-        {title}
-      </NavLink>
+      <MenuLink path={path} title={title} isCurrent={isActive} />
     </NavItem>
   );
   return (

@@ -9,7 +9,7 @@ import {
 import { BellIcon } from '@patternfly/react-icons/dist/esm/icons/bell-icon';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { navigate } from '../router/router.ts';
 import { useNoticeboard } from '../ui/Notices.tsx';
 import { NotificationActions } from './NotificationActions.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
@@ -24,7 +24,6 @@ interface Props {
 /** The drawer with warnings for administrators and the results of this visit's actions. */
 export function Notifications({ warnings: { warnings, read }, unread, onClose }: Props) {
   const { t, i18n } = useTranslation('home');
-  const navigate = useNavigate();
   const board = useNoticeboard();
   const drawer = useRef<HTMLDivElement>(null);
   const { hide } = board;
@@ -75,7 +74,7 @@ export function Notifications({ warnings: { warnings, read }, unread, onClose }:
                 onOpen={() => {
                   read([key]);
                   onClose();
-                  void navigate(path);
+                  navigate(path);
                 }}
               />
             ))}

@@ -1,5 +1,4 @@
 import { PageSection } from '@patternfly/react-core';
-import { useRouteError } from 'react-router';
 import { FailedState } from '../ui/FailedState.tsx';
 import { useFileFailed } from '../ui/use-file-failed.ts';
 
@@ -7,8 +6,7 @@ import { useFileFailed } from '../ui/use-file-failed.ts';
 const isOfFile = (error: unknown) => error instanceof Error && /import|module|preload/i.test(error.message);
 
 /** Replaces a page that fails to render, for instance because an update of the server removed its files. */
-export function PageFailed() {
-  const error = useRouteError();
+export function PageFailed({ error }: { error: unknown }) {
   const fileFailed = useFileFailed();
   const told = isOfFile(error) ? new Error(fileFailed) : (error as Error);
   return (

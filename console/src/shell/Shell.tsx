@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useMatches } from 'react-router';
 import { rememberTarget } from '../browser/return-target.ts';
 import { CallError } from '../http/exchange.ts';
 import { paths } from '../paths.ts';
+import { usePlace, useShown } from '../router/use-router.ts';
 import { accountQuery } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Frame } from './Frame.tsx';
+import { ShownPage } from './ShownPage.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 const SessionEnded = lazyPart(async () => (await import('./SessionEnded.tsx')).SessionEnded);
-
-/** The handle of a route that visitors may see too. */
-export const openToVisitors = { isOpen: true };
 
 /** Surrounds each page for signed-in users. Others go to sign-in first and return here. */
 export function Shell() {
   const { t } = useTranslation('console');
   const { data: account, dataUpdatedAt, error, refetch } = useQuery(accountQuery);
-  const isOpen = useMatches().some(({ handle }) => handle === openToVisitors);
+  const isOpen = useShown(({ page }) => page.isOpen === true);
   // One failed request does not replace a visible page and its typed values.
   if (error && !account) {
     const told = error instanceof CallError && error.code !== 'unreachable';
@@ -31,15 +29,22 @@ export function Shell() {
   if (account)
     return (
       <>
-        <Frame account={account} />
+        <Frame account={account}>
+          <ShownPage />
+        </Frame>
         <Suspense>{account.hasEnded && <SessionEnded key={dataUpdatedAt} account={account} />}</Suspense>
       </>
     );
-  return isOpen ? <VisitorFrame /> : <SendToSignIn />;
+  if (!isOpen) return <SendToSignIn />;
+  return (
+    <VisitorFrame>
+      <ShownPage />
+    </VisitorFrame>
+  );
 }
 
 function SendToSignIn() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   useEffect(() => {
     rememberTarget(pathname + search);
     location.replace(paths.login());

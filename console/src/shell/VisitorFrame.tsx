@@ -1,14 +1,15 @@
 import { Button, Page } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
 import { rememberTarget } from '../browser/return-target.ts';
 import { paths } from '../paths.ts';
+import { usePathname } from '../router/use-router.ts';
 import { Header } from './Header.tsx';
 
 /** Surrounds public pages for visitors who are not signed in. */
-export function VisitorFrame() {
+export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <Page
       masthead={
@@ -20,7 +21,7 @@ export function VisitorFrame() {
       }
       isContentFilled
     >
-      <Outlet />
+      {children}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Dropdown, DropdownList, MenuToggle, type MenuToggleProps } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePopup } from './use-popup.ts';
 
 interface Props {
@@ -10,7 +10,29 @@ interface Props {
 
 /** A menu that its toggle opens, aligned to the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
+  // A list has a menu in each row. Until somebody opens it, the page needs the toggle only.
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <WholeMenu toggle={toggle}>{children}</WholeMenu>;
+  return (
+    <MenuToggle
+      {...(toggle as MenuToggleProps)}
+      isExpanded={false}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setWanted(true);
+      }}
+    />
+  );
+}
+
+/** It opens at once: somebody has asked for it. */
+function WholeMenu({ toggle, children }: Props) {
   const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
+  // The library moves the focus to the first item when the menu opens, not when it begins open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It opens by itself only once.
+  useEffect(() => turn(true), []);
   return (
     <Dropdown
       {...menu}

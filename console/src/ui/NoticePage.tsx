@@ -8,8 +8,8 @@ import {
 } from '@patternfly/react-core';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 /** A page with only a title and a reason. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { usePlace } from '../router/use-router.ts';
 
 /** The main content of the page. */
 export const mainId = 'main';
@@ -16,8 +16,8 @@ const noteDepth = () => depths.set(location.pathname + location.search, main()?.
 
 /** Scrolls a new page to its top, and a page of the history to its last position. Moves the focus if its element is gone. */
 export function usePageFocus(): void {
-  const { pathname, search, state } = useLocation();
-  const isReturn = useNavigationType() === 'POP' || state?.isReturn === true;
+  const { pathname, search, state, isOfHistory } = usePlace();
+  const isReturn = isOfHistory || state.isReturn === true;
   const shown = useRef(pathname);
   useEffect(() => {
     const scrolled = main();

@@ -187,7 +187,7 @@ test('a sign-in of another user in another tab shows here too, with their permis
   await signIn(first, 'admin', adminPassword);
   const links = first.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await first.getByRole('link', { name: 'Records' }).click();
-  await first.getByRole('link', { name: 'built-in' }).first().waitFor();
+  await first.getByRole('gridcell', { name: 'admin' }).first().waitFor();
   const second = await context.newPage();
   await second.goto('/');
   await second.getByRole('button', { name: 'Admin' }).click();

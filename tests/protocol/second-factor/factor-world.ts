@@ -59,6 +59,10 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
     later(ms: number) {
       time += ms;
     },
+    /** The session of the administrator has ended after some days. */
+    async renewRoot(): Promise<void> {
+      root = await app.admin();
+    },
     browser: (at = app) =>
       at.client({ 'X-Forwarded-For': `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}` }),
     copy(from: Client, at = app): Client {

@@ -42,10 +42,12 @@ export const userColumns = [
   'lastSigninIp',
 ] as const;
 
-export type UserColumn = (typeof userColumns)[number] | 'passwordType';
+/** Our own columns: the type of the passwords if they are digests, and whether users must choose a new one. */
+const ownColumns = ['passwordType', 'mustChangePassword'] as const;
 
-/** Our own column: the type of the passwords if they are digests. */
-const known: readonly UserColumn[] = [...userColumns, 'passwordType'];
+export type UserColumn = (typeof userColumns | typeof ownColumns)[number];
+
+const known: readonly UserColumn[] = [...userColumns, ...ownColumns];
 
 const plain = (title: unknown) =>
   String(title ?? '')

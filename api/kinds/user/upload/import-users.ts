@@ -69,7 +69,7 @@ async function prepareUsers(candidates: readonly Candidate[], work: Work, langua
     // A digest reveals nothing about the strength of its password.
     if (each.user.passwordType) return each;
     try {
-      const password = await passwordColumns(String(each.user.password), organization);
+      const password = await passwordColumns(String(each.user.password), organization, work.now);
       return { ...each, user: { ...each.user, ...password } as Draft };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,10 @@
 import { refusedBy } from '../../oauth/sign-in-service.ts';
 import { ns } from '../names.ts';
 import { childrenOf } from '../xml/read.ts';
-import { type Model, models } from './structure-models.ts';
+import { requestModels } from './request-models.ts';
+import { type Model, models as responseModels } from './structure-models.ts';
+
+const models: Readonly<Record<string, Model>> = { ...responseModels, ...requestModels };
 
 const prefixes: Readonly<Record<string, string>> = {
   [ns.protocol]: 'samlp',

@@ -2,8 +2,8 @@ import type { ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts
 import { Content, Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
 import { fileIn, inOrder, kindCalled } from './reports.ts';
 
 const mostShown = 200;

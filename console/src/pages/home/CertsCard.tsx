@@ -12,9 +12,9 @@ import {
   Skeleton,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
 import { type CertExpiry, daysUntil, isSoon } from './dashboard.ts';
 
 const shown = 5;

@@ -2,9 +2,9 @@ import type { Kind } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Skeleton } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { readPage } from '../../http/read-page.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
 
 const one = { page: 1, pageSize: 1 };
 

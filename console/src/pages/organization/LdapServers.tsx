@@ -3,13 +3,13 @@ import { Content, Flex, FlexItem } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { AddButton } from '../../list/AddButton.tsx';
 import { Cell } from '../../list/Cell.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
 import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 
 const kind = registry.named('ldap');

@@ -7,7 +7,7 @@ import type { SigningIn } from '../signin/use-sign-in.ts';
 /** Nobody signs in here: the sandbox submits no form. */
 const idle: SigningIn = {
   ...{ isBusy: false, failure: '', isTooOld: false, isPrompted: false, isWaiting: false },
-  ...{ factor: undefined, scopes: undefined, app: undefined },
+  ...{ factor: undefined, due: undefined, scopes: undefined, app: undefined },
   enter: async () => {},
   complete: async () => {},
   solve: async () => {},

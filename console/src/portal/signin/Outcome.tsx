@@ -27,15 +27,27 @@ const FactorQuestion = lazy(async () => {
   return { default: page };
 });
 
+/** Its form is that of recovery, and so are its words. */
+const NewPasswordQuestion = lazy(async () => {
+  const language = document.documentElement.lang as Language;
+  const [{ NewPasswordQuestion: page }] = await Promise.all([
+    import('../new-password/NewPasswordQuestion.tsx'),
+    loadWords(language, ['login', 'signup']),
+  ]);
+  return { default: page };
+});
+
 /** The page of a sign-in that asks its user something, or that led to an app. Every way of signing in can end here. */
 export function outcomeOf(props: PageProps, signing: SigningIn) {
-  const { app, factor, isPrompted, scopes, complete } = signing;
+  const { app, factor, due, isPrompted, scopes, complete } = signing;
   if (app) return <LeftToApp {...props} address={app} />;
-  if (!factor && !isPrompted && !scopes) return;
+  if (!factor && !due && !isPrompted && !scopes) return;
   return (
     <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>
       {factor ? (
         <FactorQuestion key={factor.code} {...props} asked={factor} signing={signing} />
+      ) : due ? (
+        <NewPasswordQuestion {...props} asked={due} signing={signing} />
       ) : isPrompted ? (
         <Prompt {...props} onComplete={complete} />
       ) : (

@@ -4,6 +4,7 @@ import type { Solved } from '../codes/send-code.ts';
 import type { Secrets } from '../credentials/call-sealed.ts';
 import { type AskedFactor, askedIn } from '../factor/asked.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';
+import { type DuePassword, duePasswordIn } from '../new-password/due-password.ts';
 import { PasskeyFailure } from '../passkeys/failure.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
@@ -26,6 +27,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [scopes, setScopes] = useState(asked);
   const [isPrompted, setPrompted] = useState(false);
   const [factor, setFactor] = useState<AskedFactor>();
+  const [due, setDue] = useState<DuePassword>();
   const [app, setApp] = useState<string>();
   /** The password that waits for a captcha. */
   const [waiting, setWaiting] = useState<Said>();
@@ -39,7 +41,12 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
       setCaptchaNext(true);
       setWaiting(said);
     } else if (askedIn(error)) setFactor(askedIn(error));
-    else if (error.code === 'prompt-required') setPrompted(true);
+    else if (duePasswordIn(error)) {
+      // The old password was right, so the new one needs no captcha.
+      setCaptchaNext(false);
+      setFactor(undefined);
+      setDue(duePasswordIn(error));
+    } else if (error.code === 'prompt-required') setPrompted(true);
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // A user signed in on another page, so this page loads anew and leads them on.
     else if (error.code === 'sign-out-first' || error.code === 'other-account') location.reload();
@@ -50,7 +57,10 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
       setFailure({ word: again[error.code as keyof typeof again] });
     } else {
       // The server has forgotten the first half of the sign-in.
-      if (error.code === 'step-missing') setFactor(undefined);
+      if (error.code === 'step-missing') {
+        setFactor(undefined);
+        setDue(undefined);
+      }
       setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
     }
   }
@@ -98,6 +108,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     isTooOld,
     isPrompted,
     factor,
+    due,
     scopes,
     app,
     enter,

@@ -126,6 +126,18 @@ describe('Uploading a sheet of users', () => {
     await app.signedIn('acme', 'clear', 'clear text');
   });
 
+  test('users of a sheet choose a new password at their first sign-in if a column of ours says so', async () => {
+    const { data } = await upload(
+      acme.admin,
+      await sheet([
+        ['owner', 'name', 'password', 'mustChangePassword'],
+        ['acme', 'newcomer', 'a first password', 1],
+      ]),
+    );
+    expect(data).toMatchObject({ created: 1 });
+    expect(await stored('acme', 'newcomer')).toMatchObject({ mustChangePassword: true });
+  });
+
   test('S11 no row adds a user to another organization', async () => {
     await add(root, 'organization', { name: 'globex' });
     const before = await count();

@@ -1,10 +1,8 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
 import { loadWithRetry } from './browser/load-with-retry.ts';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
 import { editorRoute, paths } from './paths.ts';
-import { PageFailed } from './shell/PageFailed.tsx';
-import { openToVisitors, Shell } from './shell/Shell.tsx';
+import type { Page } from './router/match.ts';
 import { needWords } from './words/i18n.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
@@ -16,58 +14,49 @@ const listReady = (name: string) => needWords(withFiles.includes(name) ? editorW
 const editorReady = (name: string) => needWords([...editorWords, `help-${name}`]);
 const listOf = (name: string) => async () => {
   const [{ listPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), listReady(name)]);
-  return { Component: await listPageOf(registry.named(name)) };
+  return listPageOf(registry.named(name));
 };
 const newOf = (name: string) => async () => {
   const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), editorReady(name)]);
-  return { Component: await newPageOf(registry.named(name)) };
+  return newPageOf(registry.named(name));
 };
 const editorOf = (name: string) => async () => {
   const [{ editorPageOf }] = await Promise.all([
     loadWithRetry(() => import('./pages/EditorPage.tsx')),
     editorReady(name),
   ]);
-  return { Component: await editorPageOf(registry.named(name)) };
+  return editorPageOf(registry.named(name));
 };
 
-const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
-  { path: paths.list(kind), lazy: listOf(kind.name) },
-  ...(isEdited(kind) && kind.starts ? [{ path: paths.add(kind), lazy: newOf(kind.name) }] : []),
-  ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, lazy: editorOf(kind.name) }] : []),
+const pagesOf = registry.kinds.flatMap((kind): Page[] => [
+  { path: paths.list(kind), load: listOf(kind.name) },
+  ...(isEdited(kind) && kind.starts ? [{ path: paths.add(kind), load: newOf(kind.name) }] : []),
+  ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, load: editorOf(kind.name) }] : []),
 ]);
 
-const pages: RouteObject[] = [
-  { index: true, element: <Home /> },
+/** Every page of the console. The first that takes an address is shown. */
+export const pages: readonly Page[] = [
+  { path: paths.home, load: async () => Home },
   {
     path: paths.declared,
-    lazy: async () => {
+    load: async () => {
       const words = needWords(['declared']);
       const [{ Declared }] = await Promise.all([loadWithRetry(() => import('./pages/declared/Declared.tsx')), words]);
-      return { Component: Declared };
+      return Declared;
     },
   },
-  { path: '/organizations/:organization/users', lazy: listOf('user') },
+  { path: '/organizations/:organization/users', load: listOf('user') },
   {
     path: `/${editorRoute(registry.named('user'))}`,
-    handle: openToVisitors,
-    lazy: async () => {
+    isOpen: true,
+    load: async () => {
       const [{ UserPage }] = await Promise.all([
         loadWithRetry(() => import('./pages/user/UserPage.tsx')),
         editorReady('user'),
       ]);
-      return { Component: UserPage };
+      return UserPage;
     },
   },
   ...pagesOf,
-  { path: '*', lazy: async () => ({ Component: (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound }) },
+  { path: '*', load: async () => (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound },
 ];
-
-export const router = createBrowserRouter([
-  {
-    element: <Shell />,
-    errorElement: <PageFailed />,
-    hydrateFallbackElement: <></>,
-    // The frame stays when a page fails.
-    children: [{ errorElement: <PageFailed />, children: pages }],
-  },
-]);

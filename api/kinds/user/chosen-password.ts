@@ -1,0 +1,53 @@
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { checkPassword, passwordColumns, passwordTooShort } from './new-password.ts';
+import { type BreachedDeps, refuseBreached } from './passwords/breached-passwords.ts';
+import { keepUsed, type PasswordOwner, refuseUsed } from './passwords/used-passwords.ts';
+
+interface Choice {
+  user: PasswordOwner;
+  password: string;
+  organization: Organization;
+  now: Date;
+  /** The user chooses it. An administrator who does is not told what the user had. */
+  isOwn?: boolean;
+  /** It replaces the present password in any case, so it must be another one. */
+  mustDiffer?: boolean;
+}
+
+/** The columns of a password that users choose themselves, judged by all rules of their organization. */
+export async function chosenPassword(
+  deps: Pick<Work, 'sql' | 'store'> & BreachedDeps,
+  { user, password, organization, now, isOwn = true, mustDiffer = false }: Choice,
+) {
+  // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
+  if (/\s/.test(password)) throw new Refusal('password-blank');
+  if (!password) throw passwordTooShort(organization);
+  // These rules cost nothing. The next ones cost a hash each, and the last one asks another server.
+  checkPassword(password, organization);
+  if (isOwn) await refuseUsed(deps, user, password, organization, { mustDiffer });
+  await refuseBreached(deps, password, organization);
+  // Nobody else knows it.
+  return { ...(await passwordColumns(password, organization, now)), mustChangePassword: false };
+}
+
+type Columns = Awaited<ReturnType<typeof chosenPassword>>;
+
+/** Writes a chosen password in place of the present one, and ends all that is signed in, except one half-finished sign-in. */
+export async function replacePassword(
+  work: Work,
+  locked: Draft & User,
+  columns: Columns,
+  { organization, attempt = '' }: { organization: Organization; attempt?: string },
+): Promise<void> {
+  const { sql, store, now } = work;
+  const { owner, name, version } = locked;
+  await endSignIns(locked, work, attempt);
+  await keepUsed(work, locked, organization, now);
+  await sql(store('user').table)
+    .where({ owner, name })
+    .update(store('user').toRow({ ...columns, version: version + 1 }));
+}

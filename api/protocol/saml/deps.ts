@@ -1,0 +1,5 @@
+import type { AccountDeps } from '../../signin/deps.ts';
+import type { SignInParts } from '../../signin/parts.ts';
+import type { SamlAuthority } from '../../signin/targets/saml-authority.ts';
+
+export type SamlDeps = AccountDeps & SignInParts & { saml: SamlAuthority };

@@ -1,0 +1,109 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import { rememberVisit } from '../../kinds/session/service-visits.ts';
+import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
+import { consentOf } from '../../kinds/token/consents.ts';
+import type { AccountDeps } from '../../signin/deps.ts';
+import { consentIn } from '../../signin/steps/consent.ts';
+import type { Arrival } from '../../signin/steps/step.ts';
+import type { SamlAuthority, SamlGiven, SamlRequest, SamlStatus } from '../../signin/targets/saml-authority.ts';
+import { samlScopes } from '../../signin/targets/saml-scopes.ts';
+import { issuerOf } from './issuer.ts';
+import { judgeRequest, serviceProviderOf } from './request/judge.ts';
+import { openFor, useRequest } from './request/used-requests.ts';
+import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
+import { classFor, wantedClasses } from './response/sign-in-class.ts';
+import { formatFor, type Subject, subjectOf } from './response/subject.ts';
+
+const purpose = 'saml request';
+
+const sealedForm = z.object({
+  ...{ application: z.string(), id: z.string(), service: z.string(), acs: z.string(), relayState: z.string() },
+  ...{ isForced: z.boolean(), isPassive: z.boolean(), format: z.string(), comparison: z.string() },
+  ...{ classes: z.array(z.string()), openedAt: z.number() },
+});
+
+/** Whether the user must agree first. To sign in is to agree, unless the application asks for a separate consent. */
+async function owesConsent({ db }: AccountDeps, { requireConsent, clientId }: Application, session: SessionUser) {
+  if (!requireConsent) return false;
+  const given = await consentOf(db, { accountId: session.userId, clientId });
+  return samlScopes.some((scope) => !given.has(scope));
+}
+
+/** This installation as an identity provider of SAML. */
+export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date }): SamlAuthority {
+  const { db, store, box, config } = deps;
+  const origin = config.DOORWRIGHT_ORIGIN;
+  const answering = (application: Application, request: SamlRequest, now: Date) => ({
+    ...{ application, request, now },
+    provider: serviceProviderOf(application, request.service),
+  });
+
+  /** The assertion for a user who has done all that is asked for. */
+  async function assertion(request: SamlRequest, arrival: Arrival, session: SessionUser): Promise<SamlGiven> {
+    const { application } = arrival;
+    const { now } = arrival.asked.context;
+    const asked = answering(application, request, now);
+    const refused = async (status: SamlStatus) => ({ given: await refusedResponse(asked, status, deps) });
+    const user = (await store('user').find(db, session.owner, session.name)) as unknown as User;
+    const signInClass = classFor(request, session.amr);
+    if (!signInClass) return refused({ code: 'Responder', detail: 'NoAuthnContext' });
+    const format = formatFor(request.format, asked.provider);
+    const parties = { issuer: issuerOf(application, origin), provider: asked.provider };
+    const subject: Subject | undefined = format === undefined ? undefined : subjectOf(user, format, parties);
+    if (!subject) return refused({ code: 'Requester', detail: 'InvalidNameIDPolicy' });
+    // Comes last, so that a request that gave nothing can be tried again.
+    const given = await goodResponse(asked, { user, subject, session, signInClass }, deps);
+    if (request.id && !(await useRequest(db, request, now))) throw new Refusal('saml-request-unknown');
+    const index = sessionIndexOf(session.id, request.service);
+    await rememberVisit(
+      db,
+      {
+        ...{ id: index, owner: session.owner, session: session.id, application: application.name },
+        ...{ protocol: 'saml', service: request.service, data: JSON.stringify({ index, subject }) },
+      },
+      { now, expireTime: session.expireTime },
+    );
+    return { given };
+  }
+
+  return {
+    judge: (application, message) => judgeRequest(application, message, { origin, now: deps.now() }),
+    seal: (request) => Buffer.from(box.seal(JSON.stringify(request), purpose)).toString('base64url'),
+    opened(sealed) {
+      try {
+        const text = box.open(Buffer.from(sealed, 'base64url').toString(), purpose);
+        const request = sealedForm.parse(JSON.parse(text));
+        return deps.now().getTime() - request.openedAt < openFor ? request : undefined;
+      } catch {
+        // Not ours, or sealed with a key that is gone.
+        return;
+      }
+    },
+    refuseGone(application, request) {
+      const { acsUrls } = serviceProviderOf(application, request.service);
+      if (!acsUrls.includes(request.acs)) throw new Refusal('saml-request-unknown');
+    },
+    wanted: wantedClasses,
+    async give(request, arrival) {
+      const { application, asked, answers, isFresh, session: cookie } = arrival;
+      const { now } = asked.context;
+      const session = await sessionUser(db, cookie, now);
+      if (!session) return { missing: 'sign-in' };
+      const isNew = isFresh || session.authenticatedTime.getTime() >= request.openedAt;
+      if (request.isForced && !isNew) return { missing: 'sign-in' };
+      const isAgreed = consentIn(answers);
+      if (isAgreed === false) {
+        const status = { code: 'Responder', detail: 'RequestDenied' } as const;
+        const given = await refusedResponse(answering(application, request, now), status, deps);
+        return { given, isDeclined: true };
+      }
+      if (!isAgreed && (await owesConsent(deps, application, session))) return { missing: 'consent' };
+      return assertion(request, arrival, session);
+    },
+    refuse: (application, request, status) =>
+      refusedResponse(answering(application, request, deps.now()), status, deps),
+  };
+}

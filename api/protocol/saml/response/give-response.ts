@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
+import type { SessionUser } from '../../../kinds/session/sessions.ts';
+import type { AccountDeps } from '../../../signin/deps.ts';
+import type { SamlRequest, SamlResponse, SamlStatus } from '../../../signin/targets/saml-authority.ts';
+import { issuerOf } from '../issuer.ts';
+import { samlKeyOf } from '../keys.ts';
+import { attributesOf } from './attributes.ts';
+import { encryptAssertion, signRoot } from './sign.ts';
+import type { Subject } from './subject.ts';
+import { writeAssertion, writeResponse } from './write-response.ts';
+
+/** The name of a session at a service provider. It tells nothing about the session, and others know it by another name. */
+export const sessionIndexOf = (session: string, service: string): string =>
+  `_${hash('sha256', JSON.stringify(['saml session', session, service]), 'hex')}`;
+
+interface Answering {
+  application: Application;
+  provider: SamlServiceProvider;
+  request: SamlRequest;
+  now: Date;
+}
+
+function packed({ application, request }: Answering, xml: string): SamlResponse {
+  const isInAddress = application.enableSamlCompress;
+  const bytes = isInAddress ? deflateRawSync(xml) : Buffer.from(xml);
+  const { acs, relayState } = request;
+  return { response: bytes.toString('base64'), acs, relayState, isInAddress };
+}
+
+/** A response that says why there is no assertion. */
+export async function refusedResponse(asked: Answering, status: SamlStatus, deps: AccountDeps): Promise<SamlResponse> {
+  const { application, request, now } = asked;
+  const key = await samlKeyOf(application, deps, now);
+  const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
+  return packed(asked, signRoot(writeResponse({ request, issuer, now, content: status }), key));
+}
+
+interface SignedIn {
+  user: User;
+  subject: Subject;
+  session: SessionUser;
+  signInClass: string;
+}
+
+/** A response with an assertion, signed and encrypted as the service provider wants it. */
+export async function goodResponse(
+  asked: Answering,
+  { user, subject, session, signInClass }: SignedIn,
+  deps: AccountDeps,
+): Promise<SamlResponse> {
+  const { application, provider, request, now } = asked;
+  const key = await samlKeyOf(application, deps, now);
+  const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
+  const written = writeAssertion({
+    ...{ request, issuer, subject, signInClass, now },
+    attributes: await attributesOf(application, user, deps),
+    session: {
+      index: sessionIndexOf(session.id, provider.entityId),
+      authenticatedTime: session.authenticatedTime,
+      end: session.expireTime,
+    },
+  });
+  const assertion = provider.signs === 'response' ? written : signRoot(written, key);
+  const whole = writeResponse({ request, issuer, now, content: assertion });
+  const sealed = provider.encryptionCertificate ? await encryptAssertion(whole, provider.encryptionCertificate) : whole;
+  return packed(asked, provider.signs === 'assertion' ? sealed : signRoot(sealed, key));
+}

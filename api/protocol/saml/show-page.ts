@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+import { errorMessage } from '../../core/error-message.ts';
+import type { Refusal } from '../../core/errors.ts';
+import { drawPage, paragraph } from '../pages/draw-page.ts';
+import { pagePolicy } from '../pages/page-style.ts';
+import { wordsIn } from '../pages/page-words.ts';
+import { bodyAround, postingPolicy } from '../pages/posting-page.ts';
+
+interface Http {
+  req: Request;
+  res: Response;
+}
+
+/** Tells a visitor what is wrong with the request of a service provider, which gets nothing. */
+export async function showProblem({ req, res }: Http, refusal: Refusal): Promise<{ sent: true }> {
+  const words = await wordsIn(req, undefined);
+  const body = paragraph(words.say('problemText')) + paragraph(errorMessage(refusal, words.language).message);
+  const page = drawPage(words, { title: words.say('problem'), body });
+  res
+    .status(400)
+    .set({ ...page.headers, 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-store' })
+    .type('html')
+    .send(page.html);
+  return { sent: true };
+}
+
+/** Takes a response to its service provider: by a page that posts the form, or by the address that has it. */
+export async function sendOn({ req, res }: Http, carried: string): Promise<{ sent: true }> {
+  res.set('Cache-Control', 'no-store');
+  if (!carried.startsWith('<')) {
+    res.redirect(303, carried);
+    return { sent: true };
+  }
+  const words = await wordsIn(req, undefined);
+  const page = drawPage(words, { title: words.say('goingOn'), body: bodyAround(words, carried) });
+  res
+    .set({ ...page.headers, 'Content-Security-Policy': postingPolicy })
+    .type('html')
+    .send(page.html);
+  return { sent: true };
+}

@@ -1,0 +1,76 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
+import { parsed } from '../../signin/parsed-form.ts';
+import type { SamlMessage } from '../../signin/targets/saml-authority.ts';
+import { applicationIn } from './application-in.ts';
+import type { SamlDeps } from './deps.ts';
+import { goOnPath, signOnPath } from './names.ts';
+import { showProblem } from './show-page.ts';
+
+const form = z.object({
+  SAMLRequest: z.string().max(300_000).default('').describe('Request of the service provider, in base64.'),
+  RelayState: z.string().max(10_000).optional().describe('State of the service provider.'),
+});
+
+/** A wrong request gets a page, never a response: nobody knows whom it would reach (S46). */
+async function takeRequest(deps: SamlDeps, asked: RouteRequest, message: SamlMessage): Promise<{ sent: true }> {
+  const { context, query, http } = asked;
+  const id = query.application ?? '';
+  try {
+    const application = await applicationIn(id, deps);
+    if (!application.isEnabled) throw new Refusal('application-disabled');
+    const request = deps.saml.judge(application, message);
+    http.res.redirect(303, `${goOnPath}?${new URLSearchParams({ saml: deps.saml.seal(request) })}`);
+    return { sent: true };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const reason = [error.code, ...Object.values(error.params)].join(' ');
+    const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
+    await record({ sql: deps.db, store: deps.store }, { ...context, action: 'login' }, subject);
+    return showProblem(http, error);
+  }
+}
+
+const common = {
+  path: signOnPath,
+  tag: 'Account',
+  permission: 'anyone',
+  file: 'text/html',
+} as const;
+
+const application = { about: 'owner/name of the application.', required: true } as const;
+
+/** The single sign-on service of the identity provider. Browsers reach it under the address of the page. */
+export const signOnRoutes = (deps: SamlDeps): Route[] => [
+  {
+    ...common,
+    method: 'GET',
+    summary: 'Takes the request of a SAML service provider from an address, and sends the browser on.',
+    query: {
+      application,
+      SAMLRequest: { about: 'The request, compressed and in base64.' },
+      RelayState: { about: 'State of the service provider.' },
+      SigAlg: { about: 'Algorithm of the signature.' },
+      Signature: { about: 'Signature of the request.' },
+    },
+    handle: (asked) =>
+      takeRequest(deps, asked, {
+        SAMLRequest: asked.query.SAMLRequest ?? '',
+        RelayState: asked.query.RelayState,
+        binding: 'Redirect',
+        rawQuery: asked.http.req.url.split(/\?(.*)/s)[1] ?? '',
+      }),
+  },
+  {
+    ...common,
+    method: 'POST',
+    summary: 'Takes the request of a SAML service provider from a form, and sends the browser on.',
+    fromOtherSites: true,
+    query: { application },
+    body: emit(form),
+    handle: (asked) => takeRequest(deps, asked, { ...parsed(form, asked.body), binding: 'POST' }),
+  },
+];

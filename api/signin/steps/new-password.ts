@@ -1,0 +1,55 @@
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
+import type { Sql } from '../../db/knex.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { chosenPassword, replacePassword } from '../../kinds/user/chosen-password.ts';
+import type { AccountDeps } from '../deps.ts';
+import { password } from '../methods/password.ts';
+import { hasExpired } from '../passwords/expiry.ts';
+import type { HalfSignIn, StepBeforeSession } from './step.ts';
+
+const fields = {
+  newPassword: z.string().optional().describe('The new password of a user who must choose one.'),
+};
+
+/** Only the password itself opens nothing more. Support with a master password sets none (S17). */
+async function reasonOf(deps: AccountDeps, { user, method, isImpersonated, context }: HalfSignIn) {
+  if (method !== password.name || isImpersonated) return;
+  if (user.mustChangePassword) return 'asked';
+  return (await hasExpired(deps, user, context.now)) ? 'expired' : undefined;
+}
+
+/**
+ * A new password before the session, for users who must choose one. It comes after the second factor, so an old password
+ * alone sets no new one (S28).
+ */
+export const newPassword: StepBeforeSession = {
+  stands: 'before-session',
+  name: 'new-password',
+  fields,
+  async due(deps, half) {
+    const reason = await reasonOf(deps, half);
+    if (reason) return new Refusal('password-due', {}, { data: { name: half.user.name, reason } });
+  },
+  async judge(deps, { user, context, holder }, answers) {
+    const { db, store } = deps;
+    const { caller, now } = context;
+    const rules = await cachedObjectsOf(deps).organizationNamed(user.owner);
+    if (!rules) throw new Refusal('step-missing');
+    const organization: Organization = rules;
+    // A refusal is no guess, so nothing counts it.
+    const columns = await chosenPassword(
+      { ...deps, sql: db },
+      { user, password: String(answers.newPassword ?? ''), organization, now, mustDiffer: true },
+    );
+    async function useUp(sql: Sql): Promise<void> {
+      const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as (Draft & User) | undefined;
+      if (locked?.password !== user.password) throw new Refusal('step-missing');
+      await replacePassword({ ...deps, sql, caller, now }, locked, columns, { organization, attempt: holder });
+    }
+    return { isRight: true, useUp, becomes: columns };
+  },
+};

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { signIn } from '../../console/world/browser.ts';
+import { password } from '../../harness/world.ts';
+import { aUser, button, heading, welcome } from '../factors/people.ts';
+import { openPortal, type PortalPages } from '../world/portal-pages.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal?.stop());
+
+const chosen = 'a-password-of-my-own';
+
+test('a person with a password from an administrator chooses their own before they come in', async () => {
+  const { page, complaints } = await portal.visit();
+  const name = await aUser(portal, { mustChangePassword: true });
+  await page.goto('/login/acme');
+  await signIn(page, name, password);
+  await heading(page, 'Choose a new password');
+  expect(await findings(page)).toEqual([]);
+  expect((await (await page.request.get('/api/get-account')).json()).status).toBe('error');
+  const [first, second] = [page.getByLabel('New password'), page.getByLabel('Confirm')];
+  await first.fill(password);
+  await second.fill(password);
+  await button(page, 'Change Password').click();
+  await page.getByRole('alert').filter({ hasText: 'must differ' }).waitFor();
+  await first.fill(chosen);
+  await second.fill(chosen);
+  await page.keyboard.press('Enter');
+  await welcome(page);
+  await page.goto('/logout');
+  await button(page, 'Sign In').waitFor();
+  await signIn(page, name, chosen);
+  await welcome(page);
+  expect(complaints).toEqual([]);
+});
