@@ -44,9 +44,24 @@ export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<Saml
       },
     },
     handle: async ({ context, http }) => {
+    query: {
+      type: { about: '`cas`, if the sign-out began at a service of CAS.' },
+      id: { about: '`organization/application` of that service.' },
+      service: { about: 'Address of that service. The browser goes there if it is registered.' },
+    },
+    answer: {
+      data: userId,
+      data2: {
+        description: 'Address to go to, if the query says where the sign-out began.',
+        anyOf: [{ type: 'string' }, { type: 'null' }],
+      },
+    },
+    handle: async ({ context, http, query }) => {
       const { caller } = context;
+      const { type = '', id: application = '' } = query;
+      const data2 = (await deps.targets.afterSignOut(query, { type, application })) ?? null;
       setCookie(http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
-      if (caller.type !== 'user' || !caller.session) return { data: '' };
+      if (caller.type !== 'user' || !caller.session) return { data: '', data2 };
       const { owner, name, session: id } = caller;
       const away = await deps.saml.signingOut(id);
       await deps.db.transaction(async (sql) => {
@@ -54,6 +69,7 @@ export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<Saml
         await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
       return { data: `${owner}/${name}`, data2: away ?? null };
+      return { data: `${owner}/${name}`, data2 };
     },
   };
 

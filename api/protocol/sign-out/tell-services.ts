@@ -1,6 +1,7 @@
 import type { ServiceVisit } from '@doorwright/crds/kinds/service-visit.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import { type EndedVisit, serviceSignOut } from '../../kinds/session/service-visits.ts';
+import { tellCasService } from '../cas/tell-service.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { tellBySoap } from '../saml/sign-out/tell-by-soap.ts';
 
@@ -14,6 +15,7 @@ export type TellService = (visit: EndedVisit, deps: NoticeDeps) => Promise<void>
 const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = {
   saml: tellBySoap,
 };
+const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = { cas: tellCasService };
 
 /** Tells a service that a session has ended, again until the service answers. */
 export const serviceSignOuts: JobKind<EndedVisit, NoticeDeps> = {
