@@ -12,13 +12,10 @@ type NoticeDeps = Omit<ProtocolDeps, 'clientAddress' | 'steps'>;
 export type TellService = (visit: EndedVisit, deps: NoticeDeps) => Promise<void>;
 
 /** How the services of each protocol learn that a session has ended. */
-const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = {
-  saml: tellBySoap,
-};
-const tellers: Partial<Record<ServiceVisit['protocol'], TellService>> = { cas: tellCasService };
+const tellers: Record<ServiceVisit['protocol'], TellService> = { saml: tellBySoap, cas: tellCasService };
 
 /** Tells a service that a session has ended, again until the service answers. */
 export const serviceSignOuts: JobKind<EndedVisit, NoticeDeps> = {
   ...serviceSignOut,
-  run: async (visit, deps) => tellers[visit.protocol]?.(visit, deps),
+  run: (visit, deps) => tellers[visit.protocol](visit, deps),
 };
