@@ -27,6 +27,8 @@ export const errorStatus = {
   'authorization-refused': 200,
   'client-unknown': 200,
   'redirect-not-allowed': 200,
+  'cas-service-unknown': 200,
+  'cas-off': 200,
   'grant-not-allowed': 200,
   'pkce-needed': 200,
   'cert-expired': 200,
