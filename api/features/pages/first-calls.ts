@@ -50,6 +50,13 @@ export function firstCalls({ path, query }: PageAddress): string[] {
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
   }
+  const [, owner, app, casPage] = path.match(/^\/cas\/([^/]+)\/([^/]+)\/(login|logout)$/)?.map(decoded) ?? [];
+  if (owner && app) {
+    if (casPage === 'logout') return ['get-account', `get-application?${idOf(app)}`, `get-organization?${idOf(owner)}`];
+    const values = new URLSearchParams({ type: 'cas', id: `${owner}/${app}` });
+    if (typeof query.service === 'string') values.set('service', query.service);
+    return ['get-account', `get-app-login?${values}`];
+  }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
   const [, page, last = ''] =

@@ -16,8 +16,8 @@ export interface Keeper {
 
 /** Two replicas with the organizations acme and globex, acme's application `shop` with passkeys, and a clock that the tests move. */
 export function passkeyWorld(more: Record<string, string> = {}) {
-  // The protocol's own clock does not move, so a session of another day would be over for it. Codes of an app begin with a whole minute.
-  let time = Math.floor(Date.now() / 60_000) * 60_000;
+  // The library of OpenID Connect has the real clock.
+  let time = Date.now();
   let addresses = 0;
   let app: TestApp;
   let other: TestApp;

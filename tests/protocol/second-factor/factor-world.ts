@@ -22,8 +22,8 @@ export interface Enrolled {
 
 /** Two replicas with the organization acme, its application `shop`, and a clock that the tests move. */
 export function factorWorld(organization: Record<string, unknown> = {}, more: Record<string, string> = {}) {
-  // The protocol's own clock does not move, so a session of another day would be over for it. Codes of an app begin with a whole minute.
-  let time = Math.floor(Date.now() / 60_000) * 60_000;
+  // The library of OpenID Connect has the real clock.
+  let time = Date.now();
   let addresses = 0;
   let app: TestApp;
   let other: TestApp;
