@@ -18,6 +18,8 @@ const callback = 'https://app.example/callback';
 
 const server = await startServer();
 const { root } = server;
+/** The server of an application, which has no cookies. */
+const program = createClient(server.url);
 const page = (name: string) => `${server.url}/login/saml/authorize/admin/${name}`;
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address, server.url);
@@ -29,6 +31,7 @@ async function applicationWith(name: string, own: object = {}): Promise<Applicat
   await add(root, 'application', {
     ...{ name, organization: 'acme', cert: 'cert-rs2048', redirectUris: [callback], enableSigninSession: true },
     samlServiceProviders: [serviceProvider],
+    grantTypes: ['authorization_code'],
   });
   return (await root.get('get-application', { id: `admin/${name}` })).body.data;
 }
@@ -45,11 +48,11 @@ async function codeFlow({ clientId, clientSecret }: Application, username: strin
   const form = { type: 'code', organization: 'acme', username, password };
   const code = String((await browser.post('login', form, { query })).body.data);
   const exchange = { grant_type: 'authorization_code', redirect_uri: callback, code_verifier: verifier, code };
-  const { body } = await browser.post('/api/login/oauth/access_token', new URLSearchParams(exchange), {
+  const { body } = await program.post('/api/login/oauth/access_token', new URLSearchParams(exchange), {
     headers: basic(clientId, clientSecret),
   });
   const { access_token } = body as unknown as { access_token: string };
-  const info = await browser.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${access_token}` } });
+  const info = await program.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${access_token}` } });
   if (info.status !== 200) throw new Error(info.text);
 }
 
