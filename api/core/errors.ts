@@ -121,6 +121,7 @@ export const errorStatus = {
   'recovery-closed': 200,
   'step-missing': 200,
   'ticket-expired': 200,
+  'password-link-expired': 200,
   'link-void': 200,
   'link-elsewhere': 200,
   'factor-required': 200,

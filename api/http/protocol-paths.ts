@@ -14,6 +14,7 @@ export const paths = {
 
 /** The pages of service providers of SAML: `/login/saml/authorize/{owner}/{application}`. */
 export const samlPages = '/login/saml/authorize';
+export const samlSignOuts = '/login/saml/logout';
 export const isSamlPage = (path: string): boolean => path.startsWith(`${samlPages}/`);
 
 export const confirmLogoutPath = `${paths.end_session}/confirm`;

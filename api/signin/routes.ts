@@ -16,9 +16,10 @@ import { testProviderRoute } from './services/test-route.ts';
 import { ticketRoutes } from './services/ticket-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
+import type { SamlAuthority } from './targets/saml-authority.ts';
 
 /** Sign-in, sign-out and the user's own account. */
-export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objects }): Route[] {
+export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objects; saml: SamlAuthority }): Route[] {
   const { registry, objects } = deps;
   const getAccount: Route = {
     method: 'GET',

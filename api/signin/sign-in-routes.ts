@@ -8,10 +8,11 @@ import { enter } from './enter.ts';
 import { loginForm } from './login-form.ts';
 import { parsedStrictly } from './parsed-form.ts';
 import type { SignInParts } from './parts.ts';
+import type { SamlAuthority } from './targets/saml-authority.ts';
 
 const userId = { type: 'string', description: 'owner/name of the user.' };
 
-export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
+export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<SamlAuthority, 'signingOut'> }): Route[] {
   const form = loginForm(deps);
   const origin = deps.config.DOORWRIGHT_ORIGIN;
 
@@ -43,22 +44,24 @@ export function signInRoutes(deps: AccountDeps & SignInParts): Route[] {
     answer: {
       data: userId,
       data2: {
-        description: 'Address to go to, if the query says where the sign-out began.',
+        description:
+          'Where the browser goes: through the SAML service providers of the session, and to the service where the sign-out began.',
         anyOf: [{ type: 'string' }, { type: 'null' }],
       },
     },
     handle: async ({ context, http, query }) => {
       const { caller } = context;
       const { type = '', id: application = '' } = query;
-      const data2 = (await deps.targets.afterSignOut(query, { type, application })) ?? null;
+      const end = await deps.targets.afterSignOut(query, { type, application });
       setCookie(http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
-      if (caller.type !== 'user' || !caller.session) return { data: '', data2 };
+      if (caller.type !== 'user' || !caller.session) return { data: '', data2: end ?? null };
       const { owner, name, session: id } = caller;
+      const away = await deps.saml.signingOut({ session: id, end });
       await deps.db.transaction(async (sql) => {
         await endSessions(sql, { owner, id });
         await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
-      return { data: `${owner}/${name}`, data2 };
+      return { data: `${owner}/${name}`, data2: away ?? end ?? null };
     },
   };
 

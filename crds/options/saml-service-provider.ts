@@ -12,6 +12,9 @@ export const signedParts = ['both', 'response', 'assertion'] as const;
 /** The name under which service providers know this installation. */
 export const samlIssuers = ['application', 'installation'] as const;
 
+/** How a service provider learns of a sign-out: through the browser, or by a request of the server. */
+export const signOutBindings = ['Redirect', 'POST', 'SOAP'] as const;
+
 /** How the name of an attribute is to be read (SAML Core 2.0, 8.2). */
 export const attributeNameFormats = ['basic', 'uri', 'unspecified'] as const;
 
@@ -65,6 +68,17 @@ export const samlServiceProvider = z.object({
     max: 10_000,
     control: 'pem',
   }),
+  sloUrl: text('Sign-out URL', {
+    about: 'Address that learns of a sign-out, and gets the answer to one that began there. Empty for none.',
+    max: 1_000,
+  }),
+  sloBinding: choice('Sign-out binding', signOutBindings, {
+    about: 'Way to that address: through the browser, or by a request of the server (SOAP).',
+    initial: 'Redirect',
+  }),
+  idpInitiated: flag('Sign-in from here', {
+    about: 'Users can begin a sign-in at this installation, without a request of the service provider.',
+  }),
 });
 
 export type SamlServiceProvider = z.infer<typeof samlServiceProvider>;
@@ -87,15 +101,18 @@ interface Checked {
 }
 
 /** A response tells who the user is, so it goes to complete web addresses only. The api reads the certificates. */
-function problemsOf({ entityId, acsUrls, certificates, requireSignedRequests }: SamlServiceProvider, isHttp: boolean) {
+function problemsOf(provider: SamlServiceProvider, isHttp: boolean) {
+  const { entityId, acsUrls, certificates, requireSignedRequests, sloUrl } = provider;
+  const webAddress = (path: string, url: string): Problem[] => {
+    const code = problemOfWebAddress(url, isHttp);
+    return code ? [{ path, code }] : [];
+  };
   const problem = (member: keyof SamlServiceProvider, code: ProblemCode) => ({ path: String(member), code });
   return [
     ...(entityId.trim() === '' ? [problem('entityId', 'empty')] : []),
     ...(acsUrls.length === 0 ? [problem('acsUrls', 'empty')] : []),
-    ...acsUrls.flatMap((url, index): Problem[] => {
-      const code = problemOfWebAddress(url, isHttp);
-      return code ? [{ path: `acsUrls[${index}]`, code }] : [];
-    }),
+    ...acsUrls.flatMap((url, index) => webAddress(`acsUrls[${index}]`, url)),
+    ...(sloUrl === '' ? [] : webAddress('sloUrl', sloUrl)),
     ...(requireSignedRequests && certificates.trim() === '' ? [problem('certificates', 'empty')] : []),
   ];
 }

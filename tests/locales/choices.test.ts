@@ -11,6 +11,7 @@ const technical = new Set([
   ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
   ...['provider.requestBinding', 'provider.nameIdFormat'],
   ...['application.samlServiceProviders.nameIdFormat', 'application.samlAttributes.nameFormat'],
+  'application.samlServiceProviders.sloBinding',
   ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
 ]);
 /** Names of protocols, in fields whose other choices have texts. */

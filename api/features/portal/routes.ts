@@ -9,6 +9,7 @@ import { promptRoutes } from '../../signin/prompt/routes.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
 import { notMeRoute } from '../../signin/recovery/not-me-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
+import { passwordLinkRoutes } from '../../signin/recovery/password-link-routes.ts';
 import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
 import { signupRoutes } from '../../signin/signup/routes.ts';
 import { affiliationRoutes } from './affiliations/routes.ts';
@@ -31,6 +32,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps' | 'tar
   contactsRoute(deps),
   ...recoveryRoutes(deps),
   notMeRoute(deps),
+  ...passwordLinkRoutes(deps),
   ownContactRoute(deps),
   ...mailRoutes(deps),
   smsRoute(deps),

@@ -11,11 +11,13 @@ import type { Arrival } from '../../signin/steps/step.ts';
 import type { SamlAuthority, SamlGiven, SamlRequest, SamlStatus } from '../../signin/targets/saml-authority.ts';
 import { samlScopes } from '../../signin/targets/saml-scopes.ts';
 import { issuerOf } from './issuer.ts';
+import { beginRequest } from './request/begin-request.ts';
 import { judgeRequest, serviceProviderOf } from './request/judge.ts';
 import { openFor, useRequest } from './request/used-requests.ts';
 import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
 import { classFor, wantedClasses } from './response/sign-in-class.ts';
 import { formatFor, type Subject, subjectOf } from './response/subject.ts';
+import { beginSignOut } from './sign-out/begin-sign-out.ts';
 
 const purpose = 'saml request';
 
@@ -71,6 +73,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
 
   return {
     judge: (application, message) => judgeRequest(application, message, { origin, now: deps.now() }),
+    begin: (application, wanted) => beginRequest(application, wanted, deps.now()),
     seal: (request) => Buffer.from(box.seal(JSON.stringify(request), purpose)).toString('base64url'),
     opened(sealed) {
       try {
@@ -103,6 +106,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
       if (!isAgreed && (await owesConsent(deps, application, session))) return { missing: 'consent' };
       return assertion(request, arrival, session);
     },
+    signingOut: (from) => beginSignOut(deps, from, deps.now()),
     refuse: (application, request, status) =>
       refusedResponse(answering(application, request, deps.now()), status, deps),
   };

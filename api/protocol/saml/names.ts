@@ -1,4 +1,4 @@
-import { samlPages } from '../../http/protocol-paths.ts';
+import { samlPages, samlSignOuts } from '../../http/protocol-paths.ts';
 
 /** The page that service providers send a browser to, which takes their requests too. */
 export const pagePathOf = ({ owner, name }: { owner: string; name: string }): string =>
@@ -7,6 +7,12 @@ export const pagePathOf = ({ owner, name }: { owner: string; name: string }): st
 export const metadataPath = '/api/saml/metadata';
 export const signOnPath = '/api/saml/sign-on';
 export const goOnPath = '/api/saml/go-on';
+export const signOutPath = '/api/saml/sign-out';
+export const leavePath = '/api/saml/leave';
+
+/** The address for messages about a sign-out. */
+export const signOutAddressOf = ({ owner, name }: { owner: string; name: string }): string =>
+  `${samlSignOuts}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
 
 const classes = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 

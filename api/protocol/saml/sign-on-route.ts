@@ -1,10 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import { parsed } from '../../signin/parsed-form.ts';
-import type { SamlMessage } from '../../signin/targets/saml-authority.ts';
+import type { SamlRequest } from '../../signin/targets/saml-authority.ts';
 import { applicationIn } from './application-in.ts';
 import type { SamlDeps } from './deps.ts';
 import { goOnPath, signOnPath } from './names.ts';
@@ -16,13 +17,17 @@ const form = z.object({
 });
 
 /** A wrong request gets a page, never a response: nobody knows whom it would reach (S46). */
-async function takeRequest(deps: SamlDeps, asked: RouteRequest, message: SamlMessage): Promise<{ sent: true }> {
+async function takeRequest(
+  deps: SamlDeps,
+  asked: RouteRequest,
+  requestOf: (application: Application) => SamlRequest,
+): Promise<{ sent: true }> {
   const { context, query, http } = asked;
   const id = query.application ?? '';
   try {
     const application = await applicationIn(id, deps);
     if (!application.isEnabled) throw new Refusal('application-disabled');
-    const request = deps.saml.judge(application, message);
+    const request = requestOf(application);
     http.res.redirect(303, `${goOnPath}?${new URLSearchParams({ saml: deps.saml.seal(request) })}`);
     return { sent: true };
   } catch (error) {
@@ -55,14 +60,17 @@ export const signOnRoutes = (deps: SamlDeps): Route[] => [
       RelayState: { about: 'State of the service provider.' },
       SigAlg: { about: 'Algorithm of the signature.' },
       Signature: { about: 'Signature of the request.' },
+      service: { about: 'In place of a request, the entity ID of a service provider that allows this.' },
     },
-    handle: (asked) =>
-      takeRequest(deps, asked, {
-        SAMLRequest: asked.query.SAMLRequest ?? '',
-        RelayState: asked.query.RelayState,
-        binding: 'Redirect',
-        rawQuery: asked.http.req.url.split(/\?(.*)/s)[1] ?? '',
-      }),
+    handle: (asked) => {
+      const { SAMLRequest, service, RelayState } = asked.query;
+      const rawQuery = asked.http.req.url.split(/\?(.*)/s)[1] ?? '';
+      return takeRequest(deps, asked, (found) =>
+        SAMLRequest === undefined && service !== undefined
+          ? deps.saml.begin(found, { service, RelayState })
+          : deps.saml.judge(found, { SAMLRequest: SAMLRequest ?? '', RelayState, binding: 'Redirect', rawQuery }),
+      );
+    },
   },
   {
     ...common,
@@ -71,6 +79,7 @@ export const signOnRoutes = (deps: SamlDeps): Route[] => [
     fromOtherSites: true,
     query: { application },
     body: emit(form),
-    handle: (asked) => takeRequest(deps, asked, { ...parsed(form, asked.body), binding: 'POST' }),
+    handle: (asked) =>
+      takeRequest(deps, asked, (found) => deps.saml.judge(found, { ...parsed(form, asked.body), binding: 'POST' })),
   },
 ];

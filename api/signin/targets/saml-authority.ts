@@ -54,10 +54,18 @@ export interface SamlResponse {
 /** What a user gets for a request: a response, or a reason why they have to act first. */
 export type SamlGiven = { given: SamlResponse; isDeclined?: true } | { missing: 'sign-in' | 'consent' };
 
+/** A session that is about to end, and where its browser goes in the end, if it is not our page. */
+export interface SignOutFrom {
+  session: string;
+  end?: string | undefined;
+}
+
 /** The identity provider of SAML. The protocols implement it. */
 export interface SamlAuthority {
   /** Judges a request. It throws a refusal if anything about it is wrong. */
   judge: (application: Application, message: SamlMessage) => SamlRequest;
+  /** The request of nobody: a sign-in that begins here, at a service provider that allows it. */
+  begin: (application: Application, wanted: { service: string; RelayState?: string | undefined }) => SamlRequest;
   /** The request as a text for the address of our page, which nobody else can write. */
   seal: (request: SamlRequest) => string;
   /** The request in such a text, or nothing if it is ours no more. */
@@ -67,6 +75,8 @@ export interface SamlAuthority {
   /** The classes of sign-in that it needs, as the pipeline names them. */
   wanted: (request: SamlRequest) => string[];
   give: (request: SamlRequest, arrival: Arrival) => Promise<SamlGiven>;
+  /** Where a browser goes to tell the service providers of a session that ends. Nothing if none must be told through it. */
+  signingOut: (from: SignOutFrom) => Promise<string | undefined>;
   /** A response without an assertion. */
   refuse: (application: Application, request: SamlRequest, status: SamlStatus) => Promise<SamlResponse>;
 }

@@ -14,9 +14,10 @@ export function AccountMenu({ account }: { account: Account }) {
 
   async function logout() {
     try {
-      await call('logout', { body: {} });
+      const { data2 } = await call<string>('logout', { body: {} });
       rememberNotice('loggedOut');
-      location.assign(paths.login(account.owner));
+      // A session at service providers of SAML ends there too, through the browser.
+      location.assign(typeof data2 === 'string' && data2 ? data2 : paths.login(account.owner));
     } catch (error) {
       notify('danger', t('failedToLogOut', { ns: 'console', error: (error as Error).message }));
     }

@@ -84,11 +84,20 @@ test('an administrator is asked before a passkey of a user is removed', async ()
   const id = randomUUID();
   await app.db('passkeys').insert({
     ...owned,
-    ...{ id, label: 'Old phone', created_time: new Date(), version: 1, public_key: 'none', counter: 0 },
+    ...{
+      id,
+      label: 'Old phone',
+      created_time: new Date(),
+      version: 1,
+      public_key: 'none',
+      counter: 0,
+      transports: '["usb"]',
+    },
   });
   later += 11 * 60_000;
   await page.goto(`/users/acme/${name}`);
   await tab('Security');
+  await page.getByRole('img', { name: 'Security key' }).waitFor();
   await button('Remove passkey: Old phone').click();
   const dialog = page.getByRole('dialog', { name: `Remove “Old phone” of ${name}?` });
   await dialog.getByText(/The user gets a letter/).waitFor();

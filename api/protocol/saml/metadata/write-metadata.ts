@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { bindings, formats, ns } from '../../../providers/saml/names.ts';
 import { issuerOf } from '../issuer.ts';
 import type { SamlKey } from '../keys.ts';
-import { pagePathOf } from '../names.ts';
+import { pagePathOf, signOutAddressOf } from '../names.ts';
 import { attributeOfXml } from '../response/write-xml.ts';
 
 /** How often a service provider should read again, so that it knows the next key before that signs. */
@@ -30,7 +30,11 @@ export function writeMetadata(application: Application, keys: readonly SamlKey[]
     .map((binding) => `<md:SingleSignOnService Binding="${binding}" Location="${page}"/>`)
     .join('');
   const ids = offered.map((format) => `<md:NameIDFormat>${format}</md:NameIDFormat>`).join('');
+  const leaving = attributeOfXml(`${origin}${signOutAddressOf(application)}`);
+  const signOut = Object.values(bindings)
+    .map((binding) => `<md:SingleLogoutService Binding="${binding}" Location="${leaving}"/>`)
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerOf(application, origin))}"${validity} cacheDuration="${cacheDuration}"><md:IDPSSODescriptor${wants} protocolSupportEnumeration="${ns.protocol}">${keys.map(writeKey).join('')}${ids}${signOn}</md:IDPSSODescriptor></md:EntityDescriptor>
+<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerOf(application, origin))}"${validity} cacheDuration="${cacheDuration}"><md:IDPSSODescriptor${wants} protocolSupportEnumeration="${ns.protocol}">${keys.map(writeKey).join('')}${signOut}${ids}${signOn}</md:IDPSSODescriptor></md:EntityDescriptor>
 `;
 }

@@ -7,7 +7,7 @@ import { pagePathOf } from '../names.ts';
 import { wrongRequest } from '../refused.ts';
 import { decodedMessage } from './decode.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
-import { isQuerySigned, signedRoot } from './signature.ts';
+import { isSignedBy } from './signature.ts';
 
 /** Clocks of two servers may differ, and a browser takes its time. */
 export const freshFor = 10 * 60_000;
@@ -42,18 +42,6 @@ function acsOf({ acsUrls }: SamlServiceProvider, { acsUrl, acsIndex }: ReadReque
   throw wrongRequest(`the address for responses is not registered: ${wanted}`);
 }
 
-/** Whether the request carries a right signature. A wrong one is refused even where none is required. */
-function isSigned(xml: string, read: ReadRequest, { certificates }: SamlServiceProvider, message: SamlMessage) {
-  if (message.rawQuery !== undefined && message.binding !== 'POST') {
-    const query = { query: message.rawQuery, message: 'SAMLRequest', certificates } as const;
-    const isAsked = /(^|&)(Signature|SigAlg)=/.test(message.rawQuery);
-    if (isAsked && !certificates) return false;
-    if (isAsked) return isQuerySigned(query);
-  }
-  if (!certificates) return false;
-  return signedRoot(xml, read.root, certificates) !== undefined;
-}
-
 /**
  * Judges a request (SAML Profiles 2.0, 4.1.4.1). The signed text and the text that is read are the same: the request has one element, no other
  * one may hold a signature, and the signature covers the whole.
@@ -68,7 +56,7 @@ export function judgeRequest(
   const xml = decodedMessage(message.SAMLRequest, message.binding);
   const read = readRequest(xml);
   const provider = serviceProviderOf(application, read.issuer);
-  const isGood = isSigned(xml, read, provider, message);
+  const isGood = isSignedBy(provider, { xml, root: read.root, rawQuery: message.rawQuery, binding: message.binding });
   if (!isGood && provider.requireSignedRequests) throw wrongRequest('the request is not signed');
   refuseOtherDestination(read.destination, `${origin}${pagePathOf(application)}`, isGood);
   refuseStale(read.issueInstant, now);

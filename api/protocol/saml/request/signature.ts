@@ -1,4 +1,5 @@
 import { constants, verify } from 'node:crypto';
+import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { certificatesIn } from '../../../providers/saml/certificates.ts';
 import { signatureOf } from '../../../providers/saml/response/shape.ts';
 import { verified } from '../../../providers/saml/response/verify.ts';
@@ -33,7 +34,7 @@ interface Signed {
 }
 
 /** Whether the query has a signature, which must be right then (SAML Bindings 2.0, 3.4.4.1). It covers the letters of the address. */
-export function isQuerySigned({ query, message, certificates }: Signed): boolean {
+function isQuerySigned({ query, message, certificates }: Signed): boolean {
   const parts = rawParts(query);
   const [signature, algorithm] = [parts.get('Signature'), parts.get('SigAlg')];
   if (!signature && !algorithm) return false;
@@ -53,7 +54,26 @@ export function isQuerySigned({ query, message, certificates }: Signed): boolean
 }
 
 /** The element as it was signed, or nothing without a signature. A wrong signature is refused. */
-export function signedRoot(xml: string, root: Element, certificates: string): Element | undefined {
+function signedRoot(xml: string, root: Element, certificates: string): Element | undefined {
   if (!readingRequest(() => signatureOf(root))) return;
   return readingRequest(() => verified(xml, root, { idP: certificates, allowSha1: false }).element);
+}
+
+interface Sent {
+  xml: string;
+  root: Element;
+  binding: 'Redirect' | 'POST' | 'either';
+  rawQuery?: string | undefined;
+  message?: Signed['message'];
+}
+
+/** Whether a message carries a right signature. A wrong one is refused even where none is required. */
+export function isSignedBy(
+  { certificates }: Pick<SamlServiceProvider, 'certificates'>,
+  { xml, root, binding, rawQuery, message = 'SAMLRequest' }: Sent,
+): boolean {
+  if (!certificates) return false;
+  if (rawQuery !== undefined && binding !== 'POST' && isQuerySigned({ query: rawQuery, message, certificates }))
+    return true;
+  return signedRoot(xml, root, certificates) !== undefined;
 }

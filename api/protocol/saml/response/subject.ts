@@ -7,8 +7,8 @@ import { attributeOfXml, textOfXml } from './write-xml.ts';
 export interface Subject {
   value: string;
   format: string;
-  nameQualifier?: string;
-  spNameQualifier?: string;
+  nameQualifier?: string | undefined;
+  spNameQualifier?: string | undefined;
 }
 
 interface Parties {

@@ -13,14 +13,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
+import type { PasskeyFamily } from '../../../passkeys/pictures.ts';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
+import { PasskeyPicture } from './PasskeyPicture.tsx';
 import { RemovePasskey } from './RemovePasskey.tsx';
 
 interface Passkey {
   id: string;
   name: string;
   model: string;
+  family: PasskeyFamily;
   createdTime: string;
   usedTime: string;
 }
@@ -55,7 +58,9 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
         <DescriptionList isHorizontal isCompact aria-label={title}>
           {passkeys.map((passkey) => (
             <DescriptionListGroup key={passkey.id}>
-              <DescriptionListTerm>{labelOf(passkey)}</DescriptionListTerm>
+              <DescriptionListTerm icon={<PasskeyPicture family={passkey.family} />}>
+                {labelOf(passkey)}
+              </DescriptionListTerm>
               <DescriptionListDescription>
                 <Flex>
                   <FlexItem>

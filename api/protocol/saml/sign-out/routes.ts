@@ -1,0 +1,91 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { Refusal } from '../../../core/errors.ts';
+import { record } from '../../../core/objects/records.ts';
+import type { Route, RouteRequest } from '../../../http/route.ts';
+import { parsed } from '../../../signin/parsed-form.ts';
+import { applicationIn } from '../application-in.ts';
+import type { SamlDeps } from '../deps.ts';
+import { leavePath, signOutPath } from '../names.ts';
+import { sendOn, showProblem } from '../show-page.ts';
+import { nextOf } from './chain.ts';
+import { takeChain } from './kept-chain.ts';
+import { type LogoutMessage, takeMessage } from './take-message.ts';
+
+const form = z.object({
+  SAMLRequest: z.string().max(300_000).optional().describe('A LogoutRequest, in base64.'),
+  SAMLResponse: z.string().max(300_000).optional().describe('A LogoutResponse, in base64.'),
+  RelayState: z.string().max(10_000).optional().describe('State of the sender.'),
+});
+
+type Fields = z.output<typeof form>;
+
+async function take(
+  deps: SamlDeps,
+  asked: RouteRequest,
+  fields: Fields,
+  sent: Pick<LogoutMessage, 'binding' | 'rawQuery'>,
+) {
+  const { context, query, http } = asked;
+  const id = query.application ?? '';
+  const { SAMLRequest, SAMLResponse, RelayState = '' } = fields;
+  const name = SAMLRequest === undefined ? 'SAMLResponse' : 'SAMLRequest';
+  try {
+    const application = await applicationIn(id, deps);
+    const message = { text: SAMLRequest ?? SAMLResponse ?? '', name, relayState: RelayState, ...sent } as const;
+    return sendOn(http, await takeMessage(deps, asked, application, message));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const reason = [error.code, ...Object.values(error.params)].join(' ');
+    const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
+    await record({ sql: deps.db, store: deps.store }, { ...context, action: 'logout' }, subject);
+    return showProblem(http, error);
+  }
+}
+
+const application = { about: 'owner/name of the application.', required: true } as const;
+const common = { path: signOutPath, tag: 'Account', permission: 'anyone', file: 'text/html' } as const;
+
+/** The single logout service. Browsers reach it under an address without a query. */
+export const signOutRoutes = (deps: SamlDeps): Route[] => [
+  {
+    ...common,
+    method: 'GET',
+    summary: 'Takes a message about a sign-out at a SAML service provider from an address, and sends the browser on.',
+    query: {
+      application,
+      SAMLRequest: { about: 'A LogoutRequest, compressed and in base64.' },
+      SAMLResponse: { about: 'A LogoutResponse, compressed and in base64.' },
+      RelayState: { about: 'State of the sender.' },
+      SigAlg: { about: 'Algorithm of the signature.' },
+      Signature: { about: 'Signature of the message.' },
+    },
+    handle: (asked) =>
+      take(deps, asked, asked.query as Fields, {
+        binding: 'Redirect',
+        rawQuery: asked.http.req.url.split(/\?(.*)/s)[1] ?? '',
+      }),
+  },
+  {
+    ...common,
+    method: 'POST',
+    summary: 'Takes a message about a sign-out at a SAML service provider from a form, and sends the browser on.',
+    fromOtherSites: true,
+    query: { application },
+    body: emit(form),
+    handle: (asked) => take(deps, asked, parsed(form, asked.body), { binding: 'POST' }),
+  },
+  {
+    method: 'GET',
+    path: leavePath,
+    summary: 'Sends the browser of a user who has signed out to the SAML service providers of the session.',
+    tag: 'Account',
+    permission: 'anyone',
+    file: 'text/html',
+    query: { chain: { about: 'The way that the sign-out began.', required: true } },
+    async handle({ context: { now }, query: { chain: id = '' }, http }) {
+      const chain = await takeChain(deps.db, id, now);
+      return sendOn(http, chain ? await nextOf(deps, chain, now) : '/logout');
+    },
+  },
+];

@@ -1,0 +1,117 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { Refusal } from '../../../core/errors.ts';
+import { record } from '../../../core/objects/records.ts';
+import type { RouteRequest } from '../../../http/route.ts';
+import { endSessions } from '../../../kinds/session/sessions.ts';
+import type { SamlDeps } from '../deps.ts';
+import { signOutAddressOf } from '../names.ts';
+import { wrongRequest } from '../refused.ts';
+import { decodedMessage } from '../request/decode.ts';
+import { longestRelayState, refuseOtherDestination, refuseStale, serviceProviderOf } from '../request/judge.ts';
+import { isSignedBy } from '../request/signature.ts';
+import { nextOf, toTell } from './chain.ts';
+import { takeChain } from './kept-chain.ts';
+import { readLogoutRequest, readLogoutResponse } from './read-logout.ts';
+import { forgetVisits, samlVisitsOf, visitsMeant } from './visits.ts';
+
+export interface LogoutMessage {
+  text: string;
+  name: 'SAMLRequest' | 'SAMLResponse';
+  relayState: string;
+  binding: 'Redirect' | 'POST';
+  rawQuery?: string | undefined;
+}
+
+type Read = ReturnType<typeof readLogoutRequest> | ReturnType<typeof readLogoutResponse>;
+
+/** What both messages must be: of a registered service provider, for us, from now, and signed if it has certificates to sign with. */
+function providerOf(
+  deps: SamlDeps,
+  application: Application,
+  message: LogoutMessage,
+  { xml, read, now }: { xml: string; read: Read; now: Date },
+) {
+  const provider = serviceProviderOf(application, read.issuer);
+  if (!provider.sloUrl) throw wrongRequest('the service provider has no address for a sign-out');
+  const { rawQuery, binding, name } = message;
+  const isSigned = isSignedBy(provider, { xml, root: read.root, rawQuery, binding, message: name });
+  if (!isSigned && provider.certificates && provider.requireSignedRequests)
+    throw wrongRequest('the message is not signed');
+  refuseOtherDestination(
+    read.destination,
+    `${deps.config.DOORWRIGHT_ORIGIN}${signOutAddressOf(application)}`,
+    isSigned,
+  );
+  refuseStale(read.issueInstant, now);
+  return provider;
+}
+
+/** A service provider signs its user out: of all of the session, and of every other service (SAML Profiles 2.0, 4.4). */
+async function takeLogoutRequest(
+  deps: SamlDeps,
+  { context }: RouteRequest,
+  application: Application,
+  message: LogoutMessage,
+) {
+  const { db, store } = deps;
+  const { now } = context;
+  const xml = decodedMessage(message.text, message.binding);
+  const read = readLogoutRequest(xml);
+  const { entityId: service } = providerOf(deps, application, message, { xml, read, now });
+  if (read.end && Date.parse(read.end) <= now.getTime()) throw wrongRequest('the request has expired');
+  const meant = await visitsMeant(db, {
+    application: application.name,
+    service,
+    name: read.name,
+    indexes: read.indexes,
+  });
+  const sessions = [...new Set(meant.map(({ session }) => session))];
+  const ids = new Set(meant.map(({ id }) => id));
+  const others = (await samlVisitsOf(db, sessions)).filter(({ id }) => !ids.has(id));
+  const left = await toTell(deps, others);
+  await db.transaction(async (sql) => {
+    await forgetVisits(sql, [...ids]);
+    for (const { owner, session } of new Map(meant.map((visit) => [visit.session, visit])).values())
+      await endSessions(sql, { owner, id: session });
+    const [first] = meant;
+    const subject = {
+      object: `application admin/${application.name}`,
+      reason: 'saml',
+      ...(first && { organization: first.owner }),
+    };
+    await record({ sql, store }, { ...context, action: 'logout' }, subject);
+  });
+  const initiator = { application: application.name, service, id: read.id, relayState: message.relayState };
+  return nextOf(deps, { left, initiator, isPartial: false }, now);
+}
+
+/** A service provider has answered, and the browser goes on. Only the one where the browser was may answer. */
+async function takeLogoutResponse(
+  deps: SamlDeps,
+  { context }: RouteRequest,
+  application: Application,
+  message: LogoutMessage,
+) {
+  const { now } = context;
+  const xml = decodedMessage(message.text, message.binding);
+  const read = readLogoutResponse(xml);
+  const { entityId } = providerOf(deps, application, message, { xml, read, now });
+  const chain = await takeChain(deps.db, message.relayState, now);
+  const { at } = chain ?? {};
+  if (!chain || at?.service !== entityId || at.application !== application.name || at.id !== read.request)
+    throw new Refusal('saml-request-unknown');
+  const { left, initiator, isPartial } = chain;
+  return nextOf(deps, { left, initiator, isPartial: isPartial || !read.isWhole }, now);
+}
+
+/** Takes a message about a sign-out, and answers where the browser goes next. */
+export function takeMessage(
+  deps: SamlDeps,
+  asked: RouteRequest,
+  application: Application,
+  message: LogoutMessage,
+): Promise<string> {
+  if (message.relayState.length > longestRelayState) throw wrongRequest('RelayState is too long');
+  const take = message.name === 'SAMLRequest' ? takeLogoutRequest : takeLogoutResponse;
+  return take(deps, asked, application, message);
+}

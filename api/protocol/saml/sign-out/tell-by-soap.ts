@@ -1,0 +1,42 @@
+import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
+import type { EndedVisit } from '../../../kinds/session/service-visits.ts';
+import type { ProtocolDeps } from '../../deps.ts';
+import { issuerOf } from '../issuer.ts';
+import { samlKeyOf } from '../keys.ts';
+import { signRoot } from '../response/sign.ts';
+import { newId } from '../response/write-response.ts';
+import { toldIn } from './visits.ts';
+import { writeLogoutRequest } from './write-logout.ts';
+
+const limits = { timeoutMs: 10_000, maxBytes: 200_000, redirects: 0 };
+
+/**
+ * Tells a service provider of the end of a session by a request of the server (SAML Bindings 2.0, 3.2). One that is told through the browser
+ * learns nothing here: where no browser is there, its own session ends in its own time.
+ */
+export async function tellBySoap(
+  visit: EndedVisit,
+  deps: Omit<ProtocolDeps, 'clientAddress' | 'steps'>,
+): Promise<void> {
+  const application = await cachedObjectsOf(deps).applicationNamed(visit.application);
+  const provider = application?.samlServiceProviders.find(({ entityId }) => entityId === visit.service);
+  if (!application || provider?.sloBinding !== 'SOAP' || !provider.sloUrl) return;
+  const now = deps.now();
+  const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
+  const key = await samlKeyOf(application, deps, now);
+  const request = writeLogoutRequest({ id: newId(), issuer, destination: provider.sloUrl, now }, toldIn(visit));
+  const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signRoot(request, key)}</soap:Body></soap:Envelope>`;
+  const { status } = await deps.egress.for({ organization: application.organization }).fetch(
+    provider.sloUrl,
+    {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'text/xml; charset=utf-8',
+        SOAPAction: 'http://www.oasis-open.org/committees/security',
+      },
+      body,
+    },
+    limits,
+  );
+  if (status < 200 || status > 299) throw new Error(`status ${status}`);
+}

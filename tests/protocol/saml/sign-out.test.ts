@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { pythonServiceProvider } from './python/service-provider.ts';
+import { createSamlWorld, formIn, type SamlWorld, visit, xmlOf } from './world.ts';
+
+const deskId = 'https://desk.example';
+const deskSlo = 'https://desk.example/slo';
+const slo = 'https://sp.example/slo';
+
+let world: SamlWorld;
+beforeAll(async () => {
+  world = await createSamlWorld();
+  const { certificate } = world.key;
+  await world.change({ enableSigninSession: true });
+  await world.serviceProvider({ certificates: certificate, requireSignedRequests: true, sloUrl: slo });
+  await world.application('desk', {
+    enableSigninSession: true,
+    samlServiceProviders: [
+      { entityId: deskId, acsUrls: ['https://desk.example/acs'], certificates: certificate, sloUrl: deskSlo },
+    ] as never,
+  });
+}, 120_000);
+afterAll(() => world?.app.stop());
+
+const keys = () => ({ privateKey: world.key.privateKey, signatureAlgorithm: 'sha256' as const });
+const leaving = (name: string) => `${world.app.url}/login/saml/logout/admin/${name}`;
+const shop = () => world.library({ ...keys(), logoutUrl: leaving('shop') });
+const desk = () =>
+  world.library(
+    {
+      ...{ ...keys(), logoutUrl: leaving('desk'), issuer: deskId, audience: deskId },
+      callbackUrl: 'https://desk.example/acs',
+    },
+    'desk',
+  );
+
+/** A browser in a session at both service providers. */
+async function inBoth() {
+  const browser = world.app.client();
+  const [one, other] = [await shop(), await desk()];
+  const first = await one.validatePostResponseAsync({
+    ...(await visit(browser, await one.getAuthorizeUrlAsync('', undefined, {}))),
+  });
+  const { pathname, search } = new URL(await other.getAuthorizeUrlAsync('', undefined, {}));
+  const going = await browser.get(pathname + search);
+  const { text } = await browser.get(going.headers.get('location') ?? '');
+  const second = await other.validatePostResponseAsync({ ...formIn(text) });
+  return { browser, one, other, profile: first.profile, second: second.profile };
+}
+
+const isSignedIn = async (browser: Client) => (await browser.get('get-account')).body.status === 'ok';
+
+/** The next address of the browser. */
+async function next(browser: Client, address: string): Promise<URL> {
+  const { pathname, search } = new URL(address, 'http://nowhere');
+  const { status, headers, text } = await browser.get(pathname + search);
+  if (status !== 303) throw new Error(`no way on: ${status} ${text.slice(-500)}`);
+  return new URL(headers.get('location') ?? '', 'http://nowhere');
+}
+
+const read = (saml: Awaited<ReturnType<typeof shop>>, { searchParams, search }: URL) =>
+  saml.validateRedirectAsync(Object.fromEntries(searchParams), search.slice(1));
+
+describe('a sign-out that begins at a service provider', () => {
+  test('ends the session, tells the other service provider, and comes back', async () => {
+    const { browser, one, other, profile } = await inBoth();
+    expect(await isSignedIn(browser)).toBe(true);
+    const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'mine', {}));
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(told.origin + told.pathname).toBe(deskSlo);
+    const asked = await read(other, told);
+    expect(asked).toMatchObject({ loggedOut: true, profile: { nameID: 'alice@acme.example' } });
+
+    const relayState = told.searchParams.get('RelayState') ?? '';
+    expect(Buffer.byteLength(relayState)).toBeLessThanOrEqual(80);
+    const answer = await new Promise<string>((resolve, reject) =>
+      other.getLogoutResponseUrl(asked.profile as never, relayState, {}, true, (error, url) =>
+        error ? reject(error) : resolve(url ?? ''),
+      ),
+    );
+    const back = await next(browser, answer);
+    expect(back.origin + back.pathname).toBe(slo);
+    expect(back.searchParams.get('RelayState')).toBe('mine');
+    expect(await read(one, back)).toMatchObject({ loggedOut: true });
+    // The answer works once.
+    await expect(next(browser, answer)).rejects.toThrow('This sign-in is over');
+  });
+
+  test('with python3-saml does the same', async () => {
+    const security = {
+      logoutRequestSigned: true,
+      authnRequestsSigned: true,
+      signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    };
+    const sp = await pythonServiceProvider(await world.metadata(), security, world.key);
+    const browser = world.app.client();
+    const { address, id } = await sp.begin();
+    const session = await sp.finish(await visit(browser, address), id);
+    const { address: leave, id: request } = await sp.leave(session);
+    const back = await next(browser, leave);
+    expect(back.origin + back.pathname).toBe(slo);
+    expect(await sp.left(back.search.slice(1), request)).toMatchObject({ errors: [], reason: null });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('S46 without a signature or with another name ends nothing', async () => {
+    const { browser, one, profile } = await inBoth();
+    const signed = await one.getLogoutUrlAsync(profile as never, '', {});
+    const unsigned = new URL(signed);
+    unsigned.searchParams.delete('Signature');
+    unsigned.searchParams.delete('SigAlg');
+    await expect(next(browser, unsigned.href)).rejects.toThrow('not signed');
+    await expect(next(browser, signed.replace('Signature=', 'Signature=AAAA'))).rejects.toThrow('does not match');
+    await next(browser, await one.getLogoutUrlAsync({ ...profile, nameID: 'bob@acme.example' } as never, '', {}));
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('S46 by the session of another service provider ends nothing', async () => {
+    const { browser, one, profile, second } = await inBoth();
+    await next(
+      browser,
+      await one.getLogoutUrlAsync({ ...profile, sessionIndex: second?.sessionIndex } as never, '', {}),
+    );
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('a sign-out that begins here', () => {
+  test('leads the browser to each service provider, and back to our page', async () => {
+    const { browser, one, other } = await inBoth();
+    const { body } = await browser.post('logout', {});
+    expect(body.data).toBe('acme/alice');
+    let at = await next(browser, body.data2);
+    for (const [saml, address] of [
+      [one, slo],
+      [other, deskSlo],
+    ] as const) {
+      expect(at.origin + at.pathname).toBe(address);
+      const { profile } = await read(saml, at);
+      const answer = await new Promise<string>((resolve, reject) =>
+        saml.getLogoutResponseUrl(profile as never, at.searchParams.get('RelayState') ?? '', {}, true, (error, url) =>
+          error ? reject(error) : resolve(url ?? ''),
+        ),
+      );
+      at = await next(browser, answer);
+    }
+    expect(at.pathname).toBe('/logout');
+  });
+
+  test('posts a signed form to a service provider that wants one', async () => {
+    await world.serviceProvider({ certificates: world.key.certificate, sloUrl: slo, sloBinding: 'POST' });
+    const browser = world.app.client();
+    const saml = await shop();
+    await visit(browser, await saml.getAuthorizeUrlAsync('', undefined, {}));
+    const { body } = await browser.post('logout', {});
+    const { text } = await browser.get(body.data2);
+    const SAMLRequest = /name="SAMLRequest" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(formIn(text).action).toBe(slo);
+    expect(await saml.validatePostRequestAsync({ SAMLRequest })).toMatchObject({ loggedOut: true });
+    expect(xmlOf({ SAMLResponse: SAMLRequest })).toContain('SessionIndex');
+  });
+
+  test('without a service provider leads nowhere', async () => {
+    const browser = await world.app.admin();
+    expect((await browser.post('logout', {})).body).toMatchObject({ data: 'built-in/admin', data2: null });
+  });
+});
