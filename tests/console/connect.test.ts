@@ -88,3 +88,21 @@ test('the page addresses of an application open its pages', async () => {
   await visitor.page.goto(await connect.getByRole('textbox', { name: 'Sign-in page URL' }).inputValue());
   await visitor.page.getByLabel('Password').first().waitFor();
 });
+
+test('an application with CAS services shows the address of its server, and the settings of libraries', async () => {
+  const { admin, app, page } = desk;
+  const wiki = { name: 'wiki', organization: 'built-in', cert: 'cert-built-in' };
+  await add(admin, 'application', { ...wiki, casServices: ['https://wiki.example/*'] });
+  await page.goto('/applications/wiki?tab=connect');
+  const connect = page.getByRole('region', { name: 'Connect' });
+  const server = `${app.url}/cas/built-in/wiki`;
+  const shown = connect.getByRole('textbox', { name: 'CAS server URL', exact: true });
+  expect(await shown.inputValue()).toBe(server);
+  const settings = connect.locator('pre').filter({ hasText: 'CAS_SERVER_URL' });
+  expect(await settings.textContent()).toBe(`CAS_SERVER_URL = '${server}/'\nCAS_VERSION = '3'`);
+  await page.goto('/applications/wiki?tab=protocols');
+  expect(await page.getByLabel('CAS services 1', { exact: true }).inputValue()).toBe('https://wiki.example/*');
+  await page.goto('/applications/linked?tab=connect');
+  await connect.getByRole('textbox', { name: 'Issuer', exact: true }).waitFor();
+  expect(await connect.getByRole('textbox', { name: 'CAS server URL' }).count()).toBe(0);
+});

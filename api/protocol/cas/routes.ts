@@ -8,6 +8,6 @@ const base = '/cas/:organization/:application';
 export function casRoutes(deps: SignInDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.get(`${base}/login`, openSignIn(deps));
-  serveValidation(router, base, deps);
+  serveValidation(router, base, deps, deps.config.DOORWRIGHT_ORIGIN);
   return router;
 }

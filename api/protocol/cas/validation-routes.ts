@@ -4,6 +4,7 @@ import { applicationAsked, flag, parameter } from './asked.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
 import { proxyTicket } from './proxy.ts';
+import { validateBySaml } from './saml-route.ts';
 import { type Validated, validate } from './validate.ts';
 
 /** Answers are about one user and one moment. Services read the text, whatever its status. */
@@ -64,11 +65,12 @@ const giveProxyTicket =
   };
 
 /** The addresses that services call. A ticket proves the call, so they know no session. */
-export function serveValidation(router: Router, base: string, deps: CasDeps): void {
+export function serveValidation(router: Router, base: string, deps: CasDeps, origin: string): void {
   router.get(`${base}/validate`, validateByWords(deps));
   for (const version of ['', '/p3']) {
     router.get(`${base}${version}/serviceValidate`, validateByForm(deps, false));
     router.get(`${base}${version}/proxyValidate`, validateByForm(deps, true));
   }
   router.get(`${base}/proxy`, giveProxyTicket(deps));
+  router.post(`${base}/samlValidate`, ...validateBySaml(deps, origin));
 }

@@ -4,15 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
+import { asRoomAllows } from './as-room-allows.ts';
+import { CasConnect } from './CasConnect.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
 import { SecretRow } from './SecretRow.tsx';
 import { discoveryPath, useIssuer } from './use-issuer.ts';
-
-/** On a phone the label is above its address, because there is no room beside it. */
-const asRoomAllows = {
-  orientation: { default: 'vertical', md: 'horizontal' },
-  horizontalTermWidthModifier: { default: '18ch' },
-} as const;
 
 /** The values that an application's library needs, and the addresses of the application's pages. */
 export function ConnectCard({ object }: { object: Row }) {
@@ -49,6 +45,9 @@ export function ConnectCard({ object }: { object: Row }) {
             text={snippetOf({ issuer, clientId, redirectUri: redirectUris[0], clientType: object.clientType })}
           />
         </CardBody>
+      )}
+      {Array.isArray(object.casServices) && object.casServices.length > 0 && (
+        <CasConnect issuer={issuer} object={object} />
       )}
       <CardBody>
         <Content component="h3">{t('connect.pages')}</Content>
