@@ -72,7 +72,7 @@ const portalPage: Plugin = {
 /** The api beside `npm run dev -w console`, at its origin: what comes from any other it refuses as another site's. */
 const api = process.env.DOORWRIGHT_API_URL ?? 'http://localhost:8000';
 const proxied =
-  'api|account|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview|assets|swagger|openapi\\.json|\\.well-known';
+  'api|account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
   plugins: [

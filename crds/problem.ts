@@ -3,6 +3,7 @@ export const problemCodes = [
   'address-not-absolute',
   'address-not-http',
   'address-not-https',
+  'address-not-service',
   'address-open-http',
   'empty',
   'not-distinct',

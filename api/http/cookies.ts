@@ -11,6 +11,7 @@ export const deviceCookieName = (origin: string) => named('doorwright_device', o
 export const requestCookieName = (origin: string) => named('doorwright_request', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 export const passkeyCookieName = (origin: string) => named('doorwright_passkey', origin);
+export const linkCookieName = (origin: string) => named('doorwright_link', origin);
 export const trustCookieName = (origin: string) => named('doorwright_trust', origin);
 
 /** Our values need no encoding. */

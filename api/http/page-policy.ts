@@ -34,6 +34,10 @@ export function openerPolicyOf({ noRedirect, popup }: Asked['query']): Record<st
   return noRedirect === 'true' ? { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } : {};
 }
 
+/** The page of CAS from which the browser posts a ticket. */
+const isPostedToService = ({ path, query }: Asked) =>
+  /^\/cas\/[^/]+\/[^/]+\/login$/.test(path) && String(query.method).toUpperCase() === 'POST';
+
 /**
  * The headers of a page. Only the sign-in page of a client may submit forms to other sites, be embedded or know
  * other windows. It is shown only for a valid redirect address (S34).
@@ -57,7 +61,8 @@ export function pageHeadersOf(
   const parent = isOnWeb && query.silentSignin !== undefined ? target.origin : "'none'";
   // Browsers also check the client's own redirects after the form against this list, so one address would not be
   // enough.
-  const isPosted = (isOnWeb && query.response_mode === 'form_post') || (isSamlPage(path) && !isRefused);
+  const isOfService = (isSamlPage(path) || isPostedToService({ path, query })) && !isRefused;
+  const isPosted = (isOnWeb && query.response_mode === 'form_post') || isOfService;
   const forms = isPosted ? [] : ["form-action 'self'"];
   return {
     'Content-Security-Policy': [...pagePolicy(inline), ...forms, `frame-ancestors ${parent}`].join('; '),

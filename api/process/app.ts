@@ -31,6 +31,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { refuseUnreadablePath } from '../http/unreadable-path.ts';
 import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
+import { casRoutes } from '../protocol/cas/routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
 import { takeSamlRequests } from '../protocol/saml/own-page.ts';
 import { samlRoutes } from '../protocol/saml/routes.ts';
@@ -93,6 +94,7 @@ export function createApp(services: Services): Express {
   app.get(changePasswordPath, changePasswordAddress);
   servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
+  app.use(casRoutes(services));
   app.use(takeSamlRequests);
   app.use(
     createRouter({

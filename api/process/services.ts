@@ -12,13 +12,16 @@ import { type ClientAddress, createClientAddress } from '../http/client-address.
 import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
 import { createAuthorize } from '../protocol/authorize/authorize.ts';
+import { createCasServer } from '../protocol/cas/cas-server.ts';
 import { createSamlIdentityProvider } from '../protocol/saml/identity-provider.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
+import { tellOfRemoval } from '../signin/passkeys/tell-of-removal.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
+import type { CasServer } from '../signin/targets/cas-server.ts';
 import { createTargets } from '../signin/targets/registry.ts';
 import type { SamlAuthority } from '../signin/targets/saml-authority.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -47,6 +50,7 @@ export interface Services extends ServerEnvironment, SignInParts {
   clientAddress: ClientAddress;
   authority: Authority;
   authorize: AuthorizationServer;
+  cas: CasServer;
   saml: SamlAuthority;
   authenticate: Authenticate;
 }
@@ -56,8 +60,8 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const { config, registry, signIn, box, reroute } = surroundings;
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
-  const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);
+  const hooks = tellOfRemoval(showMethods(kindHooks, methods), { db: surroundings.db, store });
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,
@@ -67,15 +71,17 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };
   const authority = createAuthority(basis);
   const authorize = createAuthorize(authority);
+  const cas = createCasServer(basis);
   const saml = createSamlIdentityProvider(basis);
   return {
     ...basis,
     objects: createObjects(basis),
     authority,
     authorize,
+    cas,
     saml,
     methods,
-    targets: createTargets(signIn.targets({ ...basis, authority, authorize, saml })),
+    targets: createTargets(signIn.targets({ ...basis, authority, authorize, cas, saml })),
     authenticate: createAuthenticate(basis),
   };
 }

@@ -36,24 +36,32 @@ export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<Saml
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,
+    query: {
+      type: { about: '`cas`, if the sign-out began at a service of CAS.' },
+      id: { about: '`organization/application` of that service.' },
+      service: { about: 'Address of that service. The browser goes there if it is registered.' },
+    },
     answer: {
       data: userId,
       data2: {
-        description: 'Where the browser tells the SAML service providers of the session, if there are any.',
+        description:
+          'Where the browser goes: through the SAML service providers of the session, and to the service where the sign-out began.',
         anyOf: [{ type: 'string' }, { type: 'null' }],
       },
     },
-    handle: async ({ context, http }) => {
+    handle: async ({ context, http, query }) => {
       const { caller } = context;
+      const { type = '', id: application = '' } = query;
+      const end = await deps.targets.afterSignOut(query, { type, application });
       setCookie(http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
-      if (caller.type !== 'user' || !caller.session) return { data: '' };
+      if (caller.type !== 'user' || !caller.session) return { data: '', data2: end ?? null };
       const { owner, name, session: id } = caller;
-      const away = await deps.saml.signingOut(id);
+      const away = await deps.saml.signingOut({ session: id, end });
       await deps.db.transaction(async (sql) => {
         await endSessions(sql, { owner, id });
         await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
-      return { data: `${owner}/${name}`, data2: away ?? null };
+      return { data: `${owner}/${name}`, data2: away ?? end ?? null };
     },
   };
 

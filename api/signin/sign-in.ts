@@ -72,6 +72,7 @@ export async function signIn(
   const { found, counters, judge } = await method.begin(deps, {
     ...{ form, context, entrance, browser },
     isAnswerable: waiting !== undefined,
+    request: waiting?.request,
   });
   // A name that nobody has stays out of the records: it may be a password that was typed into the wrong field.
   if (organization) context.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };

@@ -38,6 +38,22 @@ const redirectConstraints: readonly Constraint[] = [
   },
 ];
 
+const servicePattern = String.raw`^[a-z]+://[^*/?#\\]+((/[^*?#\\]*)?/\*|[/?][^*#\\]*)?$`;
+
+const serviceConstraints: readonly Constraint[] = [
+  {
+    rule: each(`uri.matches(r'${safe}')`),
+    message:
+      'casServices must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only',
+    holds: everyUri((uri) => new RegExp(safe).test(uri)),
+  },
+  {
+    rule: each(`uri.matches(r'${servicePattern}')`),
+    message: 'casServices may have * only as /* at the end of the path',
+    holds: everyUri((uri) => new RegExp(servicePattern).test(uri)),
+  },
+];
+
 const quoted = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
 
 /** `item.rule`, or the api's default for it. */
@@ -100,7 +116,7 @@ export const applicationDeclared = declare({
       ),
   },
   constraints: clientCredentialConstraints,
-  contents: { redirectUris: redirectConstraints, signupItems: signupConstraints },
+  contents: { redirectUris: redirectConstraints, casServices: serviceConstraints, signupItems: signupConstraints },
   status: {
     issuer: z.string().max(1024).describe('Issuer of the tokens.').optional(),
     clientId: z.string().max(100).describe('ID of the application in protocols.').optional(),

@@ -3,12 +3,14 @@ import { applicationDeclared } from '../declared/application.ts';
 import { defineKind, disabled } from '../define.ts';
 import { choice, computed, flag, list, text } from '../field.ts';
 import { apiAccesses } from '../options/api-access.ts';
+import { casFields } from '../options/cas-fields.ts';
 import { clientFields } from '../options/client-fields.ts';
 import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
 import { checkSaml, samlAttribute, samlIssuers, samlServiceProvider } from '../options/saml-service-provider.ts';
 import { applicationFactorRules } from '../options/second-factor.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
+import { checkCasServices } from '../values/cas-services.ts';
 import { checkBackchannelUri, checkRedirectUris } from '../values/redirect-uris.ts';
 
 /** A program that users sign in to, with its pages and tokens. */
@@ -44,6 +46,7 @@ export const application = defineKind({
     'enableSignUp',
     'enableSigninSession',
     'enableCodeSignin',
+    'enableLinkSignin',
     'enableWebAuthn',
     'signinMethods',
     'signupUrl',
@@ -61,6 +64,7 @@ export const application = defineKind({
     ...checkGrantTypes(application.clientType, application.grantTypes),
     ...checkRedirectUris(application),
     ...checkBackchannelUri(application.backchannelLogoutUri),
+    ...checkCasServices(application),
     ...checkSignupItems(application.signupItems),
     ...checkSaml(application),
   ],
@@ -81,6 +85,7 @@ export const application = defineKind({
       about: 'The methods by which users may sign in, in the order of the sign-in page, on single reads.',
     }),
     ...clientFields,
+    ...casFields,
     isEnabled: flag('Enabled', {
       about: 'If this is off, nobody can sign in to the application, and its tokens and secrets are invalid.',
       readmits: true,
@@ -106,6 +111,9 @@ export const application = defineKind({
       about: 'A sign-in to this application also signs the user in to the other applications.',
     }),
     enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
+    enableLinkSignin: flag('Email link sign-in', {
+      about: 'Users can sign in with a link from an email, in the browser that requested it.',
+    }),
     enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
     secondFactor: choice('Second factor', applicationFactorRules, {
       about:
@@ -219,7 +227,11 @@ export const application = defineKind({
       fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
-    { tab: 'Sign-in', title: 'Methods', fields: ['enablePassword', 'enableCodeSignin', 'enableWebAuthn'] },
+    {
+      tab: 'Sign-in',
+      title: 'Methods',
+      fields: ['enablePassword', 'enableCodeSignin', 'enableLinkSignin', 'enableWebAuthn'],
+    },
     { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession', 'secondFactor'] },
     { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
     { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },
@@ -229,6 +241,7 @@ export const application = defineKind({
     { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
     { tab: 'Protocols', title: 'Requests', fields: ['grantTypes', 'oauthFeatures', 'backchannelLogoutUri'] },
     { tab: 'Protocols', title: 'SAML', fields: ['samlServiceProviders', 'samlAttributes', 'samlIssuer'] },
+    { tab: 'Protocols', title: 'CAS', fields: ['casServices', 'casTicketSeconds', 'casProxies'] },
     { tab: 'Protocols', title: 'Older clients', fields: ['allowHttpRedirects', 'enableSamlCompress'], rare: true },
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
     { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },

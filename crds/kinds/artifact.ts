@@ -3,7 +3,7 @@ import { defineKind } from '../define.ts';
 import { moment, text } from '../field.ts';
 
 /**
- * The state of the OpenID authority between requests: codes, refresh tokens, grants, interactions, pushed requests. The name is a digest of
+ * The state of the OpenID authority and of CAS between requests: codes, refresh tokens, grants, interactions, pushed requests, tickets. The name is a digest of
  * the client's value, so a reader of the table cannot use it.
  */
 export const artifact = defineKind({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { flag, integer, moment, text } from '../field.ts';
 
-/** A code that proves an address. It works once, for one purpose, destination, user and application. */
+/** A code or link that proves an address. It works once, for one purpose, destination, user and application. */
 export const verificationCode = defineKind({
   kind: 'VerificationCode',
   about: 'A code that was sent to verify an email address or phone number.',
@@ -11,6 +11,8 @@ export const verificationCode = defineKind({
   tenant: 'owner',
   key: 'id',
   internal: true,
+  // The address of a link has the ID without the organization.
+  unique: [['id']],
   access: {},
   fields: {
     id: text('ID', { about: 'Unique ID of the code.' }),
@@ -32,6 +34,16 @@ export const verificationCode = defineKind({
     clientIp: text('Client IP', { about: 'IP address that requested it.' }),
     attempts: integer('Attempts', { about: 'Number of attempts.' }),
     isUsed: flag('Is used', { about: 'It was used, or a newer code replaced it.' }),
+    browser: text('Browser', {
+      about: 'Digest of the cookie of the browser that requested a link. Codes have none.',
+      secret: 'hidden',
+      digest: true,
+    }),
+    data: text('Data', {
+      about: 'Data of a link as JSON: the page that requested it, and the digest of its request.',
+      max: 20_000,
+      secret: 'hidden',
+    }),
     expireTime: moment('Expires', { about: 'Time when it expires.' }),
   },
 });

@@ -7,6 +7,7 @@ const common = ['application', 'organization', 'user', 'address', 'minutes'] as 
 /** The letters that people get, each with its variables. */
 export const letterVariables = {
   code: ['code', ...common],
+  link: ['link', ...common],
 } as const;
 
 export type Letter = keyof typeof letterVariables;

@@ -26,7 +26,7 @@ function isRedirectUri(uri: string): boolean {
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /** Others on the network path can read requests to this address. */
-const isOpen = (uri: string): boolean => {
+export const isOpenHttp = (uri: string): boolean => {
   const url = URL.parse(uri);
   return url?.protocol === 'http:' && !isLoopback(url.hostname);
 };
@@ -41,20 +41,20 @@ export const checkRedirectUris = ({
   redirectUris.flatMap((uri, index): Problem[] => {
     const path = `redirectUris[${index}]`;
     if (!isRedirectUri(uri)) return [{ path, code: 'address-not-absolute' }];
-    return isOpen(uri) && !allowHttpRedirects ? [{ path, code: 'address-open-http' }] : [];
+    return isOpenHttp(uri) && !allowHttpRedirects ? [{ path, code: 'address-open-http' }] : [];
   });
 
 /** The problem of an address to which a browser takes who its user is. */
 export function problemOfWebAddress(uri: string, allowHttp: boolean): ProblemCode | undefined {
   if (!/^https?:$/.test(URL.parse(uri)?.protocol ?? '') || !isRedirectUri(uri)) return 'address-not-absolute';
-  return isOpen(uri) && !allowHttp ? 'address-open-http' : undefined;
+  return isOpenHttp(uri) && !allowHttp ? 'address-open-http' : undefined;
 }
 
 /** The server sends a signed token to this address, so the connection must be encrypted. */
 function isBackchannelUri(uri: string): boolean {
   const url = URL.parse(uri);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  return isWeb && !isOpen(uri) && isRedirectUri(uri);
+  return isWeb && !isOpenHttp(uri) && isRedirectUri(uri);
 }
 
 export const checkBackchannelUri = (uri: string): Problem[] =>

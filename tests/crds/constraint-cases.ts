@@ -76,6 +76,11 @@ const applicationCase = (message: string, accepted: object, refused: object): Ca
 
 const secure =
   'redirectUris must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only';
+const placed = 'casServices may have * only as /* at the end of the path';
+const secureServices =
+  'casServices must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only';
+const services = (accepted: string, refused: string, message = secureServices) =>
+  applicationCase(message, { generate: true, casServices: [accepted] }, { generate: true, casServices: [refused] });
 const source =
   'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither';
 const byServiceAccount = { method: 'KubernetesServiceAccount', serviceAccountRef: { name: 'shop' } };
@@ -180,6 +185,11 @@ const applications: Case[] = [
     'https://*.shop.example/',
     'redirectUris must name their host in full, without *',
   ),
+  services('https://wiki.example/*', 'http://wiki.example/'),
+  services('https://wiki.example:8443/team/*', 'https://user:secret@wiki.example/'),
+  services('https://wiki.example/?page=', 'https://wiki.example/?page=/*', placed),
+  services('https://wiki.example', 'https://*', placed),
+  services('https://wiki.example/a', 'https://*.wiki.example/*', placed),
   applicationCase(
     'rule must be "Random" or "Incremental" for ID; "None" or "Real name" or "First, last" for Display name; "Normal" or "No verification" for Email; "None" for all others',
     { generate: true, signupItems: [{ name: 'ID', rule: 'Random' }, { name: 'Phone' }] },

@@ -21,7 +21,7 @@ const source = 'console/src';
 
 /** The console, with its second program, the portal. */
 const consoleFloors: Floors = [
-  ['browser', 'router', 'kinds.ts', 'paths.ts'],
+  ['browser', 'passkeys', 'router', 'kinds.ts', 'paths.ts'],
   ['words'],
   ['http'],
   ['session', 'portal'],

@@ -34,10 +34,12 @@ import * as m31 from './20261124054911_organizations_providers_posted_tickets.ts
 import * as m32 from './20261124075800_organizations_sessions.ts';
 import * as m33 from './20261124083319_organizations.ts';
 import * as m34 from './20261124114739_service_visits.ts';
-import * as m35 from './20261124115708_applications.ts';
-import * as m36 from './20261124120103_users.ts';
-import * as m37 from './20261124121232_organizations_users_used_passwords.ts';
-import * as m38 from './20261124122542_organizations.ts';
+import * as m35 from './20261124115440_applications_verification_codes.ts';
+import * as m36 from './20261124115708_applications.ts';
+import * as m37 from './20261124120103_users.ts';
+import * as m38 from './20261124121232_organizations_users_used_passwords.ts';
+import * as m39 from './20261124122542_organizations.ts';
+import * as m40 from './20261124124939_applications.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -75,8 +77,10 @@ export const migrations = [
   { name: '20261124075800_organizations_sessions', ...m32 },
   { name: '20261124083319_organizations', ...m33 },
   { name: '20261124114739_service_visits', ...m34 },
-  { name: '20261124115708_applications', ...m35 },
-  { name: '20261124120103_users', ...m36 },
-  { name: '20261124121232_organizations_users_used_passwords', ...m37 },
-  { name: '20261124122542_organizations', ...m38 },
+  { name: '20261124115440_applications_verification_codes', ...m35 },
+  { name: '20261124115708_applications', ...m36 },
+  { name: '20261124120103_users', ...m37 },
+  { name: '20261124121232_organizations_users_used_passwords', ...m38 },
+  { name: '20261124122542_organizations', ...m39 },
+  { name: '20261124124939_applications', ...m40 },
 ];

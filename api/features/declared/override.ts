@@ -71,6 +71,7 @@ export const overrideRoutes = ({ registry, objects }: { registry: Registry; obje
       'Lets managed fields of an object be edited here until a moment in the next 24 hours; then its resource rules them again.',
     tag: 'Declared',
     permission: 'globalAdmin',
+    freshProof: true,
     body: {
       type: 'object',
       properties: {

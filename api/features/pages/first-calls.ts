@@ -50,12 +50,20 @@ export function firstCalls({ path, query }: PageAddress): string[] {
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
   }
+  const [, owner, app, casPage] = path.match(/^\/cas\/([^/]+)\/([^/]+)\/(login|logout)$/)?.map(decoded) ?? [];
+  if (owner && app) {
+    if (casPage === 'logout') return ['get-account', `get-application?${idOf(app)}`, `get-organization?${idOf(owner)}`];
+    const values = new URLSearchParams({ type: 'cas', id: `${owner}/${app}` });
+    if (typeof query.service === 'string') values.set('service', query.service);
+    return ['get-account', `get-app-login?${values}`];
+  }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
-  const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget|prompt)(?:\/([^/]+))?$/) ?? [];
+  const [, page, last = ''] =
+    path.match(/^\/(login|logout|callback|signup|result|forget|prompt|link)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
-  const isOfApplication = last && /^(signup|result|forget|prompt)$/.test(page);
+  const isOfApplication = last && /^(signup|result|forget|prompt|link)$/.test(page);
   return [
     'get-account',
     `get-application?${idOf(isOfApplication ? decoded(last) : 'app-built-in')}`,

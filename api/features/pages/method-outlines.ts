@@ -6,6 +6,8 @@ export interface MethodOutline {
   tab?: string;
   /** The sentence below its fields. */
   lead?: string;
+  /** The word of its button, if it does not sign in at once. */
+  submit?: string;
   /** The word of the link that leads to it from another method. */
   link: string;
   isRecoverable?: boolean;
@@ -15,6 +17,7 @@ const frames: Readonly<Record<string, MethodOutline>> = {
   password: { fields: ['username', 'password'], tab: 'password', link: 'withPassword', isRecoverable: true },
   webauthn: { fields: ['username'], tab: 'webauthn', lead: 'passkeyLead', link: 'withPasskey' },
   code: { fields: ['contact', 'code'], link: 'withCode' },
+  link: { fields: ['linkEmail'], lead: 'linkLead', submit: 'sendLink', link: 'withLink' },
 };
 
 /** The outlines of the methods that an application offers. A method without a form on the page has none. */

@@ -70,7 +70,7 @@ ${hasTabs && html`<div class="tabs">${tabs.map((tab) => html`<button aria-select
 ${first.fields.map((label) => field(say(label)))}
 ${first.lead && html`<p class="help">${say(first.lead)}</p>`}
 <div class="beside">${check(say('autoSignin'))}${isRecoverable && html`<span>${say('forgotPassword')}</span>`}</div>
-<button class="button primary" disabled>${say('signIn')}</button>
+<button class="button primary" disabled>${say(first.submit ?? 'signIn')}</button>
 ${links.map(({ link }) => html`<button class="button link" disabled>${say(link)}</button>`)}
 </form>`;
 }

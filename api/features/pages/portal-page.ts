@@ -52,9 +52,12 @@ function subjectOf(answers: Answers): Subject {
   return { application, organization: dataOf('get-organization') ?? application?.organizationObj ?? undefined };
 }
 
+/** The sign-in page of a client, or of a service of CAS. */
+const isForClient = (path: string) => path === paths.authorization || /^\/cas\/[^/]+\/[^/]+\/login$/.test(path);
+
 /** Tells whether the page will show the plain form. */
 function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, answers: Answers): boolean {
-  const isSignIn = req.path === paths.authorization || /^\/login(\/[^/]+)?$/.test(req.path);
+  const isSignIn = isForClient(req.path) || /^\/login(\/[^/]+)?$/.test(req.path);
   const isRefused = Object.entries(answers).some(([call, { status }]) => call !== 'get-account' && status === 'error');
   const isNobody = answers['get-account']?.status === 'error';
   const isPlain = application !== undefined && !application.signinHtml && req.query.silentSignin === undefined;
@@ -102,7 +105,7 @@ export async function portalPage(
     title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
     head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && renderWhenComplete}</head>`,
-    root: html`<div id="root">${isForm ? signInOutline(subject, http.req.path === paths.authorization, say) : loadingOutline(subject, say)}</div>
+    root: html`<div id="root">${isForm ? signInOutline(subject, isForClient(http.req.path), say) : loadingOutline(subject, say)}</div>
 <script type="application/json" id="answers">${jsonIn({
       language,
       answers,

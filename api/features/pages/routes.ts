@@ -12,7 +12,7 @@ const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.
 
 /** Paths of the portal. All others are pages of the console. */
 const portalPath =
-  /^\/(account|login|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)/;
+  /^\/(account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)/;
 
 /** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;

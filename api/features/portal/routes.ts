@@ -2,12 +2,14 @@ import type { Route } from '../../http/route.ts';
 import { captchaRoutes } from '../../signin/captcha/routes.ts';
 import { codeRoutes } from '../../signin/codes/routes.ts';
 import { loginKeyRoute } from '../../signin/credentials/routes.ts';
+import { emailLinkRoutes } from '../../signin/links/routes.ts';
 import type { SignInParts } from '../../signin/parts.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { promptRoutes } from '../../signin/prompt/routes.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
 import { notMeRoute } from '../../signin/recovery/not-me-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
+import { passwordLinkRoutes } from '../../signin/recovery/password-link-routes.ts';
 import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
 import { signupRoutes } from '../../signin/signup/routes.ts';
 import { affiliationRoutes } from './affiliations/routes.ts';
@@ -17,10 +19,11 @@ import { previewRoute } from './preview/preview-route.ts';
 import { smsRoute } from './sms-routes.ts';
 
 /** The routes of users before sign-in: sign-up, codes and recovery. */
-export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Route[] => [
+export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps' | 'targets'>): Route[] => [
   loginKeyRoute(deps),
   ...captchaRoutes(deps),
   ...codeRoutes(deps),
+  ...emailLinkRoutes(deps),
   pageHtmlRoute(deps),
   previewRoute(deps),
   ...affiliationRoutes(deps),
@@ -29,6 +32,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps'>): Rou
   contactsRoute(deps),
   ...recoveryRoutes(deps),
   notMeRoute(deps),
+  ...passwordLinkRoutes(deps),
   ownContactRoute(deps),
   ...mailRoutes(deps),
   smsRoute(deps),

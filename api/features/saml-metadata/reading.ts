@@ -30,7 +30,11 @@ const contextAt = (now: Date): RequestContext => ({
   ...{ now, method: '', uri: '', action: 'read-saml-metadata', clientIp: '' },
 });
 
-const reasonOf = ({ code, params }: Refusal) => [code, ...Object.values(params)].join(' ').slice(0, 300);
+const unreadable: Refusal['code'] = 'saml-metadata-unreadable';
+
+/** What people read beside the sentence that the metadata could not be read. */
+const reasonOf = ({ code, params }: Refusal) =>
+  [...(code === unreadable ? [] : [code]), ...Object.values(params)].join(' ').slice(0, 300);
 
 type Row = Partial<MetadataRefresh>;
 

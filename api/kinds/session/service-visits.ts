@@ -30,6 +30,13 @@ export async function rememberVisit(sql: Sql, visit: Visit, at: { now: Date; exp
     .ignore();
 }
 
+/** Forgets a visit of a session that has just ended. */
+export const forgetVisit = (sql: Sql, id: string): Promise<number> => sql(table).where({ id }).delete();
+
+/** The next session of the same browser and user takes the visits over, and tells the services of its end. */
+export const moveVisits = (sql: Sql, from: string, to: string): Promise<number> =>
+  sql(table).where({ session: from }).update({ session: to });
+
 /** The visits of these sessions. */
 export const serviceVisitsOf = (sql: Sql, sessions: readonly string[]): Promise<Visit[]> =>
   sql(table)

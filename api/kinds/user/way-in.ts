@@ -11,10 +11,12 @@ async function applicationsOf({ sql, store }: Reads, organization: string): Prom
   return rows.map((row) => fromRow(row) as unknown as Application);
 }
 
-/** Tells whether a user could still sign in: with a password, a directory, a link, a code or a passkey. */
+/** Tells whether a user could still sign in: with a password, a directory, a link to a service, a code, a passkey or an email link. */
 export async function hasWayIn(reads: Reads, user: User): Promise<boolean> {
   if (user.password || user.ldap || linkFields.some((field) => user[field] !== '')) return true;
   if (user.webauthnCredentials.length > 0) return true;
   const applications = user.email || user.phone ? await applicationsOf(reads, user.owner) : [];
-  return applications.some(({ enableCodeSignin }) => enableCodeSignin);
+  return applications.some(
+    ({ enableCodeSignin, enableLinkSignin }) => enableCodeSignin || (enableLinkSignin && user.email !== ''),
+  );
 }

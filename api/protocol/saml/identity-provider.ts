@@ -108,7 +108,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
       if (!isAgreed && (await owesConsent(deps, application, session))) return { missing: 'consent' };
       return assertion(request, arrival, session);
     },
-    signingOut: (session) => beginSignOut(deps, session, deps.now()),
+    signingOut: (from) => beginSignOut(deps, from, deps.now()),
     refuse: (application, request, status) =>
       refusedResponse(answering(application, request, deps.now()), status, deps),
   };

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import {
   deviceCookieName,
+  linkCookieName,
   passkeyCookieName,
   requestCookieName,
   sessionCookieName,
@@ -12,11 +13,12 @@ import {
 import type { RouteRequest } from '../../http/route.ts';
 import { mayEnter } from '../may-enter.ts';
 
-/** The browser: the note of the users who have signed in there before, its marks on requests to providers and on challenges for passkeys, and its name. */
+/** The browser: the note of the users who have signed in there before, its marks on requests to providers, on challenges for passkeys and on links, and its name. */
 export const browserOf = (req: Request, origin: string) => ({
   deviceCookie: valueOfCookie(req, deviceCookieName(origin)),
   requestCookie: valueOfCookie(req, requestCookieName(origin)),
   passkeyCookie: valueOfCookie(req, passkeyCookieName(origin)),
+  linkCookie: valueOfCookie(req, linkCookieName(origin)),
   userAgent: req.get('User-Agent') ?? '',
 });
 

@@ -1,18 +1,17 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
-import { serviceVisit } from '@doorwright/crds/kinds/service-visit.ts';
 import { session } from '@doorwright/crds/kinds/session.ts';
 import { token } from '@doorwright/crds/kinds/token.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Caller } from '../../core/callers.ts';
 import type { Db, Sql } from '../../db/knex.ts';
+import { moveVisits } from '../../kinds/session/service-visits.ts';
 import { endSessions, sessionId } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 
 const artifacts = tableName(artifact);
 const sessions = tableName(session);
 const tokens = tableName(token);
-const visits = tableName(serviceVisit);
 
 /** The user who was signed in to a browser, and the user who has signed in again. */
 export interface Replaced {
@@ -64,7 +63,7 @@ export async function replaceSession(db: Db, replaced: Replaced): Promise<void> 
         ]),
       });
     await sql(tokens).where('session_id', id).update({ session_id: to });
-    await sql(visits).where('session', id).update({ session: to });
+    await moveVisits(sql, id, to);
     announceWhenCommitted(sql, 'session', id);
   });
 }

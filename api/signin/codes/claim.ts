@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toLowerCaseAscii } from '../../kinds/user/normalize-login.ts';
 
 export const codePurposes = ['signup', 'login', 'forget', 'reset'] as const;
-/** A page asks for the code of a second factor by another route. */
-export type CodePurpose = (typeof codePurposes)[number] | 'factor';
+/** A page asks for the code of a second factor, and for a link, by other routes. */
+export type CodePurpose = (typeof codePurposes)[number] | 'factor' | 'link';
 
 /** A code proves one address, to one application, for one purpose and one user (S26). */
 export interface Claim {

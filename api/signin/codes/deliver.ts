@@ -34,16 +34,18 @@ interface Letter {
   user: User | undefined;
   to: string;
   code: string;
+  /** The address of a link, which the letter has in place of a code. */
+  link?: string;
   /** The language of the request. Jobs of an earlier release have none. */
   language: string | undefined;
   now: Date;
 }
 
-/** Sends the provider's text with the code. No error ever contains the code. */
+/** Sends the provider's text with the code or the link. No error ever contains the code. */
 export async function deliverCode(
   { egress, config }: PortalDeps,
   provider: Provider,
-  { organization, application, user, to, code, language, now }: Letter,
+  { organization, application, user, to, code, link, language, now }: Letter,
 ): Promise<void> {
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
@@ -52,9 +54,13 @@ export async function deliverCode(
       egress,
     );
   const written = await writtenLetter(provider, {
-    letter: 'code',
+    letter: link ? 'link' : 'code',
     languages: readersLanguages({ user, language, organization }),
-    values: { code, minutes: String(codeMinutes), ...namesOf({ organization, application, user, to }) },
+    values: {
+      ...(link ? { link } : { code }),
+      minutes: String(codeMinutes),
+      ...namesOf({ organization, application, user, to }),
+    },
   });
   const sender = organization.displayName || organization.name;
   const way = egress.for(egressOwnerOf(provider, organization.name));

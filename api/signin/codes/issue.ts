@@ -26,6 +26,7 @@ export async function issueCode(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
   claim: Claim & { provider: string },
   { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
+  link = { browser: '', data: '' },
 ): Promise<CodeRef> {
   const { table, toRow } = store('verification-code');
   const { organization } = claim;
@@ -33,6 +34,7 @@ export async function issueCode(
   const issued = now.toISOString();
   const row = toRow({
     ...claim,
+    ...link,
     owner: organization,
     id,
     createdTime: issued,
@@ -68,9 +70,10 @@ export async function issuedCode(deps: Omit<Deps, 'box'>, ref: CodeRef): Promise
   return row && (deps.store('verification-code').fromRow(row) as unknown as VerificationCode);
 }
 
-/** Draws the digits. Each try to send draws new ones, and voids older codes of the address. */
-export async function drawCode(deps: Deps, ref: CodeRef, destination: string): Promise<string> {
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+const newDigits = () => String(randomInt(10 ** digits)).padStart(digits, '0');
+
+/** Draws the digits, or takes the secret of a link. Each try to send draws new ones, and voids older codes of the address. */
+export async function drawCode(deps: Deps, ref: CodeRef, destination: string, code = newDigits()): Promise<string> {
   await rowOf(deps, ref).update({ digest: answerDigests(deps.box, ref.id, code)[0] });
   await deps
     .db(deps.store('verification-code').table)

@@ -9,10 +9,11 @@ import { limits, spend } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { codeProvider, deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
+import { linkAddress, newSecret } from './link-ticket.ts';
 
-/** A code for sign-in or recovery of a missing user is never sent. */
+/** A code or link for sign-in or recovery of a missing user is never sent. */
 const isForNobody = ({ purpose, user }: { purpose: string; user: string }) =>
-  ['login', 'forget'].includes(purpose) && !user;
+  ['login', 'link', 'forget'].includes(purpose) && !user;
 
 /**
  * Says whether the address or its user got too many letters in a quarter of an hour. The caller is not told,
@@ -73,8 +74,12 @@ export async function sendCodeOf(
   const user = (asked.user ? await deps.store('user').find(deps.db, ref.organization, asked.user) : undefined) as
     | User
     | undefined;
-  const code = await drawCode(deps, ref, asked.destination);
-  const letter = { organization, application, user, to: asked.destination, code, language, now };
+  const isLink = asked.purpose === 'link';
+  const code = await drawCode(deps, ref, asked.destination, isLink ? newSecret() : undefined);
+  const link = isLink
+    ? { link: linkAddress(deps.config.DOORWRIGHT_ORIGIN, asked.application, { id: ref.id, secret: code }) }
+    : {};
+  const letter = { organization, application, user, to: asked.destination, code, ...link, language, now };
   await deliverCode(deps, provider, letter).catch((err: Error) => {
     deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
     throw err;

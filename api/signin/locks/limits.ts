@@ -11,6 +11,7 @@ export const limits = {
   /** These two are silent, because they are about existing users. */
   lettersTo: (destination: string) => counter(5, 'letters to', destination.toLowerCase()),
   lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
+  passwordLinksTo: (owner: string, name: string) => counter(5, 'password links to', owner, name),
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),
   /** Programs read words easily, so each address gets few of them. */
@@ -28,6 +29,8 @@ export const limits = {
   /** Without a code, anybody can ask whether an address is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   copiesFor: (owner: string, name: string) => counter(20, 'copies of data for', owner, name),
+  /** An office opens its links from one address. */
+  linksFrom: (address: string) => counterFrom(600, 'links from', address),
   ticketsFrom: (address: string) => counterFrom(600, 'tickets from', address),
   filesOf: (user: string) => counter(60, 'files of', user),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
@@ -62,6 +65,8 @@ export const recoveryGuesses = (organization: string, ...about: string[]): [Coun
 export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 'callback guesses', address)];
 /** Nobody guesses a passkey, so wrong passwords lock no passkey out (S24). This only slows down those who try. */
 export const passkeyGuesses = (address: string): [Counter] => [counterFrom(200, 'passkey guesses', address)];
+/** Nobody guesses a link, so wrong codes lock no link out (S24). */
+export const linkGuesses = (address: string): [Counter] => [counterFrom(200, 'link guesses', address)];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
 /** Takes one from each counter, and refuses if a counter is empty. */

@@ -29,6 +29,7 @@ export interface Browser {
   deviceCookie: string | undefined;
   requestCookie?: string | undefined;
   passkeyCookie?: string | undefined;
+  linkCookie?: string | undefined;
   userAgent: string;
 }
 
@@ -37,6 +38,8 @@ export interface Attempt<Form = CommonForm> {
   context: RequestContext;
   entrance: Entrance;
   browser: Browser;
+  /** The digest of the request that the user signs in for. Programs without a page have none. */
+  request?: string | undefined;
   /** Somebody can answer a question, such as a captcha. Nobody can at the token endpoint. */
   isAnswerable: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { z } from 'zod';
 import { code } from './code.ts';
+import { link } from './link.ts';
 import type { CommonForm, SignInMethod } from './method.ts';
 import { password } from './password.ts';
 import { provider } from './provider.ts';
@@ -26,4 +27,4 @@ export const createMethods = (all: readonly SignInMethod[]): Methods => ({
     all.filter((method) => !method.hasNoForm && method.isOffered(application)).map(({ name }) => name),
 });
 
-export const signInMethods: readonly SignInMethod[] = [password, webauthn, code, provider];
+export const signInMethods: readonly SignInMethod[] = [password, webauthn, code, link, provider];

@@ -14,7 +14,7 @@ import { sendMail } from '../../providers/email/send.ts';
 import { applicationOfUser } from '../application-of-user.ts';
 import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
-import { sealTicket } from './not-me-ticket.ts';
+import { sealTicket, type TicketPurpose } from './letter-ticket.ts';
 import { signInWords, type ToldSignIn } from './sign-in-words.ts';
 
 /** The changes that a user is told about. Each has a title and a text in `letters.json`. */
@@ -30,12 +30,17 @@ export type NoticeSubject =
   | 'recoveryCodeUsed'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'newDevice';
+  | 'newDevice'
+  | 'passwordLink'
+  | 'invitation';
 
 /** The types of second factors that letters name. */
 export type NamedFactor = 'totp' | 'email' | 'phone';
 
 const factorWords = { totp: 'factorTotp', email: 'factorEmail', phone: 'factorPhone' } as const;
+
+/** The user of a link, as they were when the letter was written. */
+type LinkedUser = Pick<ToldSignIn, 'userId' | 'mark' | 'time'>;
 
 /** A letter about a change to an account. The user may be gone when it is sent. */
 interface AccountNotice {
@@ -49,6 +54,8 @@ interface AccountNotice {
   factor?: NamedFactor;
   /** The sign-in that the letter is about, if any. */
   signIn?: ToldSignIn;
+  /** The link to choose a password by, if the letter has one. */
+  passwordLink?: LinkedUser;
   /** The application whose pages the letter leads to. */
   application?: string;
   language: string;
@@ -65,8 +72,8 @@ const isRefused5xx = (cause: unknown) => {
 };
 
 /** The fragment stays in the browser: no log has it. */
-const linkTo = (application: string, signIn: ToldSignIn, { box, config }: NoticeDeps) =>
-  `${config.DOORWRIGHT_ORIGIN}/forget/${encodeURIComponent(application)}#not-me=${sealTicket(box, signIn)}`;
+const linkTo = (application: string, purpose: TicketPurpose, user: LinkedUser, { box, config }: NoticeDeps) =>
+  `${config.DOORWRIGHT_ORIGIN}/forget/${encodeURIComponent(application)}#${purpose}=${sealTicket(box, purpose, user)}`;
 
 export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   name: 'account-notice',
@@ -76,7 +83,7 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   withinSeconds: 60,
   groupOf: ({ organization }) => organization,
   async run({ organization: owner, user, provider: name, to, subject, factor, language, ...more }, deps) {
-    const { signIn, application = '' } = more;
+    const { signIn, passwordLink, application = '' } = more;
     const { db, store, egress, config } = deps;
     const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
     const provider = (await store('provider').findFor(db, owner, 'admin', name)) as unknown as Provider | undefined;
@@ -89,7 +96,12 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
       ...(signIn && signInWords(signIn, words, language as Language)),
     };
     const text = filled(String(words[`${subject}Text`]), values);
-    const link = signIn && { about: String(words.notMe), address: linkTo(application, signIn, deps) };
+    const link = signIn
+      ? { about: String(words.notMe), address: linkTo(application, 'not-me', signIn, deps) }
+      : passwordLink && {
+          about: String(words.choosePassword),
+          address: linkTo(application, 'password-link', passwordLink, deps),
+        };
     const mail = {
       sender,
       receivers: [to],
@@ -111,6 +123,7 @@ interface Told {
   subject: NoticeSubject;
   factor?: NamedFactor | undefined;
   signIn?: ToldSignIn;
+  passwordLink?: LinkedUser;
   /** The language of the request, for users without a language of their own. */
   language: string | undefined;
 }
@@ -119,14 +132,16 @@ interface Told {
 export async function tellUser(
   sql: Sql,
   deps: Pick<AccountDeps, 'db' | 'store'>,
-  { user, to, subject, factor, signIn, language }: Told,
+  { user, to, subject, factor, signIn, passwordLink, language }: Told,
 ): Promise<void> {
   const application = to ? await applicationOfUser(deps, user) : undefined;
   const provider = application && (await providerOf(deps, application, 'Email'));
   if (!provider) return;
   await enqueue(sql, accountNotice, {
     ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject, ...(factor && { factor }) },
-    ...(signIn && { signIn, application: application.name }),
+    ...(signIn && { signIn }),
+    ...(passwordLink && { passwordLink }),
+    application: application.name,
     language: languageOf(user.language || language),
   });
 }

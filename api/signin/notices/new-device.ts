@@ -2,7 +2,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { tellUser } from './account-notice.ts';
-import { markOf } from './not-me-ticket.ts';
+import { markOf } from './letter-ticket.ts';
 
 interface Arrival {
   user: User;

@@ -11,7 +11,7 @@ import type { AccountDeps } from '../deps.ts';
 import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { keeperOf } from './keeper.ts';
-import { modelOf } from './models.ts';
+import { familyOf, modelOf, passkeyFamilies } from './models.ts';
 
 const tag = 'Passkeys';
 
@@ -19,6 +19,7 @@ const shown = z.object({
   id: z.string().describe('ID of the credential, in base64url.'),
   name: z.string().describe('Name that the user gave it, or that of its model. It may be empty.'),
   model: z.string().describe('Model of the authenticator, if it is well known.'),
+  family: z.enum(passkeyFamilies).describe('What keeps it: a device, a security key or a password manager.'),
   isSynced: z.boolean().describe('It can be copied to other devices of the user.'),
   isBackedUp: z.boolean().describe('A copy exists beside the device.'),
   isSuspect: z.boolean().describe('Its counter went backwards, so somebody may have copied it.'),
@@ -62,6 +63,7 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
       const passkeys = await passkeysOf(db, deps, await userOf(context, query.id ?? ''));
       const data = passkeys.map((each) => ({
         ...{ id: each.id, name: each.label, model: modelOf(each.aaguid) ?? '', transports: each.transports },
+        family: familyOf(each.aaguid, each),
         ...{ isSynced: each.isSynced, isBackedUp: each.isBackedUp, isSuspect: each.isSuspect },
         ...{ createdTime: each.createdTime, usedTime: each.usedTime },
       }));

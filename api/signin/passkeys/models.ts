@@ -26,4 +26,21 @@ const models: Readonly<Record<string, string>> = {
   '771b48fd-d3d4-4f74-9232-fc157ab0507a': 'Edge on Mac',
 };
 
+/** Models that are part of a computer or its browser. All others of the list are password managers. */
+const devices: ReadonlySet<string> = new Set(['Windows Hello', 'Chrome on Mac', 'Edge on Mac', 'Chromium']);
+
 export const modelOf = (aaguid: string): string | undefined => models[aaguid.toLowerCase()];
+
+/** What keeps a passkey: a computer or phone, a security key, or a password manager. */
+export const passkeyFamilies = ['device', 'key', 'manager'] as const;
+
+/** The family by the model. An unknown model is judged by how browsers reach it. */
+export function familyOf(
+  aaguid: string,
+  { transports, isSynced }: { transports: readonly string[]; isSynced: boolean },
+): (typeof passkeyFamilies)[number] {
+  const model = modelOf(aaguid);
+  if (model) return devices.has(model) ? 'device' : 'manager';
+  if (transports.includes('internal') || transports.includes('hybrid')) return 'device';
+  return isSynced ? 'manager' : 'key';
+}

@@ -1,7 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
@@ -10,7 +9,7 @@ import { applicationOfUser } from '../application-of-user.ts';
 import { attempts } from '../browser/attempts.ts';
 import { mayRecover } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
-import { markOf, openTicket } from '../notices/not-me-ticket.ts';
+import { markOf, openTicket, ticketExpired } from '../notices/letter-ticket.ts';
 import { parsed } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { proven, recovery } from './steps.ts';
@@ -42,13 +41,13 @@ export function notMeRoute(deps: PortalDeps): Route {
     handle: async ({ context, body, http }) => {
       const { caller, now, clientIp } = context;
       await spend(db, [limits.lookupsFrom(clientIp)], now);
-      const { userId, mark } = openTicket(box, parsed(ticketForm, body).ticket, now);
+      const { userId, mark } = openTicket(box, 'not-me', parsed(ticketForm, body).ticket, now);
       return db.transaction(async (sql) => {
         const known = (await store('user').findBy(sql, { id: userId })) as User | undefined;
         const user =
           known &&
           ((await store('user').find(sql, known.owner, known.name, 'forUpdate')) as (Draft & User) | undefined);
-        if (!user || user.id !== userId || markOf(user) !== mark) throw new Refusal('ticket-expired');
+        if (!user || user.id !== userId || markOf(user) !== mark) throw ticketExpired('not-me');
         const { owner, name } = user;
         const subject = { organization: owner, user: { owner, name }, object: `user ${owner}/${name}` };
         await endSignIns(user, { ...deps, sql, caller, now });

@@ -17,7 +17,11 @@ export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
   summary: 'Checks the request of a client, and returns the application that the user signs in at.',
   tag: 'Account',
   permission: 'anyone',
-  query: targets.query,
+  query: {
+    ...targets.query,
+    type: { about: 'Type of the sign-in: `code`, which is the default, or `cas`.' },
+    id: { about: '`organization/application` of a sign-in whose query names no client.' },
+  },
   answer: {
     data: { $ref: '#/components/schemas/Application' },
     data2: {
@@ -32,11 +36,12 @@ export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
     },
   },
   async handle({ context, query }) {
-    const opened = await targets.open(query, { type: targets.typeFor(query), application: '' });
-    if (!opened) throw new Refusal('unknown-response-type', { type: 'code' });
-    const { application, check, question } = opened.request;
-    const data = await objects.show(registry.named('application'), context, application);
-    if (!application.isEnabled) throw new Refusal('application-disabled', {}, { data });
+    const { type = targets.typeFor(query), id: application = '' } = query;
+    const opened = await targets.open(query, { type, application });
+    if (!opened) throw new Refusal('unknown-response-type', { type });
+    const { application: asked, check, question } = opened.request;
+    const data = await objects.show(registry.named('application'), context, asked);
+    if (!asked.isEnabled) throw new Refusal('application-disabled', {}, { data });
     const refused = await check();
     if (refused) throw refused(data);
     return { data, data2: (await question()) ?? null };

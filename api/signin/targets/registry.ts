@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccountDeps } from '../deps.ts';
+import { type CasDeps, createCasTarget } from './cas.ts';
 import type { Protocols } from './client-request.ts';
 import { createConsoleTarget } from './console.ts';
 import { createDeviceTarget } from './device.ts';
@@ -19,6 +20,8 @@ export interface Targets {
   open: (
     ...request: Parameters<SignInTarget['open']>
   ) => Promise<{ target: SignInTarget; request: TargetRequest } | undefined>;
+  /** Where the browser goes after a sign-out, if a target knows. */
+  afterSignOut: NonNullable<SignInTarget['afterSignOut']>;
 }
 
 export const createTargets = (all: readonly SignInTarget[]): Targets => ({
@@ -31,13 +34,20 @@ export const createTargets = (all: readonly SignInTarget[]): Targets => ({
       if (request) return { target, request };
     }
   },
+  async afterSignOut(query, form) {
+    for (const { afterSignOut } of all) {
+      const address = await afterSignOut?.(query, form);
+      if (address) return address;
+    }
+  },
 });
 
 /** A device asks by a request that OAuth would take too, so it comes first. */
 export const signInTargets = (
-  deps: Pick<AccountDeps, 'db' | 'store'> & Protocols & { saml: SamlAuthority },
+  deps: Pick<AccountDeps, 'db' | 'store'> & Protocols & CasDeps & { saml: SamlAuthority },
 ): SignInTarget[] => [
   createConsoleTarget(deps),
+  createCasTarget(deps),
   createDeviceTarget(deps),
   createOAuthTarget(deps),
   createSamlTarget(deps),

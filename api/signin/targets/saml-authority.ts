@@ -54,6 +54,12 @@ export interface SamlResponse {
 /** What a user gets for a request: a response, or a reason why they have to act first. */
 export type SamlGiven = { given: SamlResponse; isDeclined?: true } | { missing: 'sign-in' | 'consent' };
 
+/** A session that is about to end, and where its browser goes in the end, if it is not our page. */
+export interface SignOutFrom {
+  session: string;
+  end?: string | undefined;
+}
+
 /** The identity provider of SAML. The protocols implement it. */
 export interface SamlAuthority {
   /** Judges a request. It throws a refusal if anything about it is wrong. */
@@ -70,7 +76,7 @@ export interface SamlAuthority {
   wanted: (request: SamlRequest) => string[];
   give: (request: SamlRequest, arrival: Arrival) => Promise<SamlGiven>;
   /** Where a browser goes to tell the service providers of a session that ends. Nothing if none must be told through it. */
-  signingOut: (session: string) => Promise<string | undefined>;
+  signingOut: (from: SignOutFrom) => Promise<string | undefined>;
   /** A response without an assertion. */
   refuse: (application: Application, request: SamlRequest, status: SamlStatus) => Promise<SamlResponse>;
 }

@@ -60,4 +60,6 @@ export interface SignInTarget {
   continuesSession: boolean;
   /** Reads a request. It answers nothing to a request for another target. */
   open: (query: Query, form: TargetForm) => Promise<TargetRequest | undefined>;
+  /** Where the browser goes after a sign-out that began there. */
+  afterSignOut?: (query: Query, form: TargetForm) => Promise<string | undefined>;
 }

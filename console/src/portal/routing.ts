@@ -45,6 +45,12 @@ const forgot = {
 const waiting = { subject: 'path', namespaces: ['login'] } as const;
 const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
 
+const logout = { load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting };
+const link = {
+  load: async () => (await import('./link/LinkPage.tsx')).LinkPage,
+  namespaces: ['login'],
+} as const;
+
 const prompt = {
   load: async () => (await import('./prompt/PromptPage.tsx')).PromptPage,
   namespaces: ['login', 'signup'],
@@ -71,10 +77,13 @@ export const routes: readonly Route[] = [
   { path: '/login/:owner', subject: 'path', ...signIn },
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
   { path: '/login/saml/authorize/:admin/:app', subject: 'client', ...signIn },
-  { path: '/logout', load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting },
+  { path: '/logout', ...logout },
+  { path: '/cas/:owner/:app/login', subject: 'cas', ...signIn },
+  { path: '/cas/:owner/:app/logout', ...logout },
   { path: '/callback', ...callback },
   { path: '/callback/saml', ...callback },
   { path: '/callback/oauth/:provider', ...callback },
+  { path: '/link/:app', subject: 'path', ...link },
   { path: '/signup', subject: 'path', ...signUp },
   { path: '/signup/:app', subject: 'path', ...signUp },
   { path: '/signup/oauth/authorize', subject: 'client', ...signUp },

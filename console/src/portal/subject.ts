@@ -1,12 +1,13 @@
 import { CallError } from '../http/exchange.ts';
 import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
+import { casApplication } from './signin/targets/cas.ts';
 
 /**
- * The place of the application in an address: the client in its query, or a part of its path. Without either it is
- * the console's application, with an organization from the path or the query.
+ * The place of the application in an address: the client in its query, a service of CAS with its application in the path, or a part of its path
+ * alone. Without any it is the console's application, with an organization from the path or the query.
  */
-export type SubjectSource = 'client' | 'path' | 'query';
+export type SubjectSource = 'client' | 'cas' | 'path' | 'query';
 
 const builtIn = 'app-built-in';
 
@@ -41,9 +42,9 @@ const ofApplication = (application: Application, more: Partial<Subject> = {}): S
 });
 
 /** A refusal comes with the application, so the page can show whose it is. */
-async function ofClient(query: URLSearchParams): Promise<Subject> {
+async function ofRequest(query: Record<string, string | undefined>): Promise<Subject> {
   try {
-    const { data, data2 } = await call<Application>('get-app-login', { query: requestOf(query) });
+    const { data, data2 } = await call<Application>('get-app-login', { query });
     return ofApplication(data, { question: (data2 as Question | null) ?? undefined });
   } catch (error) {
     if (error instanceof CallError && error.data)
@@ -65,7 +66,9 @@ export async function readSubject(
 ): Promise<Subject | { refusal: string; code: string }> {
   const organization = query.get('organization');
   try {
-    if (source === 'client') return await ofClient(query);
+    if (source === 'client') return await ofRequest(requestOf(query));
+    if (source === 'cas')
+      return await ofRequest({ type: 'cas', id: casApplication(params), service: query.get('service') ?? undefined });
     return await ofPath(source === 'query' && organization ? { owner: organization } : params);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

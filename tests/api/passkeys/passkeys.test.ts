@@ -62,6 +62,7 @@ describe('a passkey', () => {
     expect(before).toEqual([
       {
         ...{ id: key.id, name: 'Google Password Manager', model: 'Google Password Manager' },
+        family: 'manager',
         ...{ isSynced: true, isBackedUp: true, isSuspect: false, transports: ['internal'] },
         ...{ createdTime: expect.any(String), usedTime: '' },
       },
@@ -81,6 +82,18 @@ describe('a passkey', () => {
         Authenticator: { AAGUID: google, SignCount: 0, CloneWarning: false },
       },
     ]);
+  });
+
+  test.each([
+    ['08987058-cadc-4b81-b6e1-30de50dcbe96', [], 'device'],
+    ['bada5566-a7aa-401f-bd96-45619a55120d', ['internal'], 'manager'],
+    ['', ['internal', 'hybrid'], 'device'],
+    ['', ['usb', 'nfc'], 'key'],
+  ])('of the model «%s», reached by %j, belongs to the family %s', async (aaguid, transports, family) => {
+    const { name, browser } = await world.aKeeper();
+    const row = { aaguid, transports: JSON.stringify(transports), is_synced: false };
+    await world.app.db('passkeys').where({ owner: 'acme', user: name }).update(row);
+    expect((await browser.get('get-passkeys')).body.data).toMatchObject([{ family }]);
   });
 
   test('is one of several, each with a name that its user gives it', async () => {

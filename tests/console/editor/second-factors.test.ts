@@ -29,6 +29,13 @@ async function enrolled() {
   return { name, secret };
 }
 
+/** The page asks for a fresh proof of the administrator. */
+async function prove() {
+  const proof = desk.page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+}
+
 test('an administrator sees the second factors of a user, never their secrets, and resets them', async () => {
   const { page, tab, button, admin, app } = desk;
   const { name, secret } = await enrolled();
@@ -42,9 +49,7 @@ test('an administrator sees the second factors of a user, never their secrets, a
   await button('Reset second factors').click();
   const dialog = page.getByRole('dialog', { name: `Reset the second factors of ${name}?` });
   await dialog.getByRole('button', { name: 'Reset second factors' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByLabel('Password', { exact: true }).fill(adminPassword);
-  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await prove();
   await page.getByText('The second factors are reset').waitFor();
   await panel.getByText('The user has no second factor.').waitFor();
   expect((await admin.get('get-factors', { id: `acme/${name}` })).body.data).toEqual([]);
@@ -70,6 +75,41 @@ test('an administrator who has a passkey is asked for it, in words', async () =>
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText(/The second factors could not be reset/).waitFor();
   await app.db('users').where(root).update({ second_factors: '[]' });
+});
+
+test('an administrator is asked before a passkey of a user is removed', async () => {
+  const { page, tab, button, app } = desk;
+  const { name } = await enrolled();
+  const owned = { owner: 'acme', user: name };
+  const id = randomUUID();
+  await app.db('passkeys').insert({
+    ...owned,
+    ...{
+      id,
+      label: 'Old phone',
+      created_time: new Date(),
+      version: 1,
+      public_key: 'none',
+      counter: 0,
+      transports: '["usb"]',
+    },
+  });
+  later += 11 * 60_000;
+  await page.goto(`/users/acme/${name}`);
+  await tab('Security');
+  await page.getByRole('img', { name: 'Security key' }).waitFor();
+  await button('Remove passkey: Old phone').click();
+  const dialog = page.getByRole('dialog', { name: `Remove “Old phone” of ${name}?` });
+  await dialog.getByText(/The user gets a letter/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await app.db('passkeys').where(owned)).toHaveLength(1);
+  await button('Remove passkey: Old phone').click();
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await prove();
+  await page.getByText('The passkey is removed').waitFor();
+  await page.getByText('(empty)').waitFor();
+  expect(await app.db('passkeys').where(owned)).toEqual([]);
 });
 
 test.each(['get-factors', 'get-passkeys'])('an answer of %s that does not come is no empty list', async (verb) => {

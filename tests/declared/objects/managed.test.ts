@@ -2,6 +2,7 @@ import { kinds } from '@doorwright/crds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { adminPassword } from '../../harness/database/template.ts';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { createOperator, type Operator } from '../operator.ts';
 
@@ -136,6 +137,18 @@ describe('an override', () => {
     ['an override an override of a kind that cannot be declared', { kind: 'user' }, 'invalid'],
   ])('%s is refused', async (_, body, code) => {
     expect((await override(root, body)).body).toMatchObject({ status: 'error', code });
+  });
+
+  test('needs a proof of identity of the last ten minutes', async () => {
+    const hurried = app.client();
+    const form = { type: 'login', application: 'app-built-in', organization: 'built-in', username: 'admin' };
+    await hurried.post('login', { ...form, password: adminPassword });
+    present += 10 * 60_000;
+    expect((await override(hurried, {})).body).toMatchObject({ code: 'proof-required' });
+    expect((await update(hurried, { displayName: 'Emergency' })).body.code).toBe('managed');
+    expect((await hurried.post('prove-again', { password: adminPassword })).body.status).toBe('ok');
+    expect((await override(hurried, { fields: ['description'] })).body.code).toBe('not-managed');
+    root = await app.admin();
   });
 
   test('opens the field until its end, for people and against the operator; other fields stay closed', async () => {

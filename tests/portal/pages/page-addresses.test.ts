@@ -37,7 +37,17 @@ const callers: [who: string, headers: Record<string, string>][] = [
 
 const pages = [
   ...['/', '/users', '/users/acme/alice', '/applications/app-shop', '/declared', '/account', '/nowhere', '/no/where'],
-  ...['/login', '/login/acme', '/signup/app-shop', '/forget', '/logout', '/callback', '/result', '/login/no/where'],
+  ...[
+    '/login',
+    '/login/acme',
+    '/signup/app-shop',
+    '/forget',
+    '/link/app-shop',
+    '/logout',
+    '/callback',
+    '/result',
+    '/login/no/where',
+  ],
 ];
 
 /** The parts that differ for each request. */

@@ -50,15 +50,21 @@ const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome/ }).
 const who = async (page: Page) => (await (await page.request.get('/api/get-account')).json()).name;
 
 describe('A person adds a passkey on their account page', () => {
-  test.each<[string, Look, string]>([
+  test.each<[string, Look, string, string]>([
     [
       'a phone whose passkeys move',
       { transport: 'hybrid', defaultBackupEligibility: true, defaultBackupState: true },
       'On several devices',
+      'Computer or phone',
     ],
-    ['a laptop', { transport: 'internal' }, 'On one device'],
-    ['a security key without room for passkeys', { transport: 'usb', hasResidentKey: false }, 'On one device'],
-  ])('with %s, and signs in with it and their user name', async (_, look, state) => {
+    ['a laptop', { transport: 'internal' }, 'On one device', 'Computer or phone'],
+    [
+      'a security key without room for passkeys',
+      { transport: 'usb', hasResidentKey: false },
+      'On one device',
+      'Security key',
+    ],
+  ])('with %s, and signs in with it and their user name', async (_, look, state, family) => {
     const name = await aUser();
     const device = await openDevice(world, look);
     const { page, complaints } = device;
@@ -66,6 +72,7 @@ describe('A person adds a passkey on their account page', () => {
     await addPasskey(page);
     await page.getByText(state, { exact: true }).waitFor();
     await page.getByText('Never used').waitFor();
+    await page.getByRole('img', { name: family }).waitFor();
     await signOut(device);
     // Otherwise the list of user names answers before the form is filled in.
     await touch(device, false);

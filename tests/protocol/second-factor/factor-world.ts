@@ -22,7 +22,8 @@ export interface Enrolled {
 
 /** Two replicas with the organization acme, its application `shop`, and a clock that the tests move. */
 export function factorWorld(organization: Record<string, unknown> = {}, more: Record<string, string> = {}) {
-  let time = Date.parse('2026-11-23T12:00:00Z');
+  // The library of OpenID Connect has the real clock.
+  let time = Date.now();
   let addresses = 0;
   let app: TestApp;
   let other: TestApp;
@@ -58,6 +59,10 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
     },
     later(ms: number) {
       time += ms;
+    },
+    /** The session of the administrator has ended after some days. */
+    async renewRoot(): Promise<void> {
+      root = await app.admin();
     },
     browser: (at = app) =>
       at.client({ 'X-Forwarded-For': `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}` }),

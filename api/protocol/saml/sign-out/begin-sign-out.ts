@@ -1,14 +1,19 @@
 import type { AccountDeps } from '../../../signin/deps.ts';
+import type { SignOutFrom } from '../../../signin/targets/saml-authority.ts';
 import { leavePath } from '../names.ts';
 import { toTell } from './chain.ts';
 import { keepChain, newChainId } from './kept-chain.ts';
 import { samlVisitsOf } from './visits.ts';
 
 /** Keeps the way of a browser through the service providers of a session that is about to end, and says where it begins. */
-export async function beginSignOut(deps: AccountDeps, session: string, now: Date): Promise<string | undefined> {
+export async function beginSignOut(
+  deps: AccountDeps,
+  { session, end }: SignOutFrom,
+  now: Date,
+): Promise<string | undefined> {
   const left = await toTell(deps, await samlVisitsOf(deps.db, [session]));
   if (left.length === 0) return;
   const id = newChainId();
-  await keepChain(deps.db, id, { left, isPartial: false }, now);
+  await keepChain(deps.db, id, { left, isPartial: false, ...(end && { end }) }, now);
   return `${leavePath}?${new URLSearchParams({ chain: id })}`;
 }

@@ -59,9 +59,9 @@ export async function nextOf(deps: AccountDeps, chain: Chain, now: Date): Promis
     const write = (issuer: string) => writeLogoutRequest({ id, issuer, destination, now }, told);
     return carried(deps, party, now, { write, name: 'SAMLRequest', relayState });
   }
-  const { initiator, isPartial } = chain;
+  const { initiator, isPartial, end = ourPage } = chain;
   const party = initiator && (await partyOf(deps, initiator));
-  if (!initiator || !party) return ourPage;
+  if (!initiator || !party) return end;
   const [id, destination] = [newId(), party.provider.sloUrl];
   const write = (issuer: string) =>
     writeLogoutResponse({ id, issuer, destination, now }, { request: initiator.id, isPartial });

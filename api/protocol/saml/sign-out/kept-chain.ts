@@ -17,6 +17,8 @@ const chain = z.object({
   /** The service provider that began, which gets the last message. Without one, the last is our page. */
   initiator: party.extend({ id: z.string(), relayState: z.string() }).optional(),
   isPartial: z.boolean(),
+  /** The address after the last one, if it is not our page: a CAS service where the sign-out began. */
+  end: z.string().optional(),
 });
 
 /** The way of a browser through the service providers of a session that has ended. */

@@ -10,12 +10,13 @@ interface Item {
   canSignIn: boolean;
 }
 
-/** Says that nobody can sign in to an application: it has no password, no code, and no service. */
+/** Says that nobody can sign in to an application: it has no method and no service. */
 export function NoWayIn({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
   const providers = useProviders();
-  const { enablePassword, enableCodeSignin, signinHtml } = object;
-  if (enablePassword || enableCodeSignin || signinHtml || !providers) return null;
+  const { enablePassword, enableCodeSignin, enableLinkSignin, enableWebAuthn, signinHtml } = object;
+  const isMethod = enablePassword || enableCodeSignin || enableLinkSignin || enableWebAuthn;
+  if (isMethod || signinHtml || !providers) return null;
   const isService = ({ name, visible, canSignIn }: Item) =>
     visible && canSignIn && isSignInCategory({ category: providers.get(name)?.category });
   if ((object.providers as Item[]).some(isService)) return null;

@@ -1,4 +1,4 @@
 import type { KindList } from '../../list/kind-list.ts';
-import { UploadButton } from './upload/UploadButton.tsx';
+import { BesideUsers } from './invite/BesideUsers.tsx';
 
-export const userList: KindList = { Beside: UploadButton };
+export const userList: KindList = { Beside: BesideUsers };

@@ -4,8 +4,7 @@ import { Problem } from '../frame/Problem.tsx';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps, Subject } from '../page.ts';
-import { targetAt } from '../signin/targets/registry.ts';
-import { readSubject } from '../subject.ts';
+import { subjectLeft } from '../signin/subject-left.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { Linked } from './Linked.tsx';
 import { answerHere, type ProviderRequest } from './provider-answer.ts';
@@ -21,12 +20,7 @@ interface Found {
 /** The application of the page that the browser left. */
 async function find(state: string): Promise<Found> {
   const request = (await call<ProviderRequest>('get-provider-request', { query: { state } })).data;
-  const { pathname, searchParams } = new URL(request.page, location.origin);
-  const params = { app: request.application || 'app-built-in', owner: request.organization };
-  const source = targetAt(pathname).continuesSession ? 'client' : 'path';
-  const subject = await readSubject(source, params, searchParams);
-  if ('code' in subject) throw new Error(subject.refusal);
-  return { request, subject };
+  return { request, subject: await subjectLeft(request) };
 }
 
 const incomplete = (query: URLSearchParams): Sentence =>

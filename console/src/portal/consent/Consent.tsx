@@ -35,7 +35,7 @@ export function Consent({ application, organization, account: known, query, scop
   const say = (consent: boolean) => void enter({ consent, ...(account && { account: idOf(account) }) });
   const name = application.displayName || application.name;
   const site = webAddress(application.homepageUrl);
-  const target = URL.parse(query.get('redirect_uri') ?? '')?.host;
+  const target = URL.parse(query.get('redirect_uri') ?? query.get('service') ?? '')?.host;
   const lead = site && (
     <a href={site} target="_blank" rel="noreferrer">
       {new URL(site).host}

@@ -9,6 +9,7 @@ import { t } from '../words.ts';
 import { AccountStep } from './AccountStep.tsx';
 import type { Forgetful } from './contacts.ts';
 import { NotMe } from './NotMe.tsx';
+import { PasswordLink } from './PasswordLink.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { Steps } from './Steps.tsx';
 import { ticketInAddress } from './ticket.ts';
@@ -27,10 +28,19 @@ export function Forgot({ application, organization, account }: PageProps) {
     location.assign(back);
   }
 
+  if (ticket?.kind === 'password-link' && at === 0)
+    return (
+      <PasswordLink
+        ticket={ticket.text}
+        application={application}
+        organization={organization}
+        onOpened={(username) => go(2, { username, contacts: [], isByLetter: true })}
+      />
+    );
   if (ticket && at === 0)
     return (
       <NotMe
-        ticket={ticket}
+        ticket={ticket.text}
         application={application}
         organization={organization}
         onEnded={(username) => go(2, { username, contacts: [] })}
@@ -38,10 +48,14 @@ export function Forgot({ application, organization, account }: PageProps) {
     );
   if (account && !ticket) return <GoHome />;
   return (
-    <Door application={application} organization={organization} title={t('retrievePassword')}>
+    <Door
+      application={application}
+      organization={organization}
+      title={t(found?.isByLetter ? 'passwordLinkTitle' : 'retrievePassword')}
+    >
       {application.isEnabled && application.enablePassword ? (
         <>
-          <Steps at={at} />
+          {!found?.isByLetter && <Steps at={at} />}
           {found && at === 1 && (
             <VerifyStep
               applicationId={`${application.owner}/${application.name}`}

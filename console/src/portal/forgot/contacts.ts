@@ -7,6 +7,8 @@ export interface Forgetful {
   username: string;
   /** Masked, unless the user typed it. */
   contacts: { type: ContactType; dest: string }[];
+  /** The link of a letter from an administrator leads to the last step at once. */
+  isByLetter?: boolean;
 }
 
 export interface Place {

@@ -61,7 +61,7 @@ export const rememberSignIn = (
 /** The way back: the page that the visitor left, the application's own page, or ours. */
 export function signInLink(application: Linked, organization: string = application.organization): string {
   const left = sessionStorage.getItem(keyOf(application));
-  if (left && /^\/login(?=[/?]|$)/.test(left)) return left;
+  if (left && /^\/(login|cas)(?=[/?]|$)/.test(left)) return left;
   if (!isBuiltIn(application)) return ownPage(application.signinUrl) ?? ours('login', application.organization);
   return organization === application.organization ? '/login' : ours('login', organization);
 }

@@ -8,6 +8,7 @@ import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { stayHere } from '../services/sole-service.ts';
+import { casSignOut } from '../signin/targets/cas.ts';
 import { type Sentence, said, t } from '../words.ts';
 
 /** The address from the server, or the sign-in page of the user's organization. */
@@ -17,6 +18,9 @@ function afterLogout(user: string, address: unknown): string {
   return owner && owner !== 'built-in' ? `/login/${encodeURIComponent(owner)}` : '/';
 }
 
+/** Says whether the visitor stays on pages of this server. */
+const isOurs = (address: unknown) => !address || String(address).startsWith('/');
+
 /** Says whether the visitor came by themselves. A page that asked once asks again after a reload. */
 function comesByHimself(): boolean {
   const isAsked = !isOwnVisit || history.state === 'asked';
@@ -25,21 +29,21 @@ function comesByHimself(): boolean {
 }
 
 /** Signs out a visitor who came by themselves, and leads them on. It asks a visitor whom another site sent (S19). */
-export function Logout({ application, organization, account }: PageProps) {
+export function Logout({ application, organization, account, params, query }: PageProps) {
   const [problem, setProblem] = useState<Sentence>('');
   const [isMeant, setMeant] = useState(() => !account || comesByHimself());
   useEffect(() => {
     if (!isMeant) return;
-    call<string>('logout', { body: {} }).then(
+    call<string>('logout', { body: {}, ...(params.app && { query: casSignOut(params, query) }) }).then(
       ({ data, data2 }) => {
-        if (data && !data2) rememberNotice('loggedOut');
+        if (data && isOurs(data2)) rememberNotice('loggedOut');
         // The only service of an application would sign them in again.
         stayHere();
         location.replace(afterLogout(data, data2));
       },
       (error: Error) => setProblem({ word: 'logoutFailed', values: { error } }),
     );
-  }, [isMeant]);
+  }, [isMeant, params, query]);
   if (account && !isMeant)
     return (
       <Door application={application} organization={organization} title={t('logout')}>

@@ -11,6 +11,7 @@ import { t } from '../words.ts';
 import { doorOf, visitOf } from './door.ts';
 import { outcomeOf } from './Outcome.tsx';
 import { canContinue } from './SignedInBox.tsx';
+import { SignedInHere } from './SignedInHere.tsx';
 import { SignInDoor } from './SignInDoor.tsx';
 import { isEmbedded, isSilent, tellParent } from './silent-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -39,6 +40,7 @@ export function SignIn(props: PageProps) {
     }
   });
 
+  if (account && !refusal && door.target.stays?.(props.query)) return <SignedInHere {...props} />;
   if (isHome || sole || (goesAlone && !failure && !signing.app)) return <Waiting>{t('signingIn')}</Waiting>;
   const outcome = isEmbedded() && !signing.app ? undefined : outcomeOf(props, signing);
   if (outcome) return outcome;

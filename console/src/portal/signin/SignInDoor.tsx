@@ -59,7 +59,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
         <SignInForm
           application={application}
           forms={[form, ...others]}
-          organization={door.organization}
+          door={door}
           phonePrefix={organization.phonePrefix}
           hint={query.get('login_hint') ?? ''}
           isBusy={isBusy}

@@ -6,6 +6,7 @@ import { forgetLink } from '../frame/links.ts';
 import { useProblems } from '../frame/use-problems.ts';
 import type { Application } from '../page.ts';
 import { t } from '../words.ts';
+import type { Door } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import { MethodTabs } from './MethodTabs.tsx';
 import type { MethodForm } from './methods/method-form.ts';
@@ -16,8 +17,7 @@ interface Props extends Pick<SigningIn, 'isBusy' | 'enter' | 'clear'> {
   application: Application;
   /** The forms of the methods that the application offers. The page opens with the first. */
   forms: readonly [MethodForm, ...MethodForm[]];
-  /** The organization of the user, where it is not the application's. */
-  organization: string;
+  door: Door;
   /** The prefix of phone numbers there. */
   phonePrefix: string;
   /** The user name, as far as the client knows it. */
@@ -25,11 +25,13 @@ interface Props extends Pick<SigningIn, 'isBusy' | 'enter' | 'clear'> {
 }
 
 /** The form of one method, with links to the other methods. */
-export function SignInForm({ application, forms, organization, phonePrefix, hint, isBusy, enter, clear }: Props) {
+export function SignInForm({ application, forms, door, phonePrefix, hint, isBusy, enter, clear }: Props) {
   const [form, setForm] = useState(forms[0]);
   const [username, setUsername] = useState(hint);
   const { problems, tell, correct, forget } = useProblems<string>();
-  const { Fields } = form;
+  const { Fields, Submit } = form;
+  const { organization } = door;
+  const [sent, setSent] = useState(0);
   const tabs = forms.filter(({ tab }) => tab);
   const hasTabs = tabs.length > 1;
   const isOffered = forms.some(({ needsNoName }) => needsNoName);
@@ -55,6 +57,7 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
       ...form.problems(typed),
     });
     if (!isWhole) return;
+    if (Submit) return setSent(sent + 1);
     const { fields, secrets } = form.proof(typed);
     const isRemembered = autoSignin();
     const whole = (proof: object) => ({ ...proof, autoSignin: isRemembered });
@@ -88,9 +91,13 @@ export function SignInForm({ application, forms, organization, phonePrefix, hint
           </LeavingLink>
         )}
       </div>
-      <Button type="submit" isBusy={isBusy}>
-        {t(isBusy ? 'signingIn' : 'signIn')}
-      </Button>
+      {Submit ? (
+        <Submit key={form.link} {...{ door, application, username, sent }} />
+      ) : (
+        <Button type="submit" isBusy={isBusy}>
+          {t(isBusy ? 'signingIn' : 'signIn')}
+        </Button>
+      )}
       {forms
         .filter((other) => other !== form && !(hasTabs && tabs.includes(other) && tabs.includes(form)))
         .map((other, index) => (

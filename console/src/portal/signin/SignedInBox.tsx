@@ -2,6 +2,7 @@ import { idOf } from '../account.ts';
 import { Button } from '../frame/Button.tsx';
 import type { PageProps } from '../page.ts';
 import { isolated, t } from '../words.ts';
+import { targetAt } from './targets/registry.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
 /**
@@ -9,9 +10,7 @@ import type { SigningIn } from './use-sign-in.ts';
  * sign-in.
  */
 export const canContinue = ({ account, application, query }: Pick<PageProps, 'account' | 'application' | 'query'>) =>
-  account !== undefined &&
-  account.owner === application.organization &&
-  !query.get('prompt')?.split(' ').includes('login');
+  account !== undefined && account.owner === application.organization && !targetAt(location.pathname).wantsProof(query);
 
 interface Props extends Pick<SigningIn, 'isBusy' | 'enter'> {
   account: NonNullable<PageProps['account']>;

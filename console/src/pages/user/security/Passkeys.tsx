@@ -8,19 +8,22 @@ import {
   FlexItem,
   Title,
 } from '@patternfly/react-core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
+import type { PasskeyFamily } from '../../../passkeys/pictures.ts';
 import { FailedState } from '../../../ui/FailedState.tsx';
-import { useNotify } from '../../../ui/Notices.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
-import { useRefresh } from '../use-refresh.ts';
+import { PasskeyPicture } from './PasskeyPicture.tsx';
+import { RemovePasskey } from './RemovePasskey.tsx';
 
 interface Passkey {
   id: string;
   name: string;
   model: string;
+  family: PasskeyFamily;
   createdTime: string;
   usedTime: string;
 }
@@ -29,9 +32,8 @@ interface Passkey {
 export function Passkeys({ owner, name }: { owner: string; name: string }) {
   const { t, i18n } = useTranslation('users');
   const title = useKindWords(registry.named('user')).field('webauthnCredentials');
-  const notify = useNotify();
+  const [removed, setRemoved] = useState<Passkey>();
   const user = `${owner}/${name}`;
-  const refresh = useRefresh({ owner, name });
   const {
     data: passkeys,
     error,
@@ -40,15 +42,6 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
     queryKey: ['passkeys', user],
     queryFn: async ({ signal }) => (await call<Passkey[]>('get-passkeys', { query: { id: user }, signal })).data,
     retry: false,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call('delete-passkey', { body: { id, user } }),
-    onSuccess: async () => {
-      notify('success', t('passkeyRemoved'));
-      await refetch();
-      await refresh('webauthnCredentials');
-    },
-    onError: (error) => notify('danger', t('passkeyRemoveFailed', { error: error.message })),
   });
   const moment = (time: string) => new Date(time).toLocaleString(i18n.language);
   const labelOf = (passkey: Passkey) => passkey.name || passkey.model || t('passkeyUnnamed');
@@ -65,7 +58,9 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
         <DescriptionList isHorizontal isCompact aria-label={title}>
           {passkeys.map((passkey) => (
             <DescriptionListGroup key={passkey.id}>
-              <DescriptionListTerm>{labelOf(passkey)}</DescriptionListTerm>
+              <DescriptionListTerm icon={<PasskeyPicture family={passkey.family} />}>
+                {labelOf(passkey)}
+              </DescriptionListTerm>
               <DescriptionListDescription>
                 <Flex>
                   <FlexItem>
@@ -78,8 +73,7 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
                       isInline
                       isDanger
                       aria-label={`${t('passkeyRemove')}: ${labelOf(passkey)}`}
-                      isLoading={remove.isPending && remove.variables === passkey.id}
-                      onClick={() => remove.mutate(passkey.id)}
+                      onClick={() => setRemoved(passkey)}
                     >
                       {t('passkeyRemove')}
                     </Button>
@@ -89,6 +83,14 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
             </DescriptionListGroup>
           ))}
         </DescriptionList>
+      )}
+      {removed && (
+        <RemovePasskey
+          {...{ owner, name }}
+          passkey={{ id: removed.id, label: labelOf(removed) }}
+          onDone={() => refetch()}
+          onClose={() => setRemoved(undefined)}
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import type { Secrets } from '../../credentials/call-sealed.ts';
 import type { Problems } from '../../frame/use-problems.ts';
 import type { Application } from '../../page.ts';
 import type { Word } from '../../words.ts';
+import type { Door } from '../door.ts';
 import type { Fields } from '../sign-in.ts';
 
 /** The texts that a user typed into the form of a method. */
@@ -26,6 +27,14 @@ export interface FieldsProps {
   problems: Partial<Record<string, string>>;
 }
 
+export interface SubmitProps {
+  door: Door;
+  application: Application;
+  username: string;
+  /** Counts how often the user sent the form without a problem. */
+  sent: number;
+}
+
 /** The part of the sign-in form that one method draws. */
 export interface MethodForm {
   /** The text of the link that leads here from another method. */
@@ -40,6 +49,8 @@ export interface MethodForm {
   field: string;
   /** The fields below the user name. */
   Fields: ComponentType<FieldsProps>;
+  /** The button, where it does something else than to sign in at once. */
+  Submit?: ComponentType<SubmitProps>;
   /** Users can lose the proof and set a new one. */
   isRecoverable?: boolean;
   /** Says what is missing or cannot be right, by field. */

@@ -8,6 +8,7 @@ export const consoleTarget: PageTarget = {
   type: () => 'login',
   request: () => ({}),
   continuesSession: false,
+  wantsProof: () => false,
   leave() {
     rememberNotice('signedIn');
     location.assign(takeTarget());

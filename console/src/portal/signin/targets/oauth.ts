@@ -1,6 +1,6 @@
 import { requestOf } from '../../subject.ts';
 import type { PageRequest, PageTarget } from './page-target.ts';
-import { post } from './post-form.ts';
+import { isForm, postForm } from './post-form.ts';
 
 const popupMs = 1000;
 
@@ -38,9 +38,10 @@ export const oauthTarget: PageTarget = {
   type: (query) => query.get('response_type') ?? 'code',
   request: (query) => ({ ...Object.fromEntries(query), ...requestOf(query) }),
   continuesSession: true,
+  wantsProof: (query) => query.get('prompt')?.split(' ').includes('login') === true,
   leave(request, { data2 }) {
     const answer = String(data2);
-    if (answer.trimStart().startsWith('<')) return void post(answer);
+    if (isForm(answer)) return void postForm(answer);
     leave(answer, request);
     return isOfApp(answer) ? answer : undefined;
   },

@@ -20,6 +20,10 @@ export interface PageTarget {
   request: (query: URLSearchParams) => Readonly<Record<string, string | undefined>>;
   /** A signed-in visitor goes there without another proof. */
   continuesSession: boolean;
+  /** The request wants a new proof from a signed-in visitor. */
+  wantsProof: (query: URLSearchParams) => boolean;
+  /** A signed-in visitor stays on the page, because the request leads nowhere. */
+  stays?: (query: URLSearchParams) => boolean;
   /** Goes on after sign-in. It returns the address if that belongs to an app, because the browser stays. */
   leave: (request: PageRequest, answer: Answer<string>) => string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { PageTarget } from './page-target.ts';
-import { post } from './post-form.ts';
+import { isForm, postForm } from './post-form.ts';
 
 /** A service provider of SAML. The server makes the form with the response, or an address that takes it along. */
 export const samlTarget: PageTarget = {
@@ -7,9 +7,10 @@ export const samlTarget: PageTarget = {
   type: () => 'saml',
   request: (query) => ({ saml: query.get('saml') ?? undefined }),
   continuesSession: true,
+  wantsProof: () => false,
   leave(_request, { data2 }) {
     const answer = String(data2);
-    if (answer.startsWith('<')) post(answer);
+    if (isForm(answer)) postForm(answer);
     else location.assign(answer);
     return undefined;
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type PasskeyFamily, passkeyPictures } from '../../../../passkeys/pictures.ts';
 import { Dialog } from '../../../dialog/Dialog.tsx';
 import { Button } from '../../../frame/Button.tsx';
 import { Field } from '../../../frame/Field.tsx';
@@ -9,6 +10,7 @@ export interface Passkey {
   id: string;
   name: string;
   model: string;
+  family: PasskeyFamily;
   isSynced: boolean;
   isBackedUp: boolean;
   isSuspect: boolean;
@@ -25,14 +27,16 @@ interface Props {
   remove: () => void;
 }
 
-/** A key or a phone, drawn: one that stays on its device, or one that moves between devices. */
-const Picture = ({ isSynced }: Passkey) => (
-  <svg className="passkey" viewBox="0 0 24 24" aria-hidden="true">
-    {isSynced ? (
-      <path d="M8 2h8a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zm2.5 17h3" />
-    ) : (
-      <path d="M8 7a5 5 0 1 1 0 10A5 5 0 0 1 8 7zm5 5h8v4m-4-4v3M8 11.5v1" />
-    )}
+const familyWords = {
+  device: 'accountPasskeyDevice',
+  key: 'accountPasskeyKey',
+  manager: 'accountPasskeyManager',
+} as const;
+
+/** What keeps the passkey, drawn. */
+const Picture = ({ family }: Pick<Passkey, 'family'>) => (
+  <svg className="passkey" viewBox="0 0 24 24" role="img" aria-label={t(familyWords[family])}>
+    <path d={passkeyPictures[family]} />
   </svg>
 );
 

@@ -1,0 +1,65 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
+import { factsOfUser } from '../tokens/token-claims.ts';
+import type { ToldDeps } from '../tokens/told-fields.ts';
+import type { Ticket } from './tickets.ts';
+
+/** A value, or several of one name. */
+export type Attributes = readonly (readonly [name: string, value: string])[];
+
+/** What a service learns of its user. */
+export interface Told {
+  user: string;
+  attributes: Attributes;
+  /** The fields of the user alone, for the JSON of Casdoor 2022. */
+  fields: Attributes;
+  roles: readonly string[];
+  ticket: Pick<Ticket, 'provedTime' | 'isNew' | 'isRemembered' | 'proxies'>;
+}
+
+/**
+ * A service of CAS asks for no scopes. It gets what a token with the usual scope holds, and where users must agree, what these scopes grant.
+ */
+export const scopesOf = ({ requireConsent }: Pick<Application, 'requireConsent'>): readonly string[] =>
+  requireConsent ? ['profile', 'email', 'phone', 'address'] : [defaultScope];
+
+/** Users of other organizations must not pass for a user of this one who has the same name. */
+export const nameAt = ({ organization }: Pick<Application, 'organization'>, { owner, name }: User): string =>
+  owner === organization ? name : `${owner}/${name}`;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function fieldsIn(facts: Record<string, unknown>): Attributes {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return value.filter(isText).map((each) => [name, each] as const);
+    if (typeof value === 'boolean') return [[name, String(value)] as const];
+    return isText(value) ? [[name, value] as const] : [];
+  });
+}
+
+const rolesIn = ({ roles }: Record<string, unknown>): string[] =>
+  Array.isArray(roles) ? roles.flatMap(({ name }) => (isText(name) ? [name] : [])) : [];
+
+/** The user of a validated ticket, by the rules of tokens about what an application is told. */
+export async function toldOf(user: User, application: Application, ticket: Ticket, deps: ToldDeps): Promise<Told> {
+  const scope = scopesOf(application).join(' ');
+  const facts = await factsOfUser(user, { application, scope }, deps);
+  const fields = fieldsIn(facts);
+  const roles = rolesIn(facts);
+  const { provedTime, isNew, isRemembered, isImpersonated } = ticket;
+  return {
+    user: nameAt(application, user),
+    attributes: [
+      ['authenticationDate', provedTime],
+      ['longTermAuthenticationRequestTokenUsed', String(isRemembered)],
+      ['isFromNewLogin', String(isNew)],
+      ...(isImpersonated ? [['isImpersonated', 'true'] as const] : []),
+      ...roles.map((name) => ['memberOf', name] as const),
+      ...fields,
+    ],
+    fields,
+    roles,
+    ticket,
+  };
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { type PasskeyFamily, passkeyPictures } from '../../../passkeys/pictures.ts';
+
+/** What keeps a passkey, drawn. */
+export function PasskeyPicture({ family }: { family: PasskeyFamily }) {
+  const { t } = useTranslation('users');
+  return (
+    <svg
+      {...{ width: 20, height: 20, viewBox: '0 0 24 24' }}
+      {...{ fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' }}
+      role="img"
+      aria-label={t(`passkeyFamilies.${family}`)}
+    >
+      <path d={passkeyPictures[family]} />
+    </svg>
+  );
+}

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { password } from '../../harness/world.ts';
+import { type CasWorld, createCasWorld } from './cas-world.ts';
+
+let world: CasWorld;
+let wiki: Server;
+let service: string;
+let told: string[] = [];
+let answerStatus = 200;
+
+beforeAll(async () => {
+  wiki = createServer(async (req, res) => {
+    const body = Buffer.concat(await req.toArray()).toString();
+    told.push(`${req.method} ${req.url} ${new URLSearchParams(body).get('logoutRequest')}`);
+    res.writeHead(answerStatus, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => void wiki.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(wiki.address() as { port: number }).port}`;
+  service = `${origin}/page?id=1`;
+  world = await createCasWorld({ settings: { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' } });
+  await world.casApplication('wiki', { casServices: [`${origin}/*`] });
+});
+afterAll(async () => {
+  wiki?.close();
+  await world?.app.stop();
+});
+afterEach(() => {
+  told = [];
+  answerStatus = 200;
+});
+
+const isTold = (times = 1) => vi.waitFor(() => expect(told).toHaveLength(times), { timeout: 20_000, interval: 50 });
+const waiting = () =>
+  world.app.db('jobs.job').where('name', 'service-sign-out').where('state', '<', 'completed').select('data');
+
+/** A browser whose session led to the service, and the ticket that the service knows it by. */
+async function visited(client = world.app.client()) {
+  const ticket = String((await world.signIn(client, 'wiki', { service })).body.data);
+  const { text } = await world.ask('wiki', 'p3/serviceValidate', { ticket, service });
+  expect(text).toContain('authenticationSuccess');
+  return { client, ticket };
+}
+
+describe('a service hears of the end of a session', () => {
+  test('by a LogoutRequest that names its ticket', async () => {
+    const { client, ticket } = await visited();
+    await client.post('logout');
+    await isTold();
+    expect(told[0]).toMatch(/^POST \/page\?id=1 <samlp:LogoutRequest /);
+    expect(told[0]).toContain('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"');
+    expect(told[0]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
+    expect(told[0]).toMatch(/<saml:NameID [^>]*>alice<\/saml:NameID>/);
+    expect(told[0]).toMatch(/ID="LR-[\w-]+" Version="2.0" IssueInstant="\d{4}-[^"]+Z"/);
+  });
+
+  test('again after a failure, and once after an answer that leads elsewhere', async () => {
+    const { client } = await visited();
+    answerStatus = 503;
+    await client.post('logout');
+    await isTold();
+    answerStatus = 302;
+    await isTold(2);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000, interval: 50 });
+    expect(told).toHaveLength(2);
+  });
+
+  test('whatever ends it: a new password, a block, an administrator', async () => {
+    await world.root.post('add-user', { owner: 'acme', name: 'carol', displayName: 'Carol', password });
+    const client = world.app.client();
+    const ticket = String((await world.signIn(client, 'wiki', { service }, 'carol')).body.data);
+    await world.ask('wiki', 'serviceValidate', { ticket, service });
+    const { data } = (await world.root.get('get-user', { id: 'acme/carol' })).body;
+    await world.root.post('update-user', { ...data, isForbidden: true }, { query: { id: 'acme/carol' } });
+    await isTold();
+    expect(told[0]).toContain(ticket);
+  });
+
+  test('that the same user goes on with under a new id, for both tickets', async () => {
+    const { client, ticket } = await visited();
+    const second = await visited(client);
+    await client.post('logout');
+    await isTold(2);
+    expect(told.join()).toContain(ticket);
+    expect(told.join()).toContain(second.ticket);
+  });
+
+  test('and of none that it never validated a ticket of', async () => {
+    const client = world.app.client();
+    await world.signIn(client, 'wiki', { service });
+    await client.post('logout');
+    const { client: other } = await visited();
+    await other.post('logout');
+    await isTold();
+    expect(told).toHaveLength(1);
+  });
+
+  test('no longer, if it is not registered any more', async () => {
+    const { client } = await visited();
+    const setServices = (casServices: string[]) =>
+      world.root.post('update-application', { casServices }, { query: { id: 'admin/wiki' } });
+    await setServices(['https://wiki.example/*']);
+    await client.post('logout');
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000, interval: 50 });
+    expect(told).toEqual([]);
+    await setServices([service]);
+  });
+});
+
+test('a session shows the application of the service', async () => {
+  const { client } = await visited();
+  const { data } = (await client.get('get-account-sessions')).body;
+  expect(JSON.stringify(data)).toContain('wiki');
+});
+
+describe('a sign-out that began at a service', () => {
+  const signOut = async (query: Record<string, string>) => {
+    const { client } = await visited();
+    const { body } = await client.post('logout', {}, { query: { type: 'cas', id: 'acme/wiki', ...query } });
+    expect((await client.get('get-account')).body.status).toBe('error');
+    return body;
+  };
+
+  test('leads back to a registered service alone (S34)', async () => {
+    expect(await signOut({ service })).toMatchObject({ data: 'acme/alice', data2: service });
+    expect(await signOut({ service: 'https://evil.example/' })).toMatchObject({ data2: '/cas/acme/wiki/login' });
+    expect(await signOut({})).toMatchObject({ data2: '/cas/acme/wiki/login' });
+  });
+});
