@@ -5,6 +5,7 @@ const subjects = {
   memory: () => import('./memory.ts'),
   tokens: () => import('./tokens.ts'),
   saml: () => import('./saml.ts'),
+  cas: () => import('./cas.ts'),
   'sign-in-page': () => import('./sign-in-page.ts'),
   decisions: () => import('./decisions.ts'),
   operator: () => import('./operator/main.ts'),
