@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
+import { signInState } from '../options/sign-in-state.ts';
 import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
 
@@ -198,35 +199,7 @@ export const user = defineKind({
       accountItem: 'WebAuthn credentials',
       proves: true,
     }),
-    requireSecondFactor: flag('Second factor required', {
-      about: 'The user needs a second factor at sign-in, whatever the rule of the organization is.',
-      accountItem: 'Is forbidden',
-      untold: true,
-    }),
-    passwordChangedTime: moment('Password changed', {
-      about: 'When the password was set. Empty for passwords from before this was kept.',
-      accountItem: 'Password',
-      serverSet: true,
-      untold: true,
-    }),
-    mustChangePassword: flag('New password at next sign-in', {
-      about: 'A user who signs in with their password must choose a new one first.',
-      accountItem: 'Is forbidden',
-      untold: true,
-    }),
-    secondFactors: list('Second factors', z.string().max(20), {
-      about: 'Types of the second factors that the user has.',
-      max: 20,
-      accountItem: 'Password',
-      serverSet: true,
-      untold: true,
-    }),
-    secondFactorAskedTime: moment('Second factor asked', {
-      about: 'When the user was first asked to set up a second factor. The grace period begins there.',
-      accountItem: 'Password',
-      serverSet: true,
-      untold: true,
-    }),
+    ...signInState,
     roles: computed('Roles', z.array(z.unknown()), {
       about: 'Roles of the user. Only single reads contain them.',
       accountItem: 'Roles',

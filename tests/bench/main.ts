@@ -4,6 +4,7 @@ const subjects = {
   users: () => import('./users.ts'),
   memory: () => import('./memory.ts'),
   tokens: () => import('./tokens.ts'),
+  saml: () => import('./saml.ts'),
   cas: () => import('./cas.ts'),
   'sign-in-page': () => import('./sign-in-page.ts'),
   decisions: () => import('./decisions.ts'),

@@ -3,8 +3,9 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { platform } from '../../core/callers.ts';
 import { EgressError } from '../../core/egress/egress-error.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
-import type { Egress } from '../../core/egress/gate.ts';
+import type { Egress, EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
+import { readServiceProvider, type ServiceProviderFacts } from '../../providers/saml/metadata/service-provider.ts';
 import { type ReadMetadata, readMetadata } from '../../providers/saml/metadata/theirs.ts';
 import { longestXml } from '../../providers/saml/xml/read.ts';
 
@@ -36,9 +37,12 @@ export type Source = Pick<
   'metadata' | 'metadataUrl' | 'metadataCert' | 'issuerUrl' | 'requestBinding' | 'audience' | 'organizations'
 >;
 
-async function download({ metadataUrl, metadataCert, ...source }: Source, egress: Egress): Promise<string> {
+function download({ metadataUrl, metadataCert, ...source }: Source, egress: Egress): Promise<string> {
   refusePlain(metadataUrl, metadataCert);
-  const way = egress.for(egressOwnerOf(source, source.organizations[0] ?? platform));
+  return downloadFrom(metadataUrl, egress.for(egressOwnerOf(source, source.organizations[0] ?? platform)));
+}
+
+async function downloadFrom(metadataUrl: string, way: EgressClient): Promise<string> {
   const headers = { Accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' };
   // A redirect could lead from https to http.
   const limits = { maxBytes: longestXml, redirects: 0 };
@@ -52,11 +56,27 @@ async function download({ metadataUrl, metadataCert, ...source }: Source, egress
 /** Reads the metadata of a provider, from their address if there is one. Every failure is one refusal with its reason. */
 export async function loadMetadata(source: Source, egress: Egress, now: Date): Promise<ReadMetadata> {
   const text = source.metadataUrl ? await download(source, egress) : source.metadata.trim();
+  const { issuerUrl: issuer, metadataCert: signers, requestBinding: binding } = source;
+  return reading(() => readMetadata({ text, issuer: issuer.trim(), signers, binding, now }));
+}
+
+/** Every failure of a reading is one refusal with its reason. */
+async function reading<T>(read: () => T): Promise<T> {
   try {
-    const { issuerUrl: issuer, metadataCert: signers, requestBinding: binding } = source;
-    return readMetadata({ text, issuer: issuer.trim(), signers, binding, now });
+    return read();
   } catch (error) {
     if (error instanceof Refusal) throw unreadable(String(error.params.problem ?? error.code), error);
     throw error;
   }
+}
+
+/** Reads the metadata of a service provider, from their address if there is one. */
+export async function loadServiceProvider(
+  { metadata, metadataUrl, entityId }: { metadata: string; metadataUrl: string; entityId: string },
+  way: EgressClient,
+  now: Date,
+): Promise<ServiceProviderFacts> {
+  if (metadataUrl) refusePlain(metadataUrl, '');
+  const text = metadataUrl ? await downloadFrom(metadataUrl, way) : metadata.trim();
+  return reading(() => readServiceProvider({ text, entityId: entityId.trim(), now }));
 }

@@ -9,6 +9,7 @@ import type { Db } from '../../db/knex.ts';
 import type { Route } from '../../http/route.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import { loadMetadata } from './load.ts';
+import { serviceProviderRoute } from './service-provider-route.ts';
 
 const { metadata, metadataUrl, metadataCert, issuerUrl, requestBinding } = providerKind.schema.shape;
 
@@ -36,6 +37,7 @@ type Deps = Pick<Work, 'store'> & { db: Db; egress: Egress };
 
 /** Reads metadata for the editor of a provider. */
 export const samlMetadataRoutes = ({ db, store, egress }: Deps): Route[] => [
+  serviceProviderRoute({ egress }),
   {
     method: 'POST',
     path: '/api/read-saml-metadata',

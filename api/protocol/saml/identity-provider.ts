@@ -17,6 +17,7 @@ import { openFor, useRequest } from './request/used-requests.ts';
 import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
 import { classFor, wantedClasses } from './response/sign-in-class.ts';
 import { formatFor, type Subject, subjectOf } from './response/subject.ts';
+import { toldUser } from './response/told-user.ts';
 import { beginSignOut } from './sign-out/begin-sign-out.ts';
 
 const purpose = 'saml request';
@@ -50,14 +51,15 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     const asked = answering(application, request, now);
     const refused = async (status: SamlStatus) => ({ given: await refusedResponse(asked, status, deps) });
     const user = (await store('user').find(db, session.owner, session.name)) as unknown as User;
+    const told = await toldUser(user, application, deps);
     const signInClass = classFor(request, session.amr);
     if (!signInClass) return refused({ code: 'Responder', detail: 'NoAuthnContext' });
     const format = formatFor(request.format, asked.provider);
     const parties = { issuer: issuerOf(application, origin), provider: asked.provider };
-    const subject: Subject | undefined = format === undefined ? undefined : subjectOf(user, format, parties);
+    const subject: Subject | undefined = format === undefined ? undefined : subjectOf(told, format, parties);
     if (!subject) return refused({ code: 'Requester', detail: 'InvalidNameIDPolicy' });
     // Comes last, so that a request that gave nothing can be tried again.
-    const given = await goodResponse(asked, { user, subject, session, signInClass }, deps);
+    const given = await goodResponse(asked, { user, told, subject, session, signInClass }, deps);
     if (request.id && !(await useRequest(db, request, now))) throw new Refusal('saml-request-unknown');
     const index = sessionIndexOf(session.id, request.service);
     await rememberVisit(

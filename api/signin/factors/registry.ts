@@ -14,7 +14,8 @@ export const factorNamed = (name: string): SecondFactor | undefined =>
 
 type Rules = Pick<Organization, 'weakSecondFactors'>;
 
-const isAllowed = ({ name }: SecondFactor, { weakSecondFactors }: Rules): boolean => {
+/** Tells whether an organization allows a factor. */
+export const isAllowed = ({ name }: SecondFactor, { weakSecondFactors }: Rules): boolean => {
   const weak = weakFactorTypes.find((type) => type === name);
   return weak === undefined || weakSecondFactors.includes(weak);
 };

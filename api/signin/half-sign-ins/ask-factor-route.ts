@@ -8,6 +8,7 @@ import { sessionUser } from '../../kinds/session/sessions.ts';
 import { attempts } from '../browser/attempts.ts';
 import { knownSession } from '../browser/known-session.ts';
 import type { AccountDeps } from '../deps.ts';
+import { askNewFactor, newFactorsFor } from '../factors/new-at-sign-in.ts';
 import { factorsOf } from '../factors/registry.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { proved, purpose } from './half-sign-in.ts';
@@ -25,12 +26,8 @@ export function askFactorRoute(deps: AccountDeps): Route {
   async function holderOf(asked: RouteRequest, isAgain: boolean) {
     const { now } = asked.context;
     if (!isAgain) {
-      const { id, owner, user, application } = await attempts(deps).after(
-        db,
-        { req: asked.http.req, purpose, now },
-        proved,
-      );
-      return { id, owner, name: user, application };
+      const attempt = await attempts(deps).after(db, { req: asked.http.req, purpose, now }, proved);
+      return { ...attempt, name: attempt.user };
     }
     const known = knownSession(asked, config.DOORWRIGHT_ORIGIN);
     const session = known && (await sessionUser(db, known.cookie, now));
@@ -43,7 +40,7 @@ export function askFactorRoute(deps: AccountDeps): Route {
     method: 'POST',
     path: '/api/ask-factor',
     summary:
-      'Sends the code of a second factor, or answers its challenge, to a user who has proved a method or has a session.',
+      'Sends the code of a second factor, or answers its challenge, to a user who has proved a method or has a session. A user who must set one up gets the same for a new one.',
     tag: 'Second factor',
     permission: 'anyone',
     setsSession: true,
@@ -52,14 +49,24 @@ export function askFactorRoute(deps: AccountDeps): Route {
     async handle(asked) {
       const { context, body, http } = asked;
       const { factor: named, again } = parsedStrictly(askForm, body);
-      const { id: holder, owner, name, application } = await holderOf(asked, again);
+      const { id: holder, owner, name, application, amr, isImpersonated } = await holderOf(asked, again);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       const user = (await store('user').find(db, owner, name)) as unknown as User | undefined;
       const organization = await cachedObjectsOf(deps).organizationNamed(owner);
-      const factor = user && organization && factorsOf(user, organization).find((each) => each.name === named);
-      if (!user || !factor?.ask) throw new Refusal('factor-missing');
+      if (!user || !organization) throw new Refusal('factor-missing');
       const { language } = http.res.locals;
-      return { data: await factor.ask(deps, { context, user, application, holder, language }) };
+      const proving = { context, user, application, holder, language };
+      const had = factorsOf(user, organization);
+      if (had.length > 0 || again || isImpersonated) {
+        const factor = had.find((each) => each.name === named);
+        if (!factor?.ask) throw new Refusal('factor-missing');
+        return { data: await factor.ask(deps, proving) };
+      }
+      const at = await cachedObjectsOf(deps).applicationNamed(application);
+      if (!at || !newFactorsFor({ user, application: at, organization, amr }).includes(named))
+        throw new Refusal('factor-missing');
+      const issuer = organization.displayName || organization.name;
+      return { data: await askNewFactor(deps, named, { ...proving, issuer }) };
     },
   };
 }

@@ -11,6 +11,8 @@ export const limits = {
   /** These two are silent, because they are about existing users. */
   lettersTo: (destination: string) => counter(5, 'letters to', destination.toLowerCase()),
   lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
+  /** New passwords that are tried, good or bad. */
+  passwordsFor: (owner: string, name: string) => counter(40, 'passwords for', owner, name),
   passwordLinksTo: (owner: string, name: string) => counter(5, 'password links to', owner, name),
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),

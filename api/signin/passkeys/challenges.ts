@@ -8,8 +8,8 @@ import type { AccountDeps } from '../deps.ts';
 export const challengeLifetime = 5 * 60_000;
 const digestOf = (text: string) => hash('sha256', text, 'base64url');
 
-/** A new passkey of a user, a sign-in, a sign-up, or a second factor. */
-export type Purpose = 'add' | 'signin' | 'signup' | 'factor';
+/** A new passkey of a user, a sign-in, a sign-up, a second factor, or a new one in the middle of a sign-in. */
+export type Purpose = 'add' | 'signin' | 'signup' | 'factor' | 'enrol';
 
 type Kept = Pick<PasskeyChallenge, 'owner' | 'application' | 'holder' | 'handle'>;
 

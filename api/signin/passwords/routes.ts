@@ -11,13 +11,13 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
-import { chosenPassword } from '../../kinds/user/chosen-password.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
 import { keepUsed } from '../../kinds/user/passwords/used-passwords.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { parsedStrictly } from '../parsed-form.ts';
+import { choosePassword } from './choose-password.ts';
 import { isOwnPassword } from './judge.ts';
 
 const named = z.string().min(1).max(100);
@@ -93,7 +93,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       else requireFreshProof(caller, context.now);
       const choice = { user, password: form.newPassword, organization, now: context.now };
-      const { mustChangePassword, ...set } = await chosenPassword({ ...deps, sql: db }, { ...choice, isOwn });
+      const { mustChangePassword, ...set } = await choosePassword(deps, { ...choice, isOwn });
       const columns = { ...set, ...(isOwn && { mustChangePassword }) };
 
       const session = await db.transaction(async (sql) => {

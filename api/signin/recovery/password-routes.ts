@@ -6,12 +6,13 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { chosenPassword, replacePassword } from '../../kinds/user/chosen-password.ts';
+import { replacePassword } from '../../kinds/user/chosen-password.ts';
 import { applicationNamed } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
 import { mayRecover, recovering } from '../codes/receiver.ts';
 import { parsed } from '../parsed-form.ts';
+import { choosePassword } from '../passwords/choose-password.ts';
 import { placeOf } from '../place.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
@@ -90,7 +91,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const present = (await store('user').find(db, owner, name)) as (Draft & User) | undefined;
       if (!organization || !present) throw new Refusal('step-missing');
       const choice = { user: present, password: newPassword, organization, now };
-      const columns = await chosenPassword({ ...deps, sql: db }, choice);
+      const columns = await choosePassword(deps, choice);
       await db.transaction(async (sql) => {
         await way.end(sql, { req: http.req, purpose, now }, http.res);
         const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;

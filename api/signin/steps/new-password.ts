@@ -5,9 +5,10 @@ import { Refusal } from '../../core/errors.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { chosenPassword, replacePassword } from '../../kinds/user/chosen-password.ts';
+import { replacePassword } from '../../kinds/user/chosen-password.ts';
 import type { AccountDeps } from '../deps.ts';
 import { password } from '../methods/password.ts';
+import { choosePassword } from '../passwords/choose-password.ts';
 import { hasExpired } from '../passwords/expiry.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
@@ -35,16 +36,14 @@ export const newPassword: StepBeforeSession = {
     if (reason) return new Refusal('password-due', {}, { data: { name: half.user.name, reason } });
   },
   async judge(deps, { user, context, holder }, answers) {
-    const { db, store } = deps;
+    const { store } = deps;
     const { caller, now } = context;
     const rules = await cachedObjectsOf(deps).organizationNamed(user.owner);
     if (!rules) throw new Refusal('step-missing');
     const organization: Organization = rules;
-    // A refusal is no guess, so nothing counts it.
-    const columns = await chosenPassword(
-      { ...deps, sql: db },
-      { user, password: String(answers.newPassword ?? ''), organization, now, mustDiffer: true },
-    );
+    // A refusal is no guess, so it does not count as a wrong answer.
+    const choice = { user, password: String(answers.newPassword ?? ''), organization, now, mustDiffer: true };
+    const columns = await choosePassword(deps, choice);
     async function useUp(sql: Sql): Promise<void> {
       const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as (Draft & User) | undefined;
       if (locked?.password !== user.password) throw new Refusal('step-missing');

@@ -5,18 +5,28 @@ import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
-import { beginEnrolment, judgeEnrolment } from '../factors/enrolment.ts';
+import { beginEnrolment } from '../factors/enrolment.ts';
 import type { Verdict } from '../factors/factor.ts';
+import { judgeNewFactor, newFactorsFor } from '../factors/new-at-sign-in.ts';
 import { type Need, needOf } from '../factors/policy.ts';
 import { factorsOf, isRepetition } from '../factors/registry.ts';
 import { isTrusted, trustDevice } from '../factors/trusted-devices.ts';
+import type { NamedFactor } from '../notices/account-notice.ts';
 import { noteChange } from '../notices/note-change.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
 const fields = {
-  factor: z.string().max(20).optional().describe('Name of the second factor that the answer is for.'),
+  factor: z
+    .string()
+    .max(20)
+    .optional()
+    .describe('Name of the second factor that the answer is for, or of the new one.'),
   factorCode: z.string().max(50).optional().describe('Code of the second factor.'),
-  factorCredential: z.string().max(20_000).optional().describe('Answer of a passkey as the second factor, as JSON.'),
+  factorCredential: z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe('Answer of a passkey as the second factor, or of a new one, as JSON.'),
   enrolment: z.string().max(1000).optional().describe('`enrolment` of the question, to set up an app with the code.'),
   enrolLater: z.boolean().optional().describe('Set up a second factor later, within the grace period.'),
   trustDevice: z.boolean().optional().describe('Trust this browser for the time that the organization allows.'),
@@ -38,22 +48,30 @@ const usable = ({ user, proof }: HalfSignIn, organization: Organization) =>
   factorsOf(user, organization).filter((factor) => !isRepetition(factor, proof.amr));
 
 /** A person who signed in with the master password sets up nothing for the user (S17). */
-function enrolmentQuestion({ box }: AccountDeps, half: HalfSignIn, issuer: string, { grace }: { grace?: Date }) {
+function enrolmentQuestion(
+  { box }: AccountDeps,
+  half: HalfSignIn,
+  organization: Organization,
+  { grace }: { grace?: Date },
+) {
   const { user, isImpersonated, context } = half;
   if (isImpersonated) return new Refusal('impersonated');
-  const data = { ...beginEnrolment(box, user, issuer, context.now), ...(grace && { until: grace.toISOString() }) };
+  const issuer = organization.displayName || organization.name;
+  const until = grace && { until: grace.toISOString() };
+  const factors = newFactorsFor({ ...half, organization, amr: half.proof.amr });
+  const data = { ...beginEnrolment(box, user, issuer, context.now), factors, ...until };
   return new Refusal('factor-enrol', {}, { data });
 }
 
 async function due(deps: AccountDeps, half: HalfSignIn): Promise<Refusal | undefined> {
   const { organization, need } = await situationOf(deps, half);
   if (need.is === 'nothing') return;
-  const { displayName, name, trustedDeviceDays } = organization;
+  const { trustedDeviceDays } = organization;
   if (need.is === 'enrolment') {
     // Within the grace period a new sign-in mentions it once, where somebody can answer.
     if (need.grace && half.session) return;
     if (need.grace && !half.http) return void (await beginGrace(deps, half.user, half.context.now)(deps.db));
-    return enrolmentQuestion(deps, half, displayName || name, need);
+    return enrolmentQuestion(deps, half, organization, need);
   }
   const factors = usable(half, organization).map((factor) => factor.name);
   if (factors.length === 0) return new Refusal('factor-other-method');
@@ -73,29 +91,34 @@ function beginGrace({ store }: AccountDeps, user: User, now: Date) {
 async function judgeNew(
   deps: AccountDeps,
   half: HalfSignIn,
-  need: Need & { is: 'enrolment' },
+  { need, organization }: { need: Need & { is: 'enrolment' }; organization: Organization },
   answers: Answers,
 ): Promise<Verdict> {
-  const { user, context, isImpersonated, http } = half;
+  const { user, context, application, isImpersonated, holder, http } = half;
   const { now } = context;
   if (isImpersonated) throw new Refusal('impersonated');
   if (answers.enrolLater && need.grace) return { isRight: true, useUp: beginGrace(deps, user, now), amr: [] };
-  const { enrolment = '', factorCode: code = '' } = answers;
-  const verdict = judgeEnrolment(deps, { user, enrolment, code, now });
+  const { factor = 'totp', enrolment = '', factorCode: code = '', factorCredential: credential = '' } = answers;
+  if (!newFactorsFor({ ...half, organization, amr: half.proof.amr }).includes(factor))
+    return { isRight: false, refusal: new Refusal('factor-missing') };
+  const language = http?.res.locals.language;
+  const proving = { context, user, application: application.name, holder, language };
+  const verdict = await judgeNewFactor(deps, factor, proving, { code, credential, enrolment });
   if (!verdict.isRight) return verdict;
+  const letter =
+    factor === 'passkey'
+      ? ({ letter: 'passkeyAdded' } as const)
+      : ({ letter: 'factorAdded', factor: factor as NamedFactor } as const);
   const useUp = async (sql: Sql) => {
     await verdict.useUp?.(sql);
-    const language = http?.res.locals.language;
-    await noteChange(sql, deps, context, user, {
-      ...{ reason: 'totp added', letter: 'factorAdded', factor: 'totp', language },
-    });
+    await noteChange(sql, deps, context, user, { reason: `${factor} added`, ...letter, language });
   };
-  return { ...verdict, useUp, amr: ['otp'] };
+  return { ...verdict, useUp };
 }
 
 async function judge(deps: AccountDeps, half: HalfSignIn, answers: Answers): Promise<Verdict> {
   const { organization, need } = await situationOf(deps, half);
-  if (need.is === 'enrolment') return judgeNew(deps, half, need, answers);
+  if (need.is === 'enrolment') return judgeNew(deps, half, { need, organization }, answers);
   const { user, application, context, http } = half;
   const asked = usable(half, organization);
   const factor = answers.factor ? asked.find(({ name }) => name === answers.factor) : asked[0];

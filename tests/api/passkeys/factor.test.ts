@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { password } from '../../harness/world.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { passkeyWorld } from './passkey-world.ts';
 
 const world = passkeyWorld();
@@ -93,5 +94,52 @@ describe('a passkey as the second factor', () => {
     expect((await stranger.browser.post('prove-again', form)).body.code).toBe('passkey-expired');
     expect((await browser.post('prove-again', form)).body.status).toBe('ok');
     await world.optionsOf(browser, 'signup');
+  });
+});
+
+describe('a passkey that is made in the middle of a sign-in that must have a second factor', () => {
+  const mustHave = async () => {
+    const name = await world.aUser({ requireSecondFactor: true });
+    return { name, ...(await half(name)) };
+  };
+
+  test('is the second factor from then on, and signs in alone', async () => {
+    const { name, browser, body } = await mustHave();
+    expect(body).toMatchObject({ code: 'factor-enrol', data: { factors: ['totp', 'passkey'] } });
+    const key = createAuthenticator(world.app.url);
+    const made = key.create(await challenge(browser));
+    expect(await answer(browser, made)).toMatchObject({ status: 'ok', data: `acme/${name}` });
+    const [session] = await world.sessionsOf(name);
+    expect(session.amr.toSorted()).toEqual(['mfa', 'pwd', 'swk', 'user']);
+    const [record] = await world.app.db('records').where({ object: `user acme/${name}`, reason: 'passkey added' });
+    expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', user: name });
+    expect((await half(name)).body).toMatchObject({ code: 'factor-required', data: { factors: ['passkey'] } });
+    const visitor = world.browser();
+    const options = await world.optionsOf(visitor, 'signin', { application: 'shop' });
+    expect(await world.login(visitor, key.get(options))).toMatchObject({ status: 'ok', data: `acme/${name}` });
+  });
+
+  test('S31 takes no challenge of another browser or purpose, no second use, and no key that checks nobody', async () => {
+    const [first, other] = [await mustHave(), await mustHave()];
+    const key = createAuthenticator(world.app.url);
+    const foreign = key.create(await challenge(other.browser));
+    expect(await answer(first.browser, foreign)).toMatchObject({ code: 'passkey-expired' });
+    expect(await answer(other.browser, foreign)).toMatchObject({ status: 'ok' });
+    expect(await answer(first.browser, foreign)).toMatchObject({ code: 'passkey-expired' });
+    const { browser: signedIn } = await world.aKeeper();
+    const own = createAuthenticator(world.app.url).create(await world.optionsOf(signedIn, 'signup'));
+    expect(await answer(first.browser, own)).toMatchObject({ code: 'passkey-expired' });
+    const blind = createAuthenticator(world.app.url).create(await challenge(first.browser), { isVerified: false });
+    expect(await answer(first.browser, blind)).toMatchObject({ code: 'passkey-unverified' });
+    expect((await first.browser.get('get-account')).body.status).toBe('error');
+    expect(await world.app.db('passkeys').where({ owner: 'acme', user: first.name })).toEqual([]);
+  });
+
+  test('is not offered where the application has no passkeys', async () => {
+    const name = await world.aUser({ requireSecondFactor: true });
+    const browser = world.browser();
+    const form = { type: 'login', application: 'desk', organization: 'acme', username: name, password };
+    expect((await browser.post('login', form)).body).toMatchObject({ data: { factors: ['totp'] } });
+    expect((await browser.post('ask-factor', { factor: 'passkey' })).body.code).toBe('factor-missing');
   });
 });

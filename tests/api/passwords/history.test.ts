@@ -83,6 +83,19 @@ describe('an organization that refuses the last three passwords', () => {
     expect(await login(client, { newPassword: third })).toMatchObject({ status: 'ok' });
   });
 
+  test('S23 answers a limited number of tries, because each tells whether a password was used', async () => {
+    const { username } = await aPerson({ mustChangePassword: true });
+    const client = browser();
+    await login(client, { username, password });
+    const codes = [];
+    for (let guess = 0; guess < 41; guess++) codes.push((await login(client, { newPassword: 'short' })).code);
+    expect(new Set(codes.slice(0, 40))).toEqual(new Set(['password-too-short']));
+    expect(codes.at(-1)).toBe('too-many-requests');
+    world.later(16 * 60_000);
+    await login(client, { username, password });
+    expect(await login(client, { newPassword: second })).toMatchObject({ status: 'ok' });
+  });
+
   test('forgets the former passwords of a deleted user', async () => {
     const { username, set } = await aPerson();
     await set(password, second);

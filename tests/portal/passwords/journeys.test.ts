@@ -36,3 +36,32 @@ test('a person with a password from an administrator chooses their own before th
   await welcome(page);
   expect(complaints).toEqual([]);
 });
+
+test('a person whose password has expired chooses another one, on a phone', async () => {
+  const name = await aUser(portal);
+  await portal.app
+    .db('users')
+    .where({ owner: 'acme', name })
+    .update({ password_changed_time: new Date(0) });
+  const rule = (passwordDays: number) =>
+    portal.root.post('update-organization', { passwordDays }, { query: { id: 'admin/acme' } });
+  await rule(90);
+  try {
+    const { page, complaints } = await portal.visit({ viewport: { width: 320, height: 700 } });
+    await page.goto('/login/acme');
+    await signIn(page, name, password);
+    await page.getByText('Your password has expired. Choose a new one.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.getByLabel('New password').fill(chosen);
+    await page.getByLabel('Confirm').fill('something-else');
+    await button(page, 'Change Password').click();
+    await page.getByText('Your confirmed password is inconsistent').waitFor();
+    await page.getByLabel('Confirm').fill(chosen);
+    await button(page, 'Change Password').click();
+    await welcome(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await rule(0);
+  }
+});

@@ -88,6 +88,29 @@ test('a user with a password gets a letter of another kind, and their sessions e
   expect(await signIn(person, chosen)).toMatchObject({ status: 'ok' });
 });
 
+test('a password by link follows the rules of the organization, and a user who had to choose one has done so', async () => {
+  const person = await aPerson({ password, mustChangePassword: true });
+  const rule = (passwordHistory: number) =>
+    world.root.post('update-organization', { passwordHistory }, { query: { id: 'admin/acme' } });
+  await rule(2);
+  try {
+    const client = world.app.client();
+    await open(ticketIn(await linkTo(person, newPassword)), client);
+    const reset = async (secret: string) => (await client.post('reset-password', { newPassword: secret })).body;
+    expect(await reset('short')).toMatchObject({ code: 'password-too-short' });
+    expect(await reset(password)).toMatchObject({ code: 'password-unchanged' });
+    expect(await reset(chosen)).toMatchObject({ status: 'ok' });
+    const late = world.app.client();
+    await send(person);
+    await expect.poll(() => lettersTo(person, newPassword).length).toBe(2);
+    await open(ticketIn(linkIn(lettersTo(person, newPassword)[1]?.text ?? '')), late);
+    expect((await late.post('reset-password', { newPassword: password })).body.code).toBe('password-used');
+    expect(await signIn(person, chosen)).toMatchObject({ status: 'ok' });
+  } finally {
+    await rule(0);
+  }
+});
+
 test('the letter comes in the language of the user, and again when it is sent again', async () => {
   const person = await aPerson({ language: 'de' });
   await send(person);

@@ -87,6 +87,49 @@ describe.each([
     expect((await third.get('get-account')).body.status).toBe('error');
   });
 
+  test('is set up in the middle of a sign-in that must have a second factor', async () => {
+    const person = await aPerson();
+    const { username } = person;
+    await world.update('user', `acme/${username}`, { requireSecondFactor: true });
+    const client = browser();
+    const asked = await login(client, { username, password });
+    expect(asked).toMatchObject({ code: 'factor-enrol', data: { factors: ['totp', 'email', 'phone'] } });
+    expect((await client.post('ask-factor', { factor: type })).body.status).toBe('ok');
+    const code = await codeBy(person[type]);
+    // The code proves this address only.
+    const wrong = type === 'email' ? 'phone' : 'email';
+    expect(await login(client, { factor: wrong, factorCode: code })).toMatchObject({ status: 'error' });
+    expect(await login(client, { factor: type, factorCode: '000000' })).toMatchObject({ code: 'code-wrong' });
+    const next = await login(client, { factor: type, factorCode: code });
+    expect(next).toMatchObject({ code: 'factor-recovery' });
+    expect(await login(client, { recoveryCodes: next.data.recoveryCodes })).toMatchObject({ status: 'ok' });
+    const { data } = (await client.get('get-factors')).body;
+    expect(data.map((each: { type: string }) => each.type).toSorted()).toEqual([type, 'recovery'].toSorted());
+    expect((await world.sessionsOf(username)).at(-1).amr.toSorted()).toEqual([...amr].toSorted());
+    expect((await login(browser(), { username, password })).data.factors).toEqual([type, 'recovery']);
+  });
+
+  test('S28 is not set up at sign-in by a user who has a factor, where it is not allowed, or without the address', async () => {
+    const { username } = await world.enrolled({ email: `${crypto.randomUUID()}@acme.example` });
+    await world.update('user', `acme/${username}`, { requireSecondFactor: true });
+    const client = browser();
+    expect(await login(client, { username, password })).toMatchObject({ code: 'factor-required' });
+    expect((await client.post('ask-factor', { factor: type })).body.code).toBe('factor-missing');
+    expect(await login(client, { factor: type, factorCode: '123456' })).toMatchObject({ code: 'code-wrong' });
+    const bare = await world.aUser({ requireSecondFactor: true });
+    const other = browser();
+    expect(await login(other, { username: bare, password })).toMatchObject({ data: { factors: ['totp'] } });
+    expect((await other.post('ask-factor', { factor: type })).body.code).toBe('factor-missing');
+    expect(await login(other, { factor: type, factorCode: '123456' })).toMatchObject({ code: 'factor-missing' });
+    await world.update('organization', 'admin/acme', { weakSecondFactors: [] });
+    const person = await aPerson();
+    await world.update('user', `acme/${person.username}`, { requireSecondFactor: true });
+    const third = browser();
+    expect(await login(third, { username: person.username, password })).toMatchObject({ data: { factors: ['totp'] } });
+    expect((await third.post('ask-factor', { factor: type })).body.code).toBe('factor-missing');
+    await world.update('organization', 'admin/acme', { weakSecondFactors: ['email', 'phone'] });
+  });
+
   test('is of no use where the organization no longer allows it', async () => {
     const person = await aPerson();
     const client = browser();

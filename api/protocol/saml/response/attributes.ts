@@ -20,6 +20,12 @@ const usual: readonly SamlAttribute[] = [
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'registry'>;
 
+/** A user, and the same as service providers may know them. */
+interface Known {
+  user: User;
+  told: User;
+}
+
 /** What a user belongs to. Each is read only if an attribute tells it. */
 function belongings(user: User, { db, store, registry }: Deps) {
   const memberships = () => membershipsOf(user, { sql: db, store, registry }, ownersInTokens(user.owner));
@@ -34,18 +40,18 @@ function belongings(user: User, { db, store, registry }: Deps) {
 }
 
 /** The values of an attribute. An empty field has none. */
-async function valuesOf(source: AttributeSource, value: string, user: User, deps: Deps): Promise<string[]> {
+async function valuesOf(source: AttributeSource, value: string, { user, told }: Known, deps: Deps): Promise<string[]> {
   if (source === 'fixed') return value ? [value] : [];
   if (source === 'roles' || source === 'permissions' || source === 'groups') return belongings(user, deps)[source]();
-  const field = String(user[source] ?? '');
+  const field = String(told[source] ?? '');
   return field ? [field] : [];
 }
 
-export async function attributesOf(application: Application, user: User, deps: Deps): Promise<Attribute[]> {
+export async function attributesOf(application: Application, known: Known, deps: Deps): Promise<Attribute[]> {
   const wanted = application.samlAttributes.length > 0 ? application.samlAttributes : usual;
   const found: Attribute[] = [];
   for (const { source, value, ...named } of wanted) {
-    const values = await valuesOf(source, value, user, deps);
+    const values = await valuesOf(source, value, known, deps);
     if (values.length > 0) found.push({ ...named, values });
   }
   return found;

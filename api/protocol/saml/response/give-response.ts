@@ -41,6 +41,8 @@ export async function refusedResponse(asked: Answering, status: SamlStatus, deps
 
 interface SignedIn {
   user: User;
+  /** The user as service providers may know them. */
+  told: User;
   subject: Subject;
   session: SessionUser;
   signInClass: string;
@@ -49,7 +51,7 @@ interface SignedIn {
 /** A response with an assertion, signed and encrypted as the service provider wants it. */
 export async function goodResponse(
   asked: Answering,
-  { user, subject, session, signInClass }: SignedIn,
+  { user, told, subject, session, signInClass }: SignedIn,
   deps: AccountDeps,
 ): Promise<SamlResponse> {
   const { application, provider, request, now } = asked;
@@ -57,7 +59,7 @@ export async function goodResponse(
   const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
   const written = writeAssertion({
     ...{ request, issuer, subject, signInClass, now },
-    attributes: await attributesOf(application, user, deps),
+    attributes: await attributesOf(application, { user, told }, deps),
     session: {
       index: sessionIndexOf(session.id, provider.entityId),
       authenticatedTime: session.authenticatedTime,

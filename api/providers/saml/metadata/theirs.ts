@@ -1,11 +1,11 @@
-import { X509Certificate } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { refusedBy } from '../../oauth/sign-in-service.ts';
 import { bindings, formats, ns } from '../names.ts';
 import { refuseRepeatedIds, signatureOf } from '../response/shape.ts';
 import { verified } from '../response/verify.ts';
-import { childrenNamed, elementsOf, is, readXml, textIn } from '../xml/read.ts';
+import { childrenNamed, readXml, textIn } from '../xml/read.ts';
 import { around, entityIn } from './entities.ts';
+import { certificatesFor } from './key-descriptors.ts';
 import { type Validity, validityOf } from './validity.ts';
 
 /** The fields of a provider that metadata fill. */
@@ -35,8 +35,6 @@ interface Asked {
   now: Date;
 }
 
-const mostCertificates = 10;
-
 /** The root as parsed from the signed text, or as it came. Only a signature over everything says that nothing was left out. */
 function trustedRoot({ text, signers }: Asked): Element {
   const root = readXml(text);
@@ -59,26 +57,9 @@ function signOnOf(role: Element, wanted: Provider['requestBinding']) {
   return found;
 }
 
-function pemOf(base64: string): string[] {
-  try {
-    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
-    // Signatures with other keys are not on the list of algorithms.
-    return certificate.publicKey.asymmetricKeyType === 'rsa' ? [certificate.toString().trim()] : [];
-  } catch {
-    throw refusedBy('a certificate in the metadata cannot be read');
-  }
-}
-
-/** The certificates for signatures, of which there are several while a key changes. A key without a use has both. */
+/** The certificates for signatures. */
 function certificatesOf(role: Element): string {
-  const keys = childrenNamed(role, ns.metadata, 'KeyDescriptor').filter(
-    (each) => (each.getAttribute('use') || 'signing') === 'signing',
-  );
-  const found = keys
-    .flatMap((key) => [...elementsOf(key)].filter((each) => is(each, ns.signature, 'X509Certificate')))
-    .map((each) => textIn(each).replaceAll(/\s+/g, ''));
-  if (found.length > mostCertificates) throw refusedBy(`the metadata have more than ${mostCertificates} certificates`);
-  const certificates = [...new Set(found.flatMap(pemOf))];
+  const certificates = certificatesFor(role, 'signing');
   if (certificates.length === 0) throw refusedBy('the metadata have no RSA certificate for signatures');
   return certificates.join('\n');
 }

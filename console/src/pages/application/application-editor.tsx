@@ -49,6 +49,7 @@ export const applicationEditor: KindEditor = {
     'sign-up': previewOf('signup'),
     providers: previewOf('signin'),
     branding: previewOf('signin'),
+    protocols: lazyPart(async () => (await import('./saml/SamlCard.tsx')).SamlCard),
     connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard),
   },
 };

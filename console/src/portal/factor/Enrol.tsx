@@ -1,19 +1,15 @@
-import { Button } from '../frame/Button.tsx';
 import { t } from '../words.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { QrCode } from './QrCode.tsx';
 
 interface Props {
-  enrolment: { secret: string; uri: string; until?: string };
+  enrolment: { secret: string; uri: string };
   isBusy: boolean;
   confirm: (code: string) => void;
-  /** Within the grace period the user may go on without it. */
-  later?: () => void;
 }
 
 /** Sets up an app for one-time codes: its QR code, its key for typing, and its first code. */
-export function Enrol({ enrolment: { secret, uri, until }, isBusy, confirm, later }: Props) {
-  const date = until && new Date(until).toLocaleDateString(document.documentElement.lang);
+export function Enrol({ enrolment: { secret, uri }, isBusy, confirm }: Props) {
   return (
     <>
       <p>{t('enrolLead')}</p>
@@ -24,11 +20,6 @@ export function Enrol({ enrolment: { secret, uri, until }, isBusy, confirm, late
         <code className="factor-key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </details>
       <CodeForm isBusy={isBusy} ask={async () => {}} prove={({ factorCode = '' }) => confirm(factorCode)} />
-      {later && (
-        <Button look="link" onClick={later}>
-          {t('enrolLater', { date: date ?? '' })}
-        </Button>
-      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { PageProps } from '../page.ts';
 import type { SigningIn } from '../signin/use-sign-in.ts';
 import { t } from '../words.ts';
 import type { AskedFactor } from './asked.ts';
-import { Enrol } from './Enrol.tsx';
+import { EnrolChoice } from './EnrolChoice.tsx';
 import { FactorChoice } from './FactorChoice.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -37,12 +37,7 @@ export function FactorQuestion({ application, organization, asked, signing }: Pr
     return (
       <Door {...frame} title={t('enrolTitle')} isWide>
         {alert}
-        <Enrol
-          enrolment={asked.data}
-          isBusy={isBusy}
-          confirm={(factorCode) => void enter({ enrolment: asked.data.enrolment, factorCode })}
-          {...(asked.data.until && { later: () => void enter({ enrolLater: true }) })}
-        />
+        <EnrolChoice asked={asked.data} isBusy={isBusy} enter={(fields) => void enter(fields)} />
       </Door>
     );
   const { factors, trustDays } = asked.data;

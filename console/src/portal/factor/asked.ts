@@ -1,7 +1,10 @@
 /** A question of a sign-in about second factors, by the code of the refusal. */
 export type AskedFactor =
   | { code: 'factor-required'; data: { factors: string[]; trustDays: number } }
-  | { code: 'factor-enrol'; data: { secret: string; uri: string; enrolment: string; until?: string } }
+  | {
+      code: 'factor-enrol';
+      data: { secret: string; uri: string; enrolment: string; factors: string[]; until?: string };
+    }
   | { code: 'factor-recovery'; data: { codes: string[]; recoveryCodes: string } };
 
 const codes: readonly string[] = ['factor-required', 'factor-enrol', 'factor-recovery'] satisfies AskedFactor['code'][];

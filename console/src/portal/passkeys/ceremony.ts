@@ -72,13 +72,18 @@ export async function signChallenge(options: Options, isAutofill = false): Promi
 export const proveByPasskey = async (query: Record<string, string>, isAutofill = false): Promise<string> =>
   signChallenge(await optionsOf('webauthn/signin/begin', query), isAutofill);
 
-/** Asks the browser to make a passkey, by the options of a route. */
-export async function makePasskey(route: string, query: Record<string, string> = {}) {
+/** Asks the browser to make a passkey. */
+export async function newPasskey(optionsJSON: Options) {
   requirePasskeys();
-  const optionsJSON = await optionsOf(route, query);
   try {
     return await startRegistration({ optionsJSON });
   } catch (error) {
     throw failureOf(error);
   }
+}
+
+/** The same by the options of a route. */
+export async function makePasskey(route: string, query: Record<string, string> = {}) {
+  requirePasskeys();
+  return newPasskey(await optionsOf(route, query));
 }

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
@@ -19,7 +19,7 @@ export function PasswordControl({ id, label, value, isDisabled }: ControlProps<s
   const title = t(hasPassword ? 'modifyPassword' : 'setPassword');
   const close = () => setOpen(undefined);
   return (
-    <Flex>
+    <div className="side-by-side">
       <Button
         id={id}
         variant="secondary"
@@ -36,6 +36,6 @@ export function PasswordControl({ id, label, value, isDisabled }: ControlProps<s
       )}
       {open === 'password' && <PasswordDialog onClose={close} />}
       {open === 'link' && <SendLink {...user} onClose={close} />}
-    </Flex>
+    </div>
   );
 }

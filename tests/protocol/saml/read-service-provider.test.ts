@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, password } from '../../harness/world.ts';
+import { createSamlWorld, formIn, pageFor, type SamlWorld, signInOn } from './world.ts';
+
+let world: SamlWorld;
+beforeAll(async () => {
+  world = await createSamlWorld();
+});
+afterAll(() => world.app.stop());
+
+const read = async (metadata: string, client = world.root) =>
+  (await client.post('read-saml-service-provider', { metadata })).body;
+
+const head = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://other.example"';
+const role = 'protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"';
+const acs = (location: string, more: string) =>
+  `<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${location}" ${more}/>`;
+
+describe('the metadata of a service provider', () => {
+  test('of node-saml fill an entry that works as it is', async () => {
+    const { certificate, privateKey } = world.key;
+    const library = await world.library({
+      ...{ privateKey, signatureAlgorithm: 'sha256', decryptionPvk: privateKey },
+      logoutCallbackUrl: 'https://sp.example/slo',
+    });
+    const { status, data } = await read(library.generateServiceProviderMetadata(certificate, certificate));
+    expect(status).toBe('ok');
+    expect(data).toMatchObject({
+      entityId: 'https://sp.example/metadata',
+      acsUrls: ['https://sp.example/acs'],
+      requireSignedRequests: true,
+      sloUrl: 'https://sp.example/slo',
+      sloBinding: 'POST',
+      nameIdFormat: 'emailAddress',
+    });
+    expect(data.certificates).toContain('BEGIN CERTIFICATE');
+    expect(data.encryptionCertificate).toContain('BEGIN CERTIFICATE');
+    await world.serviceProvider(data);
+    const browser = world.app.client();
+    const query = await pageFor(browser, await library.getAuthorizeUrlAsync('', undefined, {}));
+    const form = formIn(String((await signInOn(browser, query)).body.data2));
+    expect((await library.validatePostResponseAsync({ ...form })).profile?.nameID).toBe('alice@acme.example');
+  });
+
+  test('name the default address first', async () => {
+    const { data } = await read(
+      `<md:EntityDescriptor ${head}><md:SPSSODescriptor ${role}>${acs('https://a.example', 'index="1"')}${acs('https://b.example', 'index="2" isDefault="true"')}</md:SPSSODescriptor></md:EntityDescriptor>`,
+    );
+    expect(data).toMatchObject({ acsUrls: ['https://b.example', 'https://a.example'], certificates: '', sloUrl: '' });
+  });
+
+  test.each([
+    [
+      'an identity provider alone',
+      `<md:EntityDescriptor ${head}><md:IDPSSODescriptor ${role}/></md:EntityDescriptor>`,
+      'no service provider',
+    ],
+    ['no address', `<md:EntityDescriptor ${head}><md:SPSSODescriptor ${role}/></md:EntityDescriptor>`, 'no address'],
+    [
+      'a script as an address',
+      `<md:EntityDescriptor ${head}><md:SPSSODescriptor ${role}>${acs('javascript:alert(1)', 'index="0"')}</md:SPSSODescriptor></md:EntityDescriptor>`,
+      'no address',
+    ],
+    ['a document type', `<!DOCTYPE x><md:EntityDescriptor ${head}/>`, 'document type'],
+    ['nothing', '', 'malformed'],
+  ])('S46 with %s are refused', async (_name, metadata, reason) => {
+    const { code, msg } = await read(metadata);
+    expect(code).toBe('saml-metadata-unreadable');
+    expect(msg).toContain(reason);
+  });
+
+  test('S48 are not fetched from a private address, and not for users', async () => {
+    const { body } = await world.root.post('read-saml-service-provider', { metadataUrl: 'https://127.0.0.1/metadata' });
+    expect(body.code).toBe('egress-refused');
+    await add(world.root, 'user', { owner: 'acme', name: 'eve', displayName: 'Eve', password });
+    const eve = await world.app.signedIn('acme', 'eve', password);
+    expect((await read('<x/>', eve)).code).toBe('unauthorized');
+  });
+});
+
+test('a certificate of a service provider must be one with an RSA key', async () => {
+  const changes = {
+    samlServiceProviders: [{ entityId: 'https://x.example', acsUrls: ['https://x.example'], certificates: 'nothing' }],
+  };
+  const { body } = await world.root.post('update-application', changes, { query: { id: 'admin/shop' } });
+  expect(body.fields).toMatchObject([{ field: 'samlServiceProviders[0].certificates' }]);
+});
+
+test.each([
+  ['no address', { acsUrls: [] }, 'acsUrls'],
+  ['an address of another machine without TLS', { acsUrls: ['http://x.example'] }, 'acsUrls[0]'],
+  ['a script as an address', { acsUrls: ['javascript:alert(1)'] }, 'acsUrls[0]'],
+  ['a fragment', { acsUrls: ['https://x.example/#a'] }, 'acsUrls[0]'],
+  ['no entity id', { entityId: ' ' }, 'entityId'],
+  ['signed requests and no certificate', { requireSignedRequests: true }, 'certificates'],
+])('a service provider with %s is not stored', async (_name, own, field) => {
+  const entry = { entityId: 'https://x.example', acsUrls: ['https://x.example'], ...own };
+  const { body } = await world.root.post(
+    'update-application',
+    { samlServiceProviders: [entry] },
+    { query: { id: 'admin/shop' } },
+  );
+  expect(body.fields).toMatchObject([{ field: `samlServiceProviders[0].${field}` }]);
+});
