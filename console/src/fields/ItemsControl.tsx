@@ -33,6 +33,11 @@ interface Props extends ControlProps<Item[]> {
 /** Rows with more members are read in the table, and edited one at a time. */
 const mostInPlace = 3;
 
+/** A table with more values beside the name is hard to read. The form of a row has all of them. */
+const mostBeside = 5;
+
+const isBeside = ({ control }: FieldDescription) => control !== 'pem' && control !== 'textarea';
+
 /** A list of objects as a table. A row has its controls in place, or in a form that opens below it. */
 export function ItemsControl({ rules = {}, ...props }: Props) {
   const { id, kind, field, label, value, isDisabled, onChange } = props;
@@ -84,7 +89,8 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
     return isOpening ? <MemberText member={member} value={item[member.name]} /> : controlFor(item, index, member);
   };
   const nameOf = (item: Item) => (all[0] && textOfMember(all[0], item[all[0].name])) || t('empty');
-  const [first, ...rest] = members;
+  const [first, ...others] = members;
+  const rest = isOpening ? others.filter(isBeside).slice(0, mostBeside) : others;
   return (
     <RowsTable
       id={id}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import { readPage } from '../http/read-page.ts';
 import { isEdited } from '../kinds.ts';
+import { mayAdd, useAccount } from '../session/account.ts';
 import { Forbidden } from '../ui/Forbidden.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -51,6 +52,8 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const { t } = useTranslation('common');
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
+  const account = useAccount();
+  const { Above } = special;
   const [state, change] = useListState(kind);
   const query = queryOf(state, organization);
   const { data, error, refetch, isFetching } = useQuery({
@@ -84,7 +87,10 @@ export function ResourceList({ kind, special = nothing }: Props) {
       <PageTitle topics={organization ? [words.plural, organization] : [words.plural]} />
       {organization && <Trail kind={kind} organization={organization} here={words.plural} />}
       <PageSection>
-        <Content component="h1">{words.plural}</Content>
+        <div className="list-head">
+          <Content component="h1">{words.plural}</Content>
+          {Above && account && mayAdd(kind, account) && <Above {...(organization && { organization })} />}
+        </div>
       </PageSection>
       <PageSection isFilled aria-busy={isFetching}>
         {/* Screen readers announce the result of a search. */}

@@ -15,6 +15,8 @@ export interface KindList {
   ends?: (row: Row) => Record<string, unknown>;
   /** Content beside the Add button. */
   Beside?: ComponentType<{ organization?: string }>;
+  /** Content beside the title, for people who may add objects. */
+  Above?: ComponentType<{ organization?: string }>;
 }
 
 const KindListContext = createContext<KindList>({});

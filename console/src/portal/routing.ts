@@ -76,7 +76,7 @@ export const routes: readonly Route[] = [
   { path: '/login', subject: 'path', ...signIn },
   { path: '/login/:owner', subject: 'path', ...signIn },
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
-  { path: '/login/saml/authorize/:admin/:app', subject: 'client', ...signIn },
+  { path: '/login/saml/authorize/:admin/:app', subject: 'saml', ...signIn },
   { path: '/logout', ...logout },
   { path: '/cas/:owner/:app/login', subject: 'cas', ...signIn },
   { path: '/cas/:owner/:app/logout', ...logout },

@@ -4,10 +4,10 @@ import type { Application, Organization, Question, Subject } from './page.ts';
 import { casApplication } from './signin/targets/cas.ts';
 
 /**
- * The place of the application in an address: the client in its query, a service of CAS with its application in the path, or a part of its path
+ * The place of the application in an address: the client in its query, the request of a SAML service provider there, a service of CAS with its application in the path, or a part of its path
  * alone. Without any it is the console's application, with an organization from the path or the query.
  */
-export type SubjectSource = 'client' | 'cas' | 'path' | 'query';
+export type SubjectSource = 'client' | 'saml' | 'cas' | 'path' | 'query';
 
 const builtIn = 'app-built-in';
 
@@ -67,6 +67,8 @@ export async function readSubject(
   const organization = query.get('organization');
   try {
     if (source === 'client') return await ofRequest(requestOf(query));
+    // Without a request the server says so.
+    if (source === 'saml') return await ofRequest({ ...requestOf(query), saml: query.get('saml') ?? 'none' });
     if (source === 'cas')
       return await ofRequest({ type: 'cas', id: casApplication(params), service: query.get('service') ?? undefined });
     return await ofPath(source === 'query' && organization ? { owner: organization } : params);

@@ -48,6 +48,12 @@ test('pasted metadata of a service provider fill the list, which is then saved',
   await expect
     .poll(stored)
     .toMatchObject([{}, { entityId: 'https://pasted.example', acsUrls: ['https://sp.example/acs'] }]);
+  // Many values beside a name would leave no room for it.
+  const name = await page
+    .getByRole('button', { name: /pasted\.example/ })
+    .first()
+    .boundingBox();
+  expect(name?.height).toBeLessThan(80);
 });
 
 test('wrong metadata say why not', async () => {

@@ -71,6 +71,12 @@ test('S46 a service provider that nobody registered gets nothing, and the visito
   expect(brought).toEqual([]);
 });
 
+test('the page without a request sends the visitor back to the application', async () => {
+  const { page } = await pages.visit();
+  await page.goto('/login/saml/authorize/admin/shop');
+  await page.getByText('Go back to the application, and sign in there again.').waitFor();
+});
+
 test('a compressed response travels in the address', async () => {
   await pages.change({ enableSamlCompress: true });
   const { page, brought } = await pages.visit();

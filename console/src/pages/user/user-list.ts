@@ -1,4 +1,5 @@
 import type { KindList } from '../../list/kind-list.ts';
-import { BesideUsers } from './invite/BesideUsers.tsx';
+import { InviteButton } from './invite/InviteButton.tsx';
+import { UploadButton } from './upload/UploadButton.tsx';
 
-export const userList: KindList = { Beside: BesideUsers };
+export const userList: KindList = { Beside: UploadButton, Above: InviteButton };
