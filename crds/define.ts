@@ -62,7 +62,9 @@ export interface ListColumn {
     | 'size'
     | 'short'
     | 'audience'
-    | 'device';
+    | 'device'
+    /** An IP address, with the country of the row if it is known. */
+    | 'place';
   badge?: Badge;
 }
 

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
 import { readTenantNetworks, type TenantNetworks } from './egress/tenant-networks.ts';
 import { isWeakKey } from './weak-key.ts';
 
@@ -59,6 +60,19 @@ const tenantNetworks = z.string().transform((text, context): TenantNetworks => {
   if (typeof read !== 'string') return read;
   context.addIssue({ code: 'custom', message: read });
   return z.NEVER;
+});
+
+const countryDatabase = z.string().transform((path, context): CountryDatabase => {
+  try {
+    return openCountryDatabase(path);
+  } catch (error) {
+    const reason = (error as Error).message.replace(/\.$/, '');
+    context.addIssue({
+      code: 'custom',
+      message: `must be a file of countries in the MaxMind DB format, such as GeoLite2-Country.mmdb (${reason})`,
+    });
+    return z.NEVER;
+  }
 });
 
 const keys = z
@@ -156,6 +170,12 @@ export const settings = {
     schema: z
       .union([z.literal('off'), webAddress], { error: 'must be an http or https address, or off' })
       .default('https://api.pwnedpasswords.com/range'),
+  },
+  DOORWRIGHT_COUNTRY_DATABASE: {
+    default: 'none',
+    about:
+      'a file in the MaxMind DB format, such as GeoLite2-Country.mmdb, that knows the countries of addresses: a sign-in from a new country then tells the user by mail, and lists of sessions show the country. It is read at the start',
+    schema: countryDatabase.optional(),
   },
   DOORWRIGHT_TRUSTED_PROXIES: {
     default: 'none',

@@ -9,6 +9,7 @@ import { hasMemberships, membershipKinds } from './user/memberships.ts';
 export interface CachedObjects {
   applicationOf: (clientId: string) => Promise<Application | undefined>;
   applicationNamed: (name: string) => Promise<Application | undefined>;
+  oldestApplicationOf: (organization: string) => Promise<Application | undefined>;
   organizationNamed: (name: string) => Promise<Organization | undefined>;
   /** The rows of providers by name. */
   providersNamed: (names: readonly string[]) => Promise<readonly ProviderRow[]>;
@@ -23,6 +24,8 @@ interface Deps {
   store: (kind: string) => Store;
 }
 
+const oldestFirst = { field: 'createdTime', ascending: true } as const;
+
 const caches = new WeakMap<Db, CachedObjects>();
 
 /** The cached reads of a database, shared by all of its users. */
@@ -36,6 +39,11 @@ export function cachedObjectsOf({ db, store }: Deps): CachedObjects {
   const memory = {
     applicationOf: cacheReads(db, ['application'], (clientId) => store('application').findBy(db, { clientId })),
     applicationNamed: cacheReads(db, ['application'], named('application')),
+    oldestApplicationOf: cacheReads(db, ['application'], async (tenant) => {
+      const page = { number: 1, size: 1 };
+      const { rows } = await store('application').list(db, { tenant, sort: oldestFirst, page });
+      return rows[0];
+    }),
     organizationNamed: cacheReads(db, ['organization'], named('organization')),
     providersNamed: (names: readonly string[]) => providers(JSON.stringify(names)),
     membershipsIn: cacheReads(db, membershipKinds, async (organization) => ({

@@ -1,5 +1,6 @@
 import type { Registry } from '@doorwright/crds';
 import type { Logger } from 'pino';
+import type { Config } from '../core/config.ts';
 import type { Egress } from '../core/egress/gate.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { Store } from '../core/objects/store.ts';
@@ -8,6 +9,7 @@ import type { SecretBox } from '../db/secret-box.ts';
 
 /** The shared parts that special routes work with. */
 export interface RouteDeps {
+  config: Pick<Config, 'DOORWRIGHT_COUNTRY_DATABASE'>;
   db: Db;
   registry: Registry;
   box: SecretBox;

@@ -8,7 +8,11 @@ import type { Db } from '../db/knex.ts';
 export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
   config: Pick<
     Config,
-    'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_PASSKEY_DOMAIN' | 'DOORWRIGHT_PASSKEY_ORIGINS' | 'DOORWRIGHT_BREACHED_PASSWORDS'
+    | 'DOORWRIGHT_ORIGIN'
+    | 'DOORWRIGHT_PASSKEY_DOMAIN'
+    | 'DOORWRIGHT_PASSKEY_ORIGINS'
+    | 'DOORWRIGHT_BREACHED_PASSWORDS'
+    | 'DOORWRIGHT_COUNTRY_DATABASE'
   >;
   db: Db;
   egress: Egress;

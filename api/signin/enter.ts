@@ -3,7 +3,7 @@ import { record } from '../core/objects/records.ts';
 import type { Answer, RouteRequest } from '../http/route.ts';
 import { forgetQuestionSession } from './browser/forget-session.ts';
 import { browserOf, continueSession, knownSession } from './browser/known-session.ts';
-import { rememberSignIn } from './browser/remember-sign-in.ts';
+import { noteDevice, rememberSignIn } from './browser/remember-sign-in.ts';
 import { inheritVisits, replaceSession } from './browser/replace-session.ts';
 import type { AccountDeps } from './deps.ts';
 import { requestDigest } from './half-sign-ins/half-sign-in.ts';
@@ -66,14 +66,22 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   const missing = fresh ? undefined : await stepUp(deps, context, { application, cookie: session, waiting });
   if (missing) throw missing.question;
   const replaced = fresh && known && { before: known, fresh };
+  async function tell({ user, isImpersonated, isStepUp }: SignedIn): Promise<void> {
+    const { language } = http.res.locals;
+    if (!isImpersonated && !isStepUp) await tellNewDevice(deps, { ...context, ...browser, user, language });
+  }
   async function remember(): Promise<void> {
     if (!fresh) return;
     if (replaced) await replaceSession(db, replaced);
+    await tell(fresh);
     const { isImpersonated, isRemembered } = fresh;
-    const { language } = http.res.locals;
-    if (!isImpersonated && !fresh.isStepUp)
-      await tellNewDevice(deps, { ...context, ...browser, user: fresh.user, language });
     await rememberSignIn(http, deps, { session, user: fresh.user, isRemembered, isImpersonated });
+  }
+  /** The application keeps no session. The browser still becomes one that the user has used. */
+  async function noteOnly(): Promise<void> {
+    if (!fresh) return;
+    await tell(fresh);
+    if (!fresh.isImpersonated) noteDevice(http, deps, fresh.user.id);
   }
 
   const answers = fresh ? undefined : steps.after.answersIn(form);
@@ -111,6 +119,6 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
       object: `application ${application.owner}/${application.name}`,
       reason: 'session',
     });
-  if (keepsSession) await remember();
+  await (keepsSession ? remember() : noteOnly());
   return given.answer;
 }

@@ -44,6 +44,9 @@ export const session = defineKind({
     expireTime: moment('Expires', { about: 'Latest end of the session.' }),
     clientIp: text('Client IP', { about: 'IP address from which the user signed in.' }),
     userAgent: text('Browser', { about: 'User agent of the browser.', max: 300 }),
+    country: computed('Country', z.string(), {
+      about: 'Country of the IP address, as an ISO 3166-1 alpha-2 code. Empty if it is not known.',
+    }),
     applications: computed('Applications', z.array(z.string()), {
       about: 'Applications that the user visited in the session.',
       refers: { kind: 'application', by: 'name', onDelete: 'keep', loose: true },
@@ -61,7 +64,7 @@ export const session = defineKind({
       { field: 'lastSeenTime', cell: 'time' },
       { field: 'expireTime', cell: 'time' },
       { field: 'userAgent', search: true, cell: 'device' },
-      { field: 'clientIp', search: true },
+      { field: 'clientIp', search: true, cell: 'place' },
       { field: 'isThis', cell: 'switch', badge: { when: true, text: 'This browser', tone: 'info' } },
       {
         field: 'isImpersonated',

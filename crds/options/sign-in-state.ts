@@ -32,4 +32,8 @@ export const signInState = {
     serverSet: true,
     untold: true,
   }),
+  signinCountries: list('Sign-in countries', z.string().max(2), {
+    about: 'Countries from which the user has signed in, as ISO 3166-1 alpha-2 codes.',
+    ...{ max: 300, serverSet: true, untold: true },
+  }),
 };

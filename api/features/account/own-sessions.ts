@@ -1,4 +1,5 @@
 import type { Session } from '@doorwright/crds/kinds/session.ts';
+import type { CountryDatabase } from '../../core/country-database.ts';
 import type { Sql } from '../../db/knex.ts';
 import { serviceVisitsOf } from '../../kinds/session/service-visits.ts';
 import { endSessions, liveSessions } from '../../kinds/session/sessions.ts';
@@ -14,6 +15,8 @@ export interface OwnSession {
   createdTime: string;
   lastSeenTime: string;
   clientIp: string;
+  /** Its country as an ISO 3166-1 alpha-2 code. Empty if it is not known. */
+  country: string;
   userAgent: string;
   /** Support signed in here with the master password. */
   isImpersonated: boolean;
@@ -24,7 +27,12 @@ type Row = Record<'id' | 'application' | 'client_ip' | 'user_agent', string> &
   Record<'created_time' | 'last_seen_time', Date> & { is_impersonated: Session['isImpersonated'] };
 
 /** The live sessions of a user, this one first, then the latest. */
-export async function ownSessions(sql: Sql, { owner, name, session }: OwnCaller, now: Date): Promise<OwnSession[]> {
+export async function ownSessions(
+  sql: Sql,
+  { owner, name, session }: OwnCaller,
+  now: Date,
+  countries?: CountryDatabase,
+): Promise<OwnSession[]> {
   const rows: Row[] = await liveSessions(sql, now).where({ owner, user: name }).orderBy('last_seen_time', 'desc');
   const ids = rows.map(({ id }) => id);
   const visits = await visitsOf(sql, ids);
@@ -40,6 +48,7 @@ export async function ownSessions(sql: Sql, { owner, name, session }: OwnCaller,
       createdTime: row.created_time.toISOString(),
       lastSeenTime: row.last_seen_time.toISOString(),
       clientIp: row.client_ip,
+      country: countries?.countryOf(row.client_ip) ?? '',
       userAgent: row.user_agent,
       isImpersonated: row.is_impersonated,
       applications: shown.filter(

@@ -22,6 +22,7 @@ const answered = z.object({
   createdTime: z.string().describe('Time of the sign-in.'),
   lastSeenTime: z.string().describe('Time of the last request, to the minute.'),
   clientIp: z.string().describe('IP address from which the user signed in.'),
+  country: z.string().describe('Country of the address, as an ISO 3166-1 alpha-2 code. Empty if it is not known.'),
   userAgent: z.string().describe('User agent of the browser.'),
   isImpersonated: z.boolean().describe('Support signed in with the master password.'),
   applications: z.array(application).describe('Applications that the user visited in this session.'),
@@ -36,7 +37,7 @@ const tag = 'Account';
 const permission = 'signedIn';
 
 /** The user's own sessions. */
-export function ownSessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Route[] {
+export function ownSessionRoutes({ db, store, config }: Pick<RouteDeps, 'db' | 'store' | 'config'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-account-sessions',
@@ -44,7 +45,9 @@ export function ownSessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
     tag,
     permission,
     answer: { data: { type: 'array', items: emit(answered) } },
-    handle: async ({ context: { caller, now } }) => ({ data: await ownSessions(db, ownCaller(caller), now) }),
+    async handle({ context: { caller, now } }) {
+      return { data: await ownSessions(db, ownCaller(caller), now, config.DOORWRIGHT_COUNTRY_DATABASE) };
+    },
   };
 
   const endSessions: Route = {

@@ -9,8 +9,10 @@ import { listLiveSessions } from './live-sessions.ts';
 
 const permission = 'organizationAdmin';
 
+type Deps = Pick<RouteDeps, 'db' | 'registry' | 'store' | 'config'>;
+
 /** The list of sessions for administrators. `get-sessions` answers in the form of Casdoor 2022, by user and application. */
-export function liveSessionRoutes({ db, registry, store }: Pick<RouteDeps, 'db' | 'registry' | 'store'>): Route[] {
+export function liveSessionRoutes({ db, registry, store, config }: Deps): Route[] {
   const kind = registry.named('session');
   return [
     {
@@ -29,7 +31,8 @@ export function liveSessionRoutes({ db, registry, store }: Pick<RouteDeps, 'db' 
         authorize(permission, caller, { organization: owner });
         const asked = readListQuery(kind, { ...query, owner });
         const session = caller.type === 'user' ? caller.session : undefined;
-        const { rows, total } = await listLiveSessions(db, store('session'), asked, { now, session });
+        const countries = config.DOORWRIGHT_COUNTRY_DATABASE;
+        const { rows, total } = await listLiveSessions(db, store('session'), asked, { now, session, countries });
         return { data: rows, data2: total };
       },
     },

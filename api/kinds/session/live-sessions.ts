@@ -1,6 +1,7 @@
 import type { Row } from '@doorwright/crds';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { application } from '@doorwright/crds/kinds/application.ts';
+import type { CountryDatabase } from '../../core/country-database.ts';
 import { type ListQuery, largestPage } from '../../core/objects/list-query.ts';
 import { orderOf, sliceOf } from '../../core/objects/page-slice.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
@@ -11,7 +12,7 @@ import { liveSessions } from './sessions.ts';
 import { visitsOf } from './sign-out-notices.ts';
 import { shownId } from './user-sessions.ts';
 
-type Stored = DbRow & Record<'id' | 'application', string>;
+type Stored = DbRow & Record<'id' | 'application' | 'client_ip', string>;
 
 /** The names of the applications with these client ids. */
 async function namesOf(sql: Sql, clientIds: readonly string[]): Promise<Map<string, string>> {
@@ -21,12 +22,19 @@ async function namesOf(sql: Sql, clientIds: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ client, name }) => [client, name]));
 }
 
+interface Asking {
+  now: Date;
+  /** The session of the request. */
+  session: string | undefined;
+  countries: CountryDatabase | undefined;
+}
+
 /** One page of the sessions that are still valid, each with the applications that the user visited in it. */
 export async function listLiveSessions(
   sql: Sql,
   sessions: Store,
   query: ListQuery,
-  { now, session }: { now: Date; session: string | undefined },
+  { now, session, countries }: Asking,
 ): Promise<{ rows: Row[]; total: number }> {
   const found = sessions.narrowed(liveSessions(sql, now), query);
   const counted = await found.clone().count({ total: '*' }).first();
@@ -51,6 +59,7 @@ export async function listLiveSessions(
     rows: rows.map((row) => ({
       ...sessions.fromRow(row),
       id: shownId(row.id),
+      country: countries?.countryOf(row.client_ip) ?? '',
       applications: [...new Set([row.application, ...visitedIn(row.id)])].filter(Boolean).sort(),
       isThis: row.id === session,
     })),

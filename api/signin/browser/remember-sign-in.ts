@@ -20,29 +20,32 @@ const rememberedFor = async (deps: AccountDeps, owner: string): Promise<number> 
   return lifetimes ? longestOf(lifetimes, true) : 0;
 };
 
+/** Notes in the browser that the user has signed in there. */
+export function noteDevice(
+  { req, res }: { req: Request; res: Response },
+  { config, box }: Pick<AccountDeps, 'config' | 'box'>,
+  userId: string,
+): void {
+  const origin = config.DOORWRIGHT_ORIGIN;
+  const device = deviceCookieName(origin);
+  setCookie(res, { name: device, value: withDevice(valueOfCookie(req, device), userId, box), origin, maxAge: year });
+}
+
 /**
  * Puts a new session into the browser, with a note that the user has signed in there. A known browser has guesses of its own, so
  * a sign-in with the master password leaves no note.
  */
 export async function rememberSignIn(
-  { req, res }: { req: Request; res: Response },
+  http: { req: Request; res: Response },
   deps: AccountDeps,
   { session, user, isRemembered, isImpersonated = false }: NewSession,
 ): Promise<void> {
-  const { config, box } = deps;
-  const origin = config.DOORWRIGHT_ORIGIN;
-  const device = deviceCookieName(origin);
-  setCookie(res, {
+  const origin = deps.config.DOORWRIGHT_ORIGIN;
+  setCookie(http.res, {
     name: sessionCookieName(origin),
     value: session,
     origin,
     ...(isRemembered && { maxAge: await rememberedFor(deps, user.owner) }),
   });
-  if (isImpersonated) return;
-  setCookie(res, {
-    name: device,
-    value: withDevice(valueOfCookie(req, device), user.id, box),
-    origin,
-    maxAge: year,
-  });
+  if (!isImpersonated) noteDevice(http, deps, user.id);
 }

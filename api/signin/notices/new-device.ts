@@ -3,6 +3,7 @@ import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { tellUser } from './account-notice.ts';
 import { markOf } from './letter-ticket.ts';
+import { isNewCountry } from './new-country.ts';
 
 interface Arrival {
   user: User;
@@ -13,13 +14,20 @@ interface Arrival {
   now: Date;
 }
 
-/** Tells a user of a sign-in from a browser in which they have not signed in before. The first sign-in of all is no news. */
+/**
+ * Tells a user of a sign-in from a browser or a country in which they have not signed in before. The first sign-in of all is no
+ * news.
+ */
 export async function tellNewDevice(
   deps: AccountDeps,
   { user, deviceCookie, userAgent, clientIp, language, now }: Arrival,
 ): Promise<void> {
-  if (!user.email || !user.lastSigninTime || deviceOf(deviceCookie, user.id, deps.box)) return;
+  const country = deps.config.DOORWRIGHT_COUNTRY_DATABASE?.countryOf(clientIp);
+  const isElsewhere = await isNewCountry(deps, user, country);
+  const isNewBrowser = !deviceOf(deviceCookie, user.id, deps.box);
+  if (!user.email || !user.lastSigninTime || !(isNewBrowser || isElsewhere)) return;
   const { id: userId, timeZone } = user;
-  const signIn = { userId, mark: markOf(user), time: now.toISOString(), timeZone, userAgent, clientIp };
+  const at = { time: now.toISOString(), timeZone, userAgent, clientIp, ...(country && { country }) };
+  const signIn = { userId, mark: markOf(user), ...at };
   await tellUser(deps.db, deps, { user, to: user.email, subject: 'newDevice', signIn, language });
 }

@@ -11,6 +11,8 @@ export interface ToldSignIn {
   timeZone: string;
   userAgent: string;
   clientIp: string;
+  /** As an ISO 3166-1 alpha-2 code, if it is known. */
+  country?: string;
 }
 
 /** In the user's time zone, or in UTC if they have none that the server knows. */
@@ -24,6 +26,16 @@ function momentOf({ time, timeZone }: ToldSignIn, language: Language): string {
   }
 }
 
+/** The address, with the name of its country in the language of the letter. */
+function placeOf(
+  { clientIp: address, country: code }: ToldSignIn,
+  words: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  const country = code && new Intl.DisplayNames(language, { type: 'region' }).of(code);
+  return country ? filled(String(words.addressIn), { address, country }) : address;
+}
+
 /** What a letter says about a sign-in, in its language. */
 export function signInWords(
   signIn: ToldSignIn,
@@ -35,6 +47,6 @@ export function signInWords(
   return {
     moment: momentOf(signIn, language),
     device: device ?? String(words.deviceUnknown),
-    address: signIn.clientIp,
+    address: placeOf(signIn, words, language),
   };
 }

@@ -101,6 +101,8 @@ export function Cell({ kind, column, row }: Props) {
       return <a href={`mailto:${text}`}>{text}</a>;
     case 'country':
       return regionName(text, i18n.language);
+    case 'place':
+      return <Place address={text} country={String(row.country ?? '')} />;
     case 'device':
       return <Device userAgent={text} />;
     case 'size':
@@ -122,6 +124,12 @@ export function Cell({ kind, column, row }: Props) {
       if (choiceOf(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
+}
+
+/** An address, with its country if that is known. */
+function Place({ address, country }: { address: string; country: string }) {
+  const { t, i18n } = useTranslation('list');
+  return country ? t('place', { address, country: regionName(country, i18n.language) }) : address;
 }
 
 /** A browser and its system, in words. */

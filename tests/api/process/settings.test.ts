@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '@doorwright/api/core/config.ts';
 import { describe, expect, test } from 'vitest';
+import { countryFile } from '../../harness/country-file.ts';
 
 const key = randomBytes(32);
 
@@ -55,6 +56,24 @@ describe('a setting that cannot be used stops the start with one sentence that n
     expect(() => readConfig({ [cert]: '/tls.crt' })).toThrow(`${cert} is set, so ${key} must be set too.`);
     expect(() => readConfig({ [key]: '/tls.key' })).toThrow(`${key} is set, so ${cert} must be set too.`);
     expect(readConfig({ [cert]: '/tls.crt', [key]: '/tls.key' }).DOORWRIGHT_ORIGIN).toBe('https://localhost:8000');
+  });
+
+  test('a database of countries must be a file in the MaxMind DB format that has countries', () => {
+    const name = 'DOORWRIGHT_COUNTRY_DATABASE';
+    const wrong = [
+      '/nowhere/countries.mmdb',
+      import.meta.filename,
+      countryFile({ '203.0.113.0/24': 'DE' }, 'Test-ASN'),
+    ];
+    for (const path of wrong)
+      expect(() => readConfig({ [name]: path })).toThrow(
+        new RegExp(`^${name} «${path}» cannot be used: it must be a file of countries in the MaxMind DB format.*[.]$`),
+      );
+    const database = readConfig({ [name]: countryFile({ '203.0.113.0/24': 'DE' }) })[name];
+    expect(
+      ['203.0.113.9', '::ffff:203.0.113.9', '203.0.114.1', '', 'nonsense'].map(database?.countryOf ?? String),
+    ).toEqual([...['DE', 'DE'], ...[undefined, undefined, undefined]]);
+    expect(readConfig({})[name]).toBeUndefined();
   });
 
   test('the sentence never repeats a secret', () => {

@@ -66,6 +66,7 @@ export const everything: Values = {
     egressAllow: ['10.1.0.0/16'],
     tenantEgressAllow: { acme: ['10.3.0.0/16', '10.4.0.5/32'], '*': ['192.168.7.0/24'] },
     trustedProxies: ['10.2.0.0/16'],
+    countryDatabase: '/etc/doorwright/countries/GeoLite2-Country.mmdb',
     otlpEndpoint: 'http://traces.observe.svc:4318',
     priorityClassName: 'system-cluster-critical',
     nodeSelector: { 'kubernetes.io/os': 'linux' },

@@ -86,6 +86,34 @@ describe('A letter tells of a sign-in', () => {
     await letterTo(person);
     expect(letters(person)).toHaveLength(1);
   });
+
+  test('at an application that keeps no session too, once for each browser', async () => {
+    const name = `till-${randomUUID().slice(0, 8)}`;
+    const redirectUri = 'https://app.example/callback';
+    const settings = { organization: 'acme', cert: 'cert-built-in', providers: [{ name: 'provider_mail' }] };
+    await add(world.root, 'application', {
+      name,
+      ...settings,
+      redirectUris: [redirectUri],
+      enableSigninSession: false,
+    });
+    const { clientId } = (await world.root.get('get-application', { id: `admin/${name}` })).body.data;
+    const query = { clientId, responseType: 'code', redirectUri, scope: 'openid', state: 'some' };
+    const person = await aPerson({ signupApplication: name });
+    const enter = async (client = world.app.client({ 'User-Agent': chrome })) => {
+      const form = { type: 'code', application: name, organization: 'acme', username: person.name, password };
+      expect((await client.post('login', form, { query })).body.status).toBe('ok');
+      expect(await isSignedIn(client)).toBe(false);
+      return client;
+    };
+    const own = await enter();
+    await enter(own);
+    await enter();
+    await letterTo(person);
+    // The next letter shows that the second sign-in sent none.
+    await enter();
+    await expect.poll(() => letters(person).length, { timeout: 20_000 }).toBe(2);
+  });
 });
 
 describe("The link 'This wasn't me'", () => {

@@ -31,6 +31,8 @@ describe('S28 after ten minutes without a proof of identity', () => {
     world.later(10 * minute);
     for (const [path, body, query] of grave)
       expect((await client.post(path, body, { query })).body, path).toMatchObject({ code: 'proof-required' });
+    const link = { owner: 'acme', name: other };
+    expect((await client.post('send-password-link', link)).body.code).toBe('proof-required');
     expect((await client.get('get-user', { id: `acme/${other}` })).body.data).toMatchObject({
       email: 'old@acme.example',
     });
@@ -55,6 +57,25 @@ describe('S28 after ten minutes without a proof of identity', () => {
     expect((await client.post('reset-email-or-phone', { type: 'email', dest: 'x@y.example' })).body.code).toBe(
       'proof-required',
     );
+  });
+
+  test('a user changes no second factor, recovery code or address of their own', async () => {
+    const { username, secret } = await world.enrolled();
+    const client = browser();
+    await login(client, { username, password });
+    expect(await login(client, { factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
+    world.later(10 * minute);
+    const grave: [string, object][] = [
+      ['begin-factor', {}],
+      ['new-recovery-codes', {}],
+      ['delete-factor', { type: 'totp' }],
+    ];
+    for (const [path, body] of [...grave, ['reset-email-or-phone', { type: 'email', dest: 'x@y.example' }] as const])
+      expect((await client.post(path, body)).body.code, path).toBe('proof-required');
+    const proof = { factor: 'totp', factorCode: world.code(secret) };
+    expect((await client.post('prove-again', proof)).body.status).toBe('ok');
+    for (const [path, body] of grave)
+      expect((await client.post(path, body)).body, path).toMatchObject({ status: 'ok' });
   });
 
   test('guesses of the proof lock, on every replica, and the right password does not help then', async () => {

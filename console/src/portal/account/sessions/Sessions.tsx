@@ -14,12 +14,19 @@ interface Session {
   createdTime: string;
   lastSeenTime: string;
   clientIp: string;
+  country: string;
   userAgent: string;
   isImpersonated: boolean;
   applications: { name: string; displayName: string }[];
 }
 
 const nameOf = ({ userAgent }: Session): string => deviceName(userAgent);
+
+function addressOf({ clientIp: address, country: code }: Session): string {
+  if (!code) return address;
+  const country = new Intl.DisplayNames(document.documentElement.lang, { type: 'region' }).of(code) ?? code;
+  return t('accountAddressIn', { address, country });
+}
 
 /** The browsers in which the user is signed in. */
 export function Sessions({ account, tell }: SectionProps) {
@@ -43,7 +50,7 @@ export function Sessions({ account, tell }: SectionProps) {
               {session.isThis && <span className="mark">{t('accountThisDevice')}</span>}
               {session.isImpersonated && <span className="mark">{t('accountBySupport')}</span>}
               <small>
-                {t('accountSignedInFrom', { time: momentText(session.createdTime), address: session.clientIp })}
+                {t('accountSignedInFrom', { time: momentText(session.createdTime), address: addressOf(session) })}
               </small>
               <small>{t('accountLastSeen', { time: momentText(session.lastSeenTime) })}</small>
               {session.applications.length > 0 && (
