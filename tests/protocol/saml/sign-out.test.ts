@@ -67,7 +67,7 @@ describe('a sign-out that begins at a service provider', () => {
   test('ends the session, tells the other service provider, and comes back', async () => {
     const { browser, one, other, profile } = await inBoth();
     expect(await isSignedIn(browser)).toBe(true);
-    const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'mine', {}));
+    const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'it is (mine)', {}));
     expect(await isSignedIn(browser)).toBe(false);
     expect(told.origin + told.pathname).toBe(deskSlo);
     const asked = await read(other, told);
@@ -82,7 +82,7 @@ describe('a sign-out that begins at a service provider', () => {
     );
     const back = await next(browser, answer);
     expect(back.origin + back.pathname).toBe(slo);
-    expect(back.searchParams.get('RelayState')).toBe('mine');
+    expect(back.searchParams.get('RelayState')).toBe('it is (mine)');
     expect(await read(one, back)).toMatchObject({ loggedOut: true });
     // The answer works once.
     await expect(next(browser, answer)).rejects.toThrow('This sign-in is over');

@@ -8,7 +8,7 @@ export const googleWorkspace: SamlService = {
     { field: 'Sign-in page URL', ours: 'signOn' },
     { field: 'Sign-out page URL', ours: 'signOut' },
     { field: 'Verification certificate', ours: 'certificate' },
-    { field: 'Use a domain specific issuer', text: '✓' },
+    { field: 'Use a domain-specific issuer', text: '✓' },
   ],
   here: {
     entityId: 'google.com/a/{domain}',
