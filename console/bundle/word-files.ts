@@ -12,6 +12,7 @@ const later: Record<string, readonly string[]> = {
   declared: ['declared'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
+  'saml-services': ['saml-services'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

@@ -18,7 +18,7 @@ export const namespaces = [
     'help',
     'kind-lists',
   ],
-  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters'],
+  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters', 'saml-services'],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];
 

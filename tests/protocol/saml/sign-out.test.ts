@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { pythonServiceProvider } from './python/service-provider.ts';
-import { createSamlWorld, formIn, type SamlWorld, visit, xmlOf } from './world.ts';
+import { createSamlWorld, formIn, linkIn, type SamlWorld, visit, xmlOf } from './world.ts';
 
 const deskId = 'https://desk.example';
 const deskSlo = 'https://desk.example/slo';
@@ -50,10 +50,12 @@ async function inBoth() {
 
 const isSignedIn = async (browser: Client) => (await browser.get('get-account')).body.status === 'ok';
 
-/** The next address of the browser. */
+/** The next address of the browser. A page leads to a service provider that learns of the sign-out. */
 async function next(browser: Client, address: string): Promise<URL> {
   const { pathname, search } = new URL(address, 'http://nowhere');
   const { status, headers, text } = await browser.get(pathname + search);
+  const link = linkIn(text, 'on');
+  if (link) return new URL(link);
   if (status !== 303) throw new Error(`no way on: ${status} ${text.slice(-500)}`);
   return new URL(headers.get('location') ?? '', 'http://nowhere');
 }
@@ -65,7 +67,7 @@ describe('a sign-out that begins at a service provider', () => {
   test('ends the session, tells the other service provider, and comes back', async () => {
     const { browser, one, other, profile } = await inBoth();
     expect(await isSignedIn(browser)).toBe(true);
-    const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'mine', {}));
+    const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'it is (mine)', {}));
     expect(await isSignedIn(browser)).toBe(false);
     expect(told.origin + told.pathname).toBe(deskSlo);
     const asked = await read(other, told);
@@ -80,7 +82,7 @@ describe('a sign-out that begins at a service provider', () => {
     );
     const back = await next(browser, answer);
     expect(back.origin + back.pathname).toBe(slo);
-    expect(back.searchParams.get('RelayState')).toBe('mine');
+    expect(back.searchParams.get('RelayState')).toBe('it is (mine)');
     expect(await read(one, back)).toMatchObject({ loggedOut: true });
     // The answer works once.
     await expect(next(browser, answer)).rejects.toThrow('This sign-in is over');
@@ -158,6 +160,19 @@ describe('a sign-out that begins here', () => {
     expect(formIn(text).action).toBe(slo);
     expect(await saml.validatePostRequestAsync({ SAMLRequest })).toMatchObject({ loggedOut: true });
     expect(xmlOf({ SAMLResponse: SAMLRequest })).toContain('SessionIndex');
+  });
+
+  test('S46 goes on without an answer for the browser alone, and once', async () => {
+    const { browser } = await inBoth();
+    const { body } = await browser.post('logout', {});
+    const { text } = await browser.get(body.data2);
+    const without = new URL(linkIn(text, 'without'), world.app.url);
+    const [forged, again] = [new URL(without), await browser.get(without.pathname + without.search)];
+    expect(linkIn(again.text, 'on')).toContain(deskSlo);
+    expect((await next(browser, without.href)).pathname).toBe('/logout');
+    forged.search = new URL(linkIn(again.text, 'without'), world.app.url).search;
+    forged.searchParams.set('without', 'guessed');
+    expect((await next(browser, forged.href)).pathname).toBe('/logout');
   });
 
   test('without a service provider leads nowhere', async () => {

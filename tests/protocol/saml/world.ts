@@ -91,6 +91,10 @@ export function formIn(html: string): Posted {
   return { action, SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') };
 }
 
+/** The address of a link of a page, by its id. */
+export const linkIn = (html: string, id: string): string =>
+  unescaped(new RegExp(`<a id="${id}" href="([^"]*)"`).exec(html)?.[1] ?? '');
+
 export const xmlOf = ({ SAMLResponse }: Pick<Posted, 'SAMLResponse'>) => Buffer.from(SAMLResponse, 'base64').toString();
 
 /** The query of the page that a request leads to. */

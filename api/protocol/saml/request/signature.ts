@@ -25,6 +25,16 @@ function rawParts(query: string): Map<string, string> {
 
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', '%20'));
 
+/**
+ * What a signature may cover: the letters as they were sent, or those of the usual encoding. node-saml signs `%20` and sends `+`. Both have the
+ * same values, and the values alone count.
+ */
+function textsUnder(parts: ReadonlyMap<string, string>, names: readonly string[]): Buffer[] {
+  const sent = names.flatMap((name) => (parts.has(name) ? [[name, parts.get(name) ?? ''] as const] : []));
+  const usual = sent.map(([name, value]) => [name, encodeURIComponent(decoded(value))] as const);
+  return [sent, usual].map((each) => Buffer.from(each.map((pair) => pair.join('=')).join('&')));
+}
+
 interface Signed {
   /** The query as it was sent. */
   query: string;
@@ -40,14 +50,12 @@ function isQuerySigned({ query, message, certificates }: Signed): boolean {
   if (!signature && !algorithm) return false;
   const hash = hashes[decoded(algorithm ?? '')];
   if (!hash || !signature) throw wrongRequest('the signature has an algorithm that is not allowed');
-  const covered = [message, 'RelayState', 'SigAlg'].flatMap((name) =>
-    parts.has(name) ? [`${name}=${parts.get(name)}`] : [],
-  );
-  const [text, bytes] = [Buffer.from(covered.join('&')), Buffer.from(decoded(signature), 'base64')];
+  const texts = readingRequest(() => textsUnder(parts, [message, 'RelayState', 'SigAlg']));
+  const bytes = Buffer.from(decoded(signature), 'base64');
   const isRight = readingRequest(() => certificatesIn(certificates)).some(
     ({ publicKey }) =>
       publicKey.asymmetricKeyType === 'rsa' &&
-      verify(hash, text, { key: publicKey, padding: constants.RSA_PKCS1_PADDING }, bytes),
+      texts.some((text) => verify(hash, text, { key: publicKey, padding: constants.RSA_PKCS1_PADDING }, bytes)),
   );
   if (!isRight) throw wrongRequest('the signature does not match the certificates of the service provider');
   return true;

@@ -12,8 +12,8 @@ const party = z.object({ application: z.string(), service: z.string() });
 const chain = z.object({
   /** The service providers to tell, one after the other, each with the data of its visit. */
   left: z.array(party.extend({ data: z.string() })),
-  /** The one where the browser is now, and the id of its message. */
-  at: party.extend({ id: z.string() }).optional(),
+  /** The one where the browser is now, the id of its message, and a secret that goes on without its answer. */
+  at: party.extend({ id: z.string(), without: z.string() }).optional(),
   /** The service provider that began, which gets the last message. Without one, the last is our page. */
   initiator: party.extend({ id: z.string(), relayState: z.string() }).optional(),
   isPartial: z.boolean(),

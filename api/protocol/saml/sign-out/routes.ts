@@ -8,8 +8,9 @@ import { applicationIn } from '../application-in.ts';
 import type { SamlDeps } from '../deps.ts';
 import { leavePath, signOutPath } from '../names.ts';
 import { sendOn, showProblem } from '../show-page.ts';
-import { nextOf } from './chain.ts';
+import { nextOf, type Stop, withoutAnswer } from './chain.ts';
 import { takeChain } from './kept-chain.ts';
+import { showTelling } from './show-telling.ts';
 import { type LogoutMessage, takeMessage } from './take-message.ts';
 
 const form = z.object({
@@ -19,6 +20,9 @@ const form = z.object({
 });
 
 type Fields = z.output<typeof form>;
+
+const goTo = (http: RouteRequest['http'], { carried, told }: Stop) =>
+  told ? showTelling(http, { carried, ...told }) : sendOn(http, carried);
 
 async function take(
   deps: SamlDeps,
@@ -33,7 +37,7 @@ async function take(
   try {
     const application = await applicationIn(id, deps);
     const message = { text: SAMLRequest ?? SAMLResponse ?? '', name, relayState: RelayState, ...sent } as const;
-    return sendOn(http, await takeMessage(deps, asked, application, message));
+    return goTo(http, await takeMessage(deps, asked, application, message));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const reason = [error.code, ...Object.values(error.params)].join(' ');
@@ -82,10 +86,14 @@ export const signOutRoutes = (deps: SamlDeps): Route[] => [
     tag: 'Account',
     permission: 'anyone',
     file: 'text/html',
-    query: { chain: { about: 'The way that the sign-out began.', required: true } },
-    async handle({ context: { now }, query: { chain: id = '' }, http }) {
-      const chain = await takeChain(deps.db, id, now);
-      return sendOn(http, chain ? await nextOf(deps, chain, now) : '/logout');
+    query: {
+      chain: { about: 'The way that the sign-out began.', required: true },
+      without: { about: 'Secret of the page that goes on without the answer of a service provider.' },
+    },
+    async handle({ context: { now }, query: { chain: id = '', without = '' }, http }) {
+      const kept = await takeChain(deps.db, id, now);
+      const chain = kept && withoutAnswer(kept, without);
+      return goTo(http, chain ? await nextOf(deps, chain, now) : { carried: '/logout' });
     },
   },
 ];

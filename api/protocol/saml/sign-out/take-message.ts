@@ -9,7 +9,7 @@ import { wrongRequest } from '../refused.ts';
 import { decodedMessage } from '../request/decode.ts';
 import { longestRelayState, refuseOtherDestination, refuseStale, serviceProviderOf } from '../request/judge.ts';
 import { isSignedBy } from '../request/signature.ts';
-import { nextOf, toTell } from './chain.ts';
+import { nextOf, type Stop, toTell } from './chain.ts';
 import { takeChain } from './kept-chain.ts';
 import { readLogoutRequest, readLogoutResponse } from './read-logout.ts';
 import { forgetVisits, samlVisitsOf, visitsMeant } from './visits.ts';
@@ -110,7 +110,7 @@ export function takeMessage(
   asked: RouteRequest,
   application: Application,
   message: LogoutMessage,
-): Promise<string> {
+): Promise<Stop> {
   if (message.relayState.length > longestRelayState) throw wrongRequest('RelayState is too long');
   const take = message.name === 'SAMLRequest' ? takeLogoutRequest : takeLogoutResponse;
   return take(deps, asked, application, message);

@@ -2,6 +2,7 @@ import type { Row } from '@doorwright/crds';
 import { useMutation } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../../http/call.ts';
+import { type ListRow, withProvider } from './with-provider.ts';
 
 type Source = { metadata: string } | { metadataUrl: string };
 
@@ -17,12 +18,8 @@ export function useServiceProvider(onTaken: (found: Row) => void) {
       return (await call<Row>('read-saml-service-provider', { body: source, kind: 'application' })).data;
     },
     onSuccess(found) {
-      const now = (getValues(field) ?? []) as Row[];
-      const isKnown = now.some(({ entityId }) => entityId === found.entityId);
-      const next = isKnown
-        ? now.map((each) => (each.entityId === found.entityId ? { ...each, ...found } : each))
-        : [...now, { ...usual, ...found }];
-      setValue(field, next, { shouldDirty: true, shouldValidate: true });
+      const now = (getValues(field) ?? []) as ListRow[];
+      setValue(field, withProvider(now, found, usual), { shouldDirty: true, shouldValidate: true });
       onTaken(found);
     },
   });
