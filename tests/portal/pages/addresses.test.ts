@@ -16,8 +16,11 @@ const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 describe('A visitor of a wrong address', () => {
   test.each([
     ['/signup/nothing-here', 'Sign-up is closed. Contact your administrator.'],
-    ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
-    ['/cas/acme/shop/login', 'Unknown authentication type'],
+    [
+      '/login/saml/authorize/admin/app-built-in',
+      'This sign-in is over. Go back to the application, and sign in there again.',
+    ],
+    ['/cas/acme/nothing-here/login', 'Unknown application name: nothing-here'],
     ['/result/nothing-here', 'Unknown application name: nothing-here'],
   ])('%s gets a page that says: %s', async (path, words) => {
     const { page } = await portal.visit();

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { ActionGroup, Button, Content, Form, FormGroup, TextArea, TextInput } from '@patternfly/react-core';
+import { Button, Content, Form, FormGroup, TextArea, TextInput } from '@patternfly/react-core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -46,7 +46,7 @@ export function ServiceProviderReader() {
             if (content) read.mutate({ metadata: content });
           }}
         />
-        <ActionGroup>
+        <div className="side-by-side">
           <Button
             variant="secondary"
             isDisabled={read.isPending || text.trim() === ''}
@@ -64,7 +64,7 @@ export function ServiceProviderReader() {
           >
             {t('saml.fetch')}
           </Button>
-        </ActionGroup>
+        </div>
       </Form>
       {read.error && (
         <Alert isInline variant="danger" title={t('provider.metadataFailed')}>
