@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { settings } from '@doorwright/api/core/config.ts';
+import { settings } from '@doorwright/api/core/settings.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
