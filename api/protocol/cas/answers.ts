@@ -1,4 +1,4 @@
-import { escapeXml } from '../../providers/saml/xml/escape.ts';
+import { textOfXml } from '../../core/xml-text.ts';
 import { casdoorFailure, casdoorSuccess, casdoorTicket } from './casdoor-json.ts';
 import type { CasFailure } from './failure.ts';
 import type { Attributes } from './told.ts';
@@ -19,13 +19,7 @@ export interface Form {
   proxyRefused: (failure: CasFailure) => Written;
 }
 
-/** XML has no character below a space but these (XML 1.0, 2.2). Users have them in texts that a program wrote. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML cannot hold
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-export const xmlText = (text: string): string => escapeXml(text.toWellFormed().replaceAll(unwritable, '\ufffd'));
-
-const element = (name: string, text: string) => `<cas:${name}>${xmlText(text)}</cas:${name}>`;
+const element = (name: string, text: string) => `<cas:${name}>${textOfXml(text)}</cas:${name}>`;
 
 const response = (content: string): Written => ({
   type: 'application/xml; charset=utf-8',
@@ -33,7 +27,7 @@ const response = (content: string): Written => ({
 });
 
 const failure = (name: string, { code, message }: CasFailure) =>
-  response(`<cas:${name} code="${code}">${xmlText(message)}</cas:${name}>`);
+  response(`<cas:${name} code="${code}">${textOfXml(message)}</cas:${name}>`);
 
 const proxiesOf = (proxies: readonly string[]) =>
   proxies.length > 0 ? `<cas:proxies>${proxies.map((each) => element('proxy', each)).join('')}</cas:proxies>` : '';

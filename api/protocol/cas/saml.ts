@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../core/errors.ts';
+import { attributeOfXml, textOfXml } from '../../core/xml-text.ts';
 import { childNamed, readXml, textIn } from '../../providers/saml/xml/read.ts';
-import { type Written, xmlText } from './answers.ts';
+import type { Written } from './answers.ts';
 import { CasFailure } from './failure.ts';
 import type { Attributes } from './told.ts';
 import type { Validated } from './validate.ts';
@@ -44,7 +45,7 @@ interface Answered {
 const attributesOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => ` ${name}="${xmlText(value)}"`)
+    .map(([name, value]) => ` ${name}="${attributeOfXml(value)}"`)
     .join('');
 
 const envelope = ({ recipient, requestId, now }: Answered, content: string): Written => ({
@@ -59,7 +60,7 @@ const envelope = ({ recipient, requestId, now }: Answered, content: string): Wri
 
 const status = (code: string, sentence = '') =>
   `<saml1p:Status><saml1p:StatusCode Value="saml1p:${code}"/>${
-    sentence && `<saml1p:StatusMessage>${xmlText(sentence)}</saml1p:StatusMessage>`
+    sentence && `<saml1p:StatusMessage>${textOfXml(sentence)}</saml1p:StatusMessage>`
   }</saml1p:Status>`;
 
 /** Attributes of one name are one attribute with several values. */
@@ -68,14 +69,14 @@ function statements(attributes: Attributes): string {
   return names
     .map((name) => {
       const values = attributes.filter(([each]) => each === name).map(([, value]) => value);
-      const inside = values.map((value) => `<saml1:AttributeValue>${xmlText(value)}</saml1:AttributeValue>`).join('');
+      const inside = values.map((value) => `<saml1:AttributeValue>${textOfXml(value)}</saml1:AttributeValue>`).join('');
       return `<saml1:Attribute AttributeName="${name}" AttributeNamespace="${namespace}">${inside}</saml1:Attribute>`;
     })
     .join('');
 }
 
 const subjectOf = (user: string) =>
-  `<saml1:Subject><saml1:NameIdentifier>${xmlText(user)}</saml1:NameIdentifier><saml1:SubjectConfirmation><saml1:ConfirmationMethod>urn:oasis:names:tc:SAML:1.0:cm:artifact</saml1:ConfirmationMethod></saml1:SubjectConfirmation></saml1:Subject>`;
+  `<saml1:Subject><saml1:NameIdentifier>${textOfXml(user)}</saml1:NameIdentifier><saml1:SubjectConfirmation><saml1:ConfirmationMethod>urn:oasis:names:tc:SAML:1.0:cm:artifact</saml1:ConfirmationMethod></saml1:SubjectConfirmation></saml1:Subject>`;
 
 /** The user of a ticket, as an assertion of SAML 1.1. TLS protects it on its way, as all answers of CAS. */
 export function samlValidated(validated: Validated, answered: Answered, issuer: string): Written {
@@ -87,7 +88,7 @@ export function samlValidated(validated: Validated, answered: Answered, issuer: 
     answered,
     `${status('Success')}<saml1:Assertion xmlns:saml1="${assertion}" MajorVersion="1" MinorVersion="1"${attributesOf({
       ...{ AssertionID: `_${randomUUID()}`, Issuer: issuer, IssueInstant: now.toISOString() },
-    })}><saml1:Conditions NotBefore="${now.toISOString()}" NotOnOrAfter="${end}"><saml1:AudienceRestrictionCondition><saml1:Audience>${xmlText(recipient)}</saml1:Audience></saml1:AudienceRestrictionCondition></saml1:Conditions><saml1:AuthenticationStatement AuthenticationInstant="${ticket.provedTime}" AuthenticationMethod="${unspecified}">${subject}</saml1:AuthenticationStatement><saml1:AttributeStatement>${subject}${statements(attributes)}</saml1:AttributeStatement></saml1:Assertion>`,
+    })}><saml1:Conditions NotBefore="${now.toISOString()}" NotOnOrAfter="${end}"><saml1:AudienceRestrictionCondition><saml1:Audience>${textOfXml(recipient)}</saml1:Audience></saml1:AudienceRestrictionCondition></saml1:Conditions><saml1:AuthenticationStatement AuthenticationInstant="${ticket.provedTime}" AuthenticationMethod="${unspecified}">${subject}</saml1:AuthenticationStatement><saml1:AttributeStatement>${subject}${statements(attributes)}</saml1:AttributeStatement></saml1:Assertion>`,
   );
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isRegisteredService } from '@doorwright/crds/values/cas-services.ts';
 import { EgressError } from '../../core/egress/egress-error.ts';
 import { Refusal } from '../../core/errors.ts';
+import { textOfXml } from '../../core/xml-text.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { EndedVisit } from '../../kinds/session/service-visits.ts';
-import { xmlText } from './answers.ts';
 import type { CasDeps } from './deps.ts';
 
 const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
@@ -17,7 +17,7 @@ export interface Visited {
 
 /** The notice that CAS borrows from SAML 2: the ticket names the session of the service (CAS Protocol 3.0, Appendix C). */
 const logoutRequest = ({ ticket, user }: Visited, now: Date): string =>
-  `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${xmlText(user)}</saml:NameID><samlp:SessionIndex>${xmlText(ticket)}</samlp:SessionIndex></samlp:LogoutRequest>`;
+  `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${textOfXml(user)}</saml:NameID><samlp:SessionIndex>${textOfXml(ticket)}</samlp:SessionIndex></samlp:LogoutRequest>`;
 
 /** Posts a notice to a service that is still registered. Some services answer it with a redirect, and have heard it. */
 export async function tellCasService(

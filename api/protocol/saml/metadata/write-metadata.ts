@@ -1,9 +1,9 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { attributeOfXml } from '../../../core/xml-text.ts';
 import { bindings, formats, ns } from '../../../providers/saml/names.ts';
 import { issuerOf } from '../issuer.ts';
 import type { SamlKey } from '../keys.ts';
 import { pagePathOf, signOutAddressOf } from '../names.ts';
-import { attributeOfXml } from '../response/write-xml.ts';
 
 /** How often a service provider should read again, so that it knows the next key before that signs. */
 const cacheDuration = 'PT6H';

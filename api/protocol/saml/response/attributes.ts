@@ -1,11 +1,11 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AttributeSource, SamlAttribute } from '@doorwright/crds/options/saml-service-provider.ts';
+import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { groupNamesOf } from '../../../kinds/user/group-names.ts';
 import { membershipsOf, ownersInTokens } from '../../../kinds/user/memberships.ts';
 import type { AccountDeps } from '../../../signin/deps.ts';
 import { nameFormats } from '../names.ts';
-import { attributeOfXml, textOfXml } from './write-xml.ts';
 
 export interface Attribute extends Pick<SamlAttribute, 'name' | 'nameFormat' | 'friendlyName'> {
   values: string[];

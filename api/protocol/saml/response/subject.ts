@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
+import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { formats } from '../../../providers/saml/names.ts';
-import { attributeOfXml, textOfXml } from './write-xml.ts';
 
 export interface Subject {
   value: string;

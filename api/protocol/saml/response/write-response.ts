@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { bearer, ns, success } from '../../../providers/saml/names.ts';
 import type { SamlRequest, SamlStatus } from '../../../signin/targets/saml-authority.ts';
 import { statusOf } from '../names.ts';
 import { type Attribute, writeAttributes } from './attributes.ts';
 import { type Subject, writeSubject } from './subject.ts';
-import { attributeOfXml, textOfXml } from './write-xml.ts';
 
 /** An assertion is for now: the service provider opens a session of its own with it. */
 const lastsMs = 5 * 60_000;

@@ -1,7 +1,7 @@
+import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { ns, success } from '../../../providers/saml/names.ts';
 import { statusOf } from '../names.ts';
 import { type Subject, writeSubject } from '../response/subject.ts';
-import { attributeOfXml, textOfXml } from '../response/write-xml.ts';
 
 interface Message {
   id: string;

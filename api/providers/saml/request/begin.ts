@@ -1,8 +1,8 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { type Begun, type OwnKey, refusedBy, type Visit } from '../../oauth/sign-in-service.ts';
 import { bindings, formats, ns } from '../names.ts';
-import { escapeXml } from '../xml/escape.ts';
 import { acsOf, ourParty, theirParty } from './parties.ts';
 
 /** The page of ours that posts a request to an identity provider. */
@@ -18,7 +18,7 @@ interface Asked {
 /** samlify's own template always asks for a format, which many identity providers refuse. */
 function authnRequest({ id, acs, provider: { endpoint, nameIdFormat }, now }: Asked): string {
   const format = nameIdFormat && ` Format="${formats[nameIdFormat]}"`;
-  return `<samlp:AuthnRequest xmlns:samlp="${ns.protocol}" xmlns:saml="${ns.assertion}" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escapeXml(endpoint)}" ProtocolBinding="${bindings.POST}" AssertionConsumerServiceURL="${escapeXml(acs)}"><saml:Issuer>${escapeXml(acs)}</saml:Issuer><samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`;
+  return `<samlp:AuthnRequest xmlns:samlp="${ns.protocol}" xmlns:saml="${ns.assertion}" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${attributeOfXml(endpoint)}" ProtocolBinding="${bindings.POST}" AssertionConsumerServiceURL="${attributeOfXml(acs)}"><saml:Issuer>${textOfXml(acs)}</saml:Issuer><samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`;
 }
 
 /** The key that signs requests and whose certificate our metadata shows. */

@@ -1,9 +1,9 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { acsPath } from '@doorwright/crds/providers/callback.ts';
 import { Constants, IdentityProvider, ServiceProvider } from 'samlify';
+import { attributeOfXml } from '../../../core/xml-text.ts';
 import type { OwnKey } from '../../oauth/sign-in-service.ts';
 import { bindings, ns } from '../names.ts';
-import { escapeXml } from '../xml/escape.ts';
 
 /** The address for responses, which is our entity id too (Casdoor 2022). */
 export const acsOf = (redirectUri: string): string => new URL(acsPath, redirectUri).href;
@@ -33,10 +33,10 @@ type Theirs = Pick<Provider, 'issuerUrl' | 'endpoint'>;
 /** The identity provider as samlify knows it. Metadata of our own making keeps what its own could change out of requests. */
 export const theirParty = ({ issuerUrl, endpoint }: Theirs, signs: boolean) =>
   IdentityProvider({
-    metadata: `<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${escapeXml(issuerUrl)}">
+    metadata: `<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerUrl)}">
 <md:IDPSSODescriptor WantAuthnRequestsSigned="${signs}" protocolSupportEnumeration="${ns.protocol}">
 ${Object.values(bindings)
-  .map((binding) => `<md:SingleSignOnService Binding="${binding}" Location="${escapeXml(endpoint)}"/>`)
+  .map((binding) => `<md:SingleSignOnService Binding="${binding}" Location="${attributeOfXml(endpoint)}"/>`)
   .join('\n')}
 </md:IDPSSODescriptor></md:EntityDescriptor>`,
   });
