@@ -1,15 +1,10 @@
-import { type ComponentProps, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { CallError } from '../../http/exchange.ts';
+import { type ComponentProps, useRef } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
-import { counted, type Sentence, said, t } from '../words.ts';
+import { counted, said, t } from '../words.ts';
 import { AnyCaptcha } from './AnyCaptcha.tsx';
-import { type Captcha, newCaptcha } from './captcha.ts';
-import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
-import { useCountdown } from './use-countdown.ts';
-
-const restSeconds = 60;
+import { type CodeRequest, sendCode } from './send-code.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
   applicationId: string;
@@ -18,50 +13,17 @@ interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
   isReady: boolean;
 }
 
-/** A field for a code, with the button that sends it: after a captcha where there is one, once a minute. */
+/** A field for a code, with the button that sends it. */
 export function CodeField({ applicationId, request, isReady, problem, ...field }: Props) {
-  const [captcha, setCaptcha] = useState<Captcha>();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ dest: string; why: Sentence }>();
-  const [sentTo, setSentTo] = useState('');
-  const [left, rest] = useCountdown(restSeconds);
   const input = useRef<HTMLInputElement>(null);
-  // Another address does not wait for the minute of this one.
-  const isResting = left > 0 && sentTo === request.dest;
-
-  const fail = (why: Sentence) => setFailure({ dest: request.dest, why });
-
-  /** The captcha dialog shows a wrong captcha, and this field shows every other problem. */
-  async function send(solved?: Solved) {
-    try {
-      await sendCode(applicationId, request, solved);
-      setSentTo(request.dest);
-      rest();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
-      fail(error as Error);
-    }
-    // No other element gets the focus while the dialog is open.
-    flushSync(() => setCaptcha(undefined));
-    input.current?.focus();
-  }
-
-  const giveUp = () => setCaptcha(undefined);
-
-  async function begin() {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      const asked = await newCaptcha(applicationId);
-      if (asked.type === 'none') await send();
-      else setCaptcha(asked);
-    } catch (error) {
-      fail(error as Error);
-    }
-    setBusy(false);
-  }
-
-  const say = isBusy || captcha ? t('sendingCode') : isResting ? t('codeSent') : t('sendCode');
+  const { begin, isBusy, isSending, rests, failure, forgetFailure, captcha } = useSending({
+    applicationId,
+    dest: request.dest,
+    deliver: (solved) => sendCode(applicationId, request, solved),
+    onDone: () => input.current?.focus(),
+  });
+  const isResting = rests > 0;
+  const say = isSending ? t('sendingCode') : isResting ? t('codeSent') : t('sendCode');
   return (
     <>
       <Field
@@ -71,11 +33,11 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
         maxLength={20}
         {...field}
         onInput={(event) => {
-          setFailure(undefined);
+          forgetFailure();
           field.onInput?.(event);
         }}
-        problem={(failure?.dest === request.dest && said(failure.why)) || problem}
-        help={isResting ? counted('codeAgain', left) : undefined}
+        problem={(failure && said(failure)) || problem}
+        help={isResting ? counted('codeAgain', rests) : undefined}
         beside={
           <Button
             look="secondary"
@@ -91,9 +53,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       <span role="status" className="unseen">
         {isResting && t('codeSent')}
       </span>
-      {captcha && (
-        <AnyCaptcha applicationId={applicationId} captcha={captcha} send={send} onClose={giveUp} onAway={fail} />
-      )}
+      {captcha && <AnyCaptcha {...captcha} />}
     </>
   );
 }

@@ -1,55 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError } from '../../http/exchange.ts';
+import { useEffect, useRef } from 'react';
 import { AnyCaptcha } from '../codes/AnyCaptcha.tsx';
-import { type Captcha, newCaptcha } from '../codes/captcha.ts';
-import type { Solved } from '../codes/send-code.ts';
-import { useCountdown } from '../codes/use-countdown.ts';
+import { useSending } from '../codes/use-sending.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import type { SubmitProps } from '../signin/methods/method-form.ts';
-import { type Sentence, said, t } from '../words.ts';
+import { said, t } from '../words.ts';
 import { sendLink } from './send-link.ts';
 
-const restSeconds = 60;
-
-/** The button that requests a link: after a captcha where there is one, once a minute for an address. */
+/** The button that requests a link. */
 export function SendLink({ door, application, username, sent }: SubmitProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [captcha, setCaptcha] = useState<Captcha>();
-  const [failure, setFailure] = useState<Sentence>('');
-  const [sentTo, setSentTo] = useState('');
-  const [left, rest] = useCountdown(restSeconds);
-  const answered = useRef(sent);
   const email = username.trim();
-  const isSent = sentTo === email;
-  const applicationId = `${application.owner}/${application.name}`;
-
-  /** The captcha dialog shows a wrong captcha, and this part shows every other problem. */
-  async function send(solved?: Solved) {
-    const box = document.querySelector<HTMLInputElement>('[name=autoSignin]');
-    try {
+  const { begin, isBusy, isSending, isSent, rests, failure, captcha } = useSending({
+    applicationId: `${application.owner}/${application.name}`,
+    dest: email,
+    async deliver(solved) {
+      const box = document.querySelector<HTMLInputElement>('[name=autoSignin]');
       await sendLink(door, { email, autoSignin: box?.checked ?? false }, solved);
-      setSentTo(email);
-      rest();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
-      setFailure(error as Error);
-    }
-    setCaptcha(undefined);
-  }
-
-  async function begin() {
-    setFailure('');
-    setBusy(true);
-    try {
-      const asked = await newCaptcha(applicationId);
-      if (asked.type === 'none') await send();
-      else setCaptcha(asked);
-    } catch (error) {
-      setFailure(error as Error);
-    }
-    setBusy(false);
-  }
+    },
+  });
+  const answered = useRef(sent);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the user sends the form
   useEffect(() => {
@@ -60,20 +29,12 @@ export function SendLink({ door, application, username, sent }: SubmitProps) {
 
   return (
     <>
-      <Button type="submit" isBusy={isBusy} disabled={isSent && left > 0}>
-        {t(isBusy || captcha ? 'sendingLink' : isSent && left > 0 ? 'linkSent' : 'sendLink')}
+      <Button type="submit" isBusy={isBusy} disabled={rests > 0}>
+        {t(isSending ? 'sendingLink' : rests > 0 ? 'linkSent' : 'sendLink')}
       </Button>
       <Alert look="success">{isSent && t('linkSentLead', { address: email })}</Alert>
-      <Alert>{said(failure)}</Alert>
-      {captcha && (
-        <AnyCaptcha
-          applicationId={applicationId}
-          captcha={captcha}
-          send={send}
-          onClose={() => setCaptcha(undefined)}
-          onAway={setFailure}
-        />
-      )}
+      <Alert>{failure && said(failure)}</Alert>
+      {captcha && <AnyCaptcha {...captcha} />}
     </>
   );
 }
