@@ -2,9 +2,8 @@ import type { Row } from '@doorwright/crds';
 import { useMutation } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../../http/call.ts';
+import type { MetadataSource } from '../../metadata/MetadataForm.tsx';
 import { type ListRow, withProvider } from './with-provider.ts';
-
-type Source = { metadata: string } | { metadataUrl: string };
 
 const field = 'samlServiceProviders';
 /** What metadata do not say. An entry that is there keeps its own. */
@@ -14,7 +13,7 @@ const usual = { signs: 'both', idpInitiated: false };
 export function useServiceProvider(onTaken: (found: Row) => void) {
   const { getValues, setValue } = useFormContext<Row>();
   return useMutation({
-    async mutationFn(source: Source): Promise<Row> {
+    async mutationFn(source: MetadataSource): Promise<Row> {
       return (await call<Row>('read-saml-service-provider', { body: source, kind: 'application' })).data;
     },
     onSuccess(found) {

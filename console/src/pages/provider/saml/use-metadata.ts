@@ -4,12 +4,11 @@ import { isSameSamlValue } from '@doorwright/crds/providers/saml/same-value.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../../http/call.ts';
+import type { MetadataSource } from '../../metadata/MetadataForm.tsx';
 
 /** Metadata come from a text, or from the address in the form. */
-export type Source = { metadata: string } | { metadataUrl: string };
-
 interface Read {
-  source: Source;
+  source: MetadataSource;
   /** The fields of the form that the metadata would change. */
   changes: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +19,7 @@ export function useMetadata({ name, managedFields }: Row) {
   const { getValues, setValue } = useFormContext<Row>();
 
   const read = useMutation({
-    async mutationFn(source: Source): Promise<Read> {
+    async mutationFn(source: MetadataSource): Promise<Read> {
       const { metadataCert, requestBinding } = getValues() as Row & Provider;
       const body = { provider: name, metadataCert, requestBinding, ...source };
       const { data } = await call<Row>('read-saml-metadata', { body, kind: 'provider' });
