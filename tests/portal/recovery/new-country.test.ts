@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { countryFile } from '../../harness/country-file.ts';
-import { add, password } from '../../harness/world.ts';
+import { password } from '../../harness/world.ts';
 import { signInAt } from '../account/account-world.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
+import { aPerson, type Person, readable } from './people.ts';
 
 const inGermany = '203.0.113.7';
 const inJapan = '2001:db8:3::9';
@@ -17,18 +17,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.stop());
 
-interface Person {
-  name: string;
-  email: string;
-}
-
-async function aPerson(more: Record<string, unknown> = {}): Promise<Person> {
-  const name = `user-${randomUUID().slice(0, 8)}`;
-  const email = `${name}@acme.example`;
-  await add(world.root, 'user', { owner: 'acme', name, password, email, signupApplication: 'shop', ...more });
-  return { name, email };
-}
-
 /** Signs in from an address, with the notes that a browser carries. */
 async function signIn({ name }: Person, address: string, notes?: Client, word = password): Promise<Client> {
   const client = world.app.client({ 'X-Forwarded-For': address });
@@ -39,19 +27,14 @@ async function signIn({ name }: Person, address: string, notes?: Client, word = 
   return client;
 }
 
-const plain = (text: string) =>
-  Buffer.from(
-    text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString();
 const lettersTo = ({ email }: Person) =>
-  world.mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => plain(text));
+  world.mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => readable(text));
 const countriesOf = async ({ name }: Person): Promise<string[]> =>
   (await world.root.get('get-user', { id: `acme/${name}` })).body.data.signinCountries;
 
 describe('a letter tells of a sign-in', () => {
   test('from a country where the user has not signed in before, in a browser that they have used', async () => {
-    const person = await aPerson();
+    const person = await aPerson(world, { password });
     const browser = await signIn(person, inGermany);
     await signIn(person, inGermany, browser);
     await signIn(person, inJapan, browser);
@@ -66,7 +49,7 @@ describe('a letter tells of a sign-in', () => {
   });
 
   test('and names the country in the language of the user', async () => {
-    const person = await aPerson({ language: 'de' });
+    const person = await aPerson(world, { password, language: 'de' });
     const browser = await signIn(person, inJapan);
     await signIn(person, inGermany, browser);
     await expect.poll(() => lettersTo(person), { timeout: 20_000 }).toHaveLength(1);
@@ -74,7 +57,7 @@ describe('a letter tells of a sign-in', () => {
   });
 
   test('but not because of the first known country, or of two sign-ins at once', async () => {
-    const person = await aPerson();
+    const person = await aPerson(world, { password });
     const browser = await signIn(person, nowhere);
     await signIn(person, inGermany, browser);
     await Promise.all([signIn(person, inJapan, browser), signIn(person, inJapan, browser)]);
@@ -86,7 +69,7 @@ describe('a letter tells of a sign-in', () => {
 });
 
 test('users and administrators see the country beside the address of a session, and programs see its code', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world, { password });
   const client = await signIn(person, inGermany);
   expect((await client.get('get-account-sessions')).body.data[0]).toMatchObject({ country: 'DE' });
   const { data } = (await world.root.get('get-live-sessions', { owner: 'acme', field: 'user', value: person.name }))
@@ -97,7 +80,7 @@ test('users and administrators see the country beside the address of a session, 
 });
 
 test('a sign-in with the master password leaves no country behind', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world, { password });
   await signIn(person, inGermany);
   const masterPassword = 'master-of-all-doors-9';
   await world.root.post('update-organization', { masterPassword }, { query: { id: 'admin/acme' } });
@@ -106,7 +89,7 @@ test('a sign-in with the master password leaves no country behind', async () => 
 });
 
 test('nobody writes the countries of a user', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world, { password });
   await signIn(person, inGermany);
   await world.root.post('update-user', { signinCountries: ['JP'] }, { query: { id: `acme/${person.name}` } });
   expect(await countriesOf(person)).toEqual(['DE']);

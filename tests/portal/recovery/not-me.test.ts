@@ -4,6 +4,7 @@ import { findings } from '../../console/world/axe.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 import { type PagesWorld, startPages, visitPage } from '../world/pages-world.ts';
+import { aPerson, type Person, readable } from './people.ts';
 
 let world: PagesWorld;
 /** How far the clock of the server is ahead. */
@@ -16,18 +17,6 @@ afterAll(() => world?.stop());
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const title = /^Subject: New sign-in to your account/m;
 
-interface Person {
-  name: string;
-  email: string;
-}
-
-async function aPerson(more: Record<string, unknown> = {}): Promise<Person> {
-  const name = `user-${randomUUID().slice(0, 8)}`;
-  const email = `${name}@acme.example`;
-  await add(world.root, 'user', { owner: 'acme', name, password, email, signupApplication: 'shop', ...more });
-  return { name, email };
-}
-
 async function signIn({ name }: Person, client: Client = world.app.client({ 'User-Agent': chrome })): Promise<Client> {
   const form = { type: 'login', application: 'shop', organization: 'acme', username: name, password };
   expect((await client.post('login', form)).body).toMatchObject({ status: 'ok' });
@@ -38,12 +27,8 @@ const isSignedIn = async (client: Client) => (await client.get('get-account')).b
 const letters = ({ email }: Person) =>
   world.mail.received.filter(({ to, text }) => to.includes(email) && title.test(text));
 
-/** The letter without the line breaks of its transfer. */
 async function letterTo({ email }: Person): Promise<string> {
-  const { text } = await world.mail.mailTo(email, title);
-  return text
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  return readable((await world.mail.mailTo(email, title)).text);
 }
 
 const linkIn = (letter: string) => /This wasn't me: (\S+)/.exec(letter)?.[1] ?? '';
@@ -52,7 +37,7 @@ const notMe = (ticket: string) => world.app.client().post('not-me', { ticket });
 
 /** Somebody who has just got the letter, and the browsers that are signed in. */
 async function warned(more: Record<string, unknown> = {}) {
-  const person = await aPerson(more);
+  const person = await aPerson(world, { password, ...more });
   const own = await signIn(person);
   const other = await signIn(person);
   const letter = await letterTo(person);
@@ -70,7 +55,7 @@ describe('A letter tells of a sign-in', () => {
   });
 
   test('in the language of the user', async () => {
-    const person = await aPerson({ language: 'de' });
+    const person = await aPerson(world, { password, language: 'de' });
     await signIn(person);
     await signIn(person);
     const { text } = await world.mail.mailTo(person.email, /Neue Anmeldung/);
@@ -78,7 +63,7 @@ describe('A letter tells of a sign-in', () => {
   });
 
   test('but not of the first of all, nor in a browser that the user has used before', async () => {
-    const person = await aPerson();
+    const person = await aPerson(world, { password });
     const own = await signIn(person);
     await own.post('logout');
     await signIn(person, own);
@@ -99,7 +84,7 @@ describe('A letter tells of a sign-in', () => {
     });
     const { clientId } = (await world.root.get('get-application', { id: `admin/${name}` })).body.data;
     const query = { clientId, responseType: 'code', redirectUri, scope: 'openid', state: 'some' };
-    const person = await aPerson({ signupApplication: name });
+    const person = await aPerson(world, { password, signupApplication: name });
     const enter = async (client = world.app.client({ 'User-Agent': chrome })) => {
       const form = { type: 'code', application: name, organization: 'acme', username: person.name, password };
       expect((await client.post('login', form, { query })).body.status).toBe('ok');

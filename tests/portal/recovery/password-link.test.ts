@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+import { createTenant, password, type Tenant } from '../../harness/world.ts';
 import { type PagesWorld, startPages, visitPage } from '../world/pages-world.ts';
+import { aPerson, type Person, readable } from './people.ts';
 
 let world: PagesWorld;
 let globex: Tenant;
@@ -18,28 +19,12 @@ const invitation = /^Subject: You are invited to/m;
 const newPassword = /^Subject: Choose a new password for your account/m;
 const chosen = 'a-password-of-my-own';
 
-interface Person {
-  name: string;
-  email: string;
-}
-
-async function aPerson(more: Record<string, unknown> = {}): Promise<Person> {
-  const name = `user-${randomUUID().slice(0, 8)}`;
-  const email = `${name}@acme.example`;
-  await add(world.root, 'user', { owner: 'acme', name, email, signupApplication: 'shop', ...more });
-  return { name, email };
-}
-
 const send = async ({ name }: Pick<Person, 'name'>, by = world.root) =>
   (await by.post('send-password-link', { owner: 'acme', name })).body;
 
-/** The letter without the line breaks of its transfer. */
-const unfolded = (text: string) =>
-  text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-
 const lettersTo = ({ email }: Person, title: RegExp) =>
   world.mail.received.filter(({ to, text }) => to.includes(email) && title.test(text));
-const linkIn = (letter: string) => /Choose a password: (\S+)/.exec(unfolded(letter))?.[1] ?? '';
+const linkIn = (letter: string) => /Choose a password: (\S+)/.exec(readable(letter))?.[1] ?? '';
 const ticketIn = (link: string) => link.split('#password-link=')[1] ?? '';
 
 async function linkTo(person: Person, title = invitation): Promise<string> {
@@ -55,7 +40,7 @@ const signIn = async ({ name }: Person, secret: string) => {
 };
 
 test('a person without a password gets an invitation, chooses a password, and signs in', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   const link = await linkTo(person);
   const { page, complaints } = await visitPage(world, new URL(link).pathname + new URL(link).hash);
   await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
@@ -76,7 +61,7 @@ test('a person without a password gets an invitation, chooses a password, and si
 });
 
 test('a user with a password gets a letter of another kind, and their sessions end with the new password', async () => {
-  const person = await aPerson({ password });
+  const person = await aPerson(world, { password });
   const session = await world.app.signedIn('acme', person.name, password);
   const link = await linkTo(person, newPassword);
   expect(await signIn(person, password)).toMatchObject({ status: 'ok' });
@@ -89,7 +74,7 @@ test('a user with a password gets a letter of another kind, and their sessions e
 });
 
 test('a password by link follows the rules of the organization, and a user who had to choose one has done so', async () => {
-  const person = await aPerson({ password, mustChangePassword: true });
+  const person = await aPerson(world, { password, mustChangePassword: true });
   const rule = (passwordHistory: number) =>
     world.root.post('update-organization', { passwordHistory }, { query: { id: 'admin/acme' } });
   await rule(2);
@@ -112,16 +97,16 @@ test('a password by link follows the rules of the organization, and a user who h
 });
 
 test('the letter comes in the language of the user, and again when it is sent again', async () => {
-  const person = await aPerson({ language: 'de' });
+  const person = await aPerson(world, { language: 'de' });
   await send(person);
   const { text } = await world.mail.mailTo(person.email, /^Subject: Sie sind zu /m);
-  expect(unfolded(text)).toContain('Passwort');
+  expect(readable(text)).toContain('Passwort');
   await send(person);
   await expect.poll(() => lettersTo(person, /^Subject: Sie sind zu /m).length).toBe(2);
 });
 
 test('S26 the link works once, and a changed one never', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   const ticket = ticketIn(await linkTo(person));
   const again = world.app.client();
   expect(await open(`${ticket.slice(0, -4)}AAAA`)).toMatchObject({ code: 'password-link-expired' });
@@ -140,20 +125,20 @@ test.each([
   ['email', { email: `moved-${randomUUID()}@acme.example` }],
   ['block', { isForbidden: true }],
 ])('S26 the link ends with a new %s of the user', async (_what, change) => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   const ticket = ticketIn(await linkTo(person));
   await world.root.post('update-user', change, { query: { id: `acme/${person.name}` } });
   expect(await open(ticket)).toMatchObject({ code: 'password-link-expired' });
 });
 
 test('S26 no other link of a letter serves as one, and this one as no other', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   const ticket = ticketIn(await linkTo(person));
   expect((await world.app.client().post('not-me', { ticket })).body.code).toBe('ticket-expired');
 });
 
 test('S27 a browser without the link sets no password', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   await linkTo(person);
   const { body } = await world.app.client().post('reset-password', { newPassword: chosen });
   expect(body.code).toBe('step-missing');
@@ -162,7 +147,7 @@ test('S27 a browser without the link sets no password', async () => {
 
 describe('The letter is sent', () => {
   test('S8 by administrators only, and never through a stranger', async () => {
-    const person = await aPerson({ password });
+    const person = await aPerson(world, { password });
     const own = await world.app.signedIn('acme', person.name, password);
     expect(await send(person, own)).toMatchObject({ status: 'error' });
     expect(await send(person, world.app.anonymous)).toMatchObject({ status: 'error' });
@@ -170,15 +155,15 @@ describe('The letter is sent', () => {
   });
 
   test('S9 by administrators of the same organization only', async () => {
-    const person = await aPerson();
+    const person = await aPerson(world);
     expect(await send(person, globex.admin)).toMatchObject({ code: 'unauthorized' });
     expect(lettersTo(person, invitation)).toEqual([]);
   });
 
   test('S11 to no global administrator by one of an organization', async () => {
-    const chief = await aPerson({ isAdmin: true, password });
+    const chief = await aPerson(world, { isAdmin: true, password });
     const admin = await world.app.signedIn('acme', chief.name, password);
-    const global = await aPerson({ isGlobalAdmin: true });
+    const global = await aPerson(world, { isGlobalAdmin: true });
     expect(await send(global, admin)).toMatchObject({ status: 'error' });
     expect(lettersTo(global, invitation)).toEqual([]);
   });
@@ -188,11 +173,11 @@ describe('The letter is sent', () => {
     ['who is blocked', { isForbidden: true }, 'user-forbidden'],
     ['whose application sends no mail', { signupApplication: 'app-built-in' }, 'email-provider-missing'],
   ])('to no user %s, and the answer says why', async (_who, more, code) => {
-    expect(await send(await aPerson(more))).toMatchObject({ code });
+    expect(await send(await aPerson(world, more))).toMatchObject({ code });
   });
 
   test('S51 five times in a quarter of an hour, with a record of each', async () => {
-    const person = await aPerson();
+    const person = await aPerson(world);
     for (let letter = 0; letter < 5; letter++) expect(await send(person)).toMatchObject({ status: 'ok' });
     expect(await send(person)).toMatchObject({ code: 'too-many-requests' });
     const at = { action: 'send-password-link', object: `user acme/${person.name}`, outcome: 'ok' };
@@ -202,7 +187,7 @@ describe('The letter is sent', () => {
 
 // The last test, because the clock does not go back.
 test('the link is over after seven days', async () => {
-  const person = await aPerson();
+  const person = await aPerson(world);
   const ticket = ticketIn(await linkTo(person));
   ahead = 7 * 24 * 3_600_000;
   expect(await open(ticket)).toMatchObject({ code: 'password-link-expired' });
