@@ -8,7 +8,7 @@ const users = tableName(userKind);
  * Keeps the country of a sign-in with the user, and tells whether it differs from all earlier ones. The first country is no news: the
  * sign-ins before it may have come from anywhere. Of two sign-ins at once, one gets the news.
  */
-export async function isNewCountry(
+export async function noteCountry(
   { db }: Pick<AccountDeps, 'db'>,
   { id, signinCountries: earlier }: Pick<User, 'id' | 'signinCountries'>,
   country: string | undefined,

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { tellUser } from './account-notice.ts';
 import { markOf } from './letter-ticket.ts';
-import { isNewCountry } from './new-country.ts';
+import { noteCountry } from './new-country.ts';
 
 interface Arrival {
   user: User;
@@ -23,11 +23,14 @@ export async function tellNewDevice(
   { user, deviceCookie, userAgent, clientIp, language, now }: Arrival,
 ): Promise<void> {
   const country = deps.config.DOORWRIGHT_COUNTRY_DATABASE?.countryOf(clientIp);
-  const isElsewhere = await isNewCountry(deps, user, country);
+  const isElsewhere = await noteCountry(deps, user, country);
   const isNewBrowser = !deviceOf(deviceCookie, user.id, deps.box);
   if (!user.email || !user.lastSigninTime || !(isNewBrowser || isElsewhere)) return;
+  // The sign-in itself may have set a new password, and the link ends with the password.
+  const present = (await deps.store('user').find(deps.db, user.owner, user.name)) as unknown as User | undefined;
+  if (!present) return;
   const { id: userId, timeZone } = user;
   const at = { time: now.toISOString(), timeZone, userAgent, clientIp, ...(country && { country }) };
-  const signIn = { userId, mark: markOf(user), ...at };
+  const signIn = { userId, mark: markOf(present), ...at };
   await tellUser(deps.db, deps, { user, to: user.email, subject: 'newDevice', signIn, language });
 }

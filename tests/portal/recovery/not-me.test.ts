@@ -123,6 +123,20 @@ describe("The link 'This wasn't me'", () => {
     expect(complaints).toEqual([]);
   });
 
+  test('works after a sign-in that asked for a new password, and ends with the next one', async () => {
+    const person = await aPerson(world, { password });
+    await signIn(person);
+    await world.root.post('update-user', { mustChangePassword: true }, { query: { id: `acme/${person.name}` } });
+    const stranger = world.app.client({ 'User-Agent': chrome });
+    const form = { type: 'login', application: 'shop', organization: 'acme', username: person.name, password };
+    expect((await stranger.post('login', form)).body.code).toBe('password-due');
+    const next = { type: 'login', application: 'shop', newPassword: 'a-password-of-a-stranger' };
+    expect((await stranger.post('login', next)).body.status).toBe('ok');
+    const ticket = ticketIn(linkIn(await letterTo(person)));
+    expect((await notMe(ticket)).body.status).toBe('ok');
+    expect(await isSignedIn(stranger)).toBe(false);
+  });
+
   test('is over after a new password, and if somebody changed it', async () => {
     const { link, other, person } = await warned();
     const ticket = ticketIn(link);
