@@ -26,11 +26,14 @@ async function begin(deps: AccountDeps, { form, context, entrance, browser, requ
     });
   if (link instanceof Refusal) return { found: undefined, counters, judge: async () => wrong(link) };
   const { organization, user: name } = link;
-  const user = (await deps.store('user').find(deps.db, organization, name)) as unknown as User | undefined;
+  // A record of this organization names no user of another one.
+  const user =
+    organization === owner
+      ? ((await deps.store('user').find(deps.db, organization, name)) as unknown as User | undefined)
+      : undefined;
 
   /** Whether the link is for this sign-in, and the email still that of the user. */
   const isFor = (found: User | undefined, { email }: SignInLink): found is User =>
-    organization === owner &&
     link.application === application.name &&
     link.request === request &&
     found !== undefined &&

@@ -165,6 +165,21 @@ describe('S26 a link', () => {
     expect(proofs).toHaveLength(2);
   });
 
+  test('of another organization is void, and the record there names no user of it', async () => {
+    const { browser, ticket, name } = await invited();
+    await add(root, 'organization', { name: 'rival', displayName: 'Rival' });
+    await add(root, 'application', {
+      name: 'stall',
+      organization: 'rival',
+      cert: 'cert-built-in',
+      enableLinkSignin: true,
+    });
+    expect(await open(browser, ticket, { application: 'stall' })).toMatchObject({ code: 'link-void' });
+    const record = await app.db('records').where({ action: 'login', owner: 'rival' }).first();
+    expect(record).toMatchObject({ outcome: 'refused', reason: 'link-void', object: '', user: '' });
+    expect(await open(browser, ticket)).toMatchObject({ data: `acme/${name}` });
+  });
+
   test('ends after ten minutes, and with a newer one', async () => {
     const { browser, ticket, email } = await invited();
     servers.later(minute);
