@@ -4,7 +4,7 @@ import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 import { applyLifetimes } from '../session/lifetimes.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
-import { forgetUsed } from '../user/passwords/used-passwords.ts';
+import { forgetBeyond } from '../user/passwords/used-passwords.ts';
 import { keepFiles, restoreFiles } from './deleted-files.ts';
 import { endImpersonations } from './end-impersonations.ts';
 
@@ -41,7 +41,8 @@ export const organizationHooks: Hooks = {
   async beforeUpdate(draft, before, work) {
     if (draft.name !== before.name) checkName(draft);
     if (draft.masterPassword !== before.masterPassword) await endImpersonations(String(before.name), work);
-    if (before.passwordHistory !== 0 && draft.passwordHistory === 0) await forgetUsed(work, String(before.name));
+    const history = Number(draft.passwordHistory);
+    if (history < Number(before.passwordHistory)) await forgetBeyond(work, String(before.name), history);
     await applyLifetimes(before, draft, work);
     return withHashedMaster(draft, before);
   },

@@ -14,40 +14,41 @@ interface Choice {
   now: Date;
   /** The user chooses it. An administrator who does is not told what the user had. */
   isOwn?: boolean;
-  /** It replaces the present password in any case, so it must be another one. */
-  mustDiffer?: boolean;
 }
 
 /** The columns of a password that users choose themselves, judged by all rules of their organization. */
 export async function chosenPassword(
   deps: Pick<Work, 'sql' | 'store'> & BreachedDeps,
-  { user, password, organization, now, isOwn = true, mustDiffer = false }: Choice,
+  { user, password, organization, now, isOwn = true }: Choice,
 ) {
   // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
   if (/\s/.test(password)) throw new Refusal('password-blank');
   if (!password) throw passwordTooShort(organization);
   // These rules cost nothing. The next ones cost a hash each, and the last one asks another server.
   checkPassword(password, organization);
-  if (isOwn) await refuseUsed(deps, user, password, organization, { mustDiffer });
+  if (isOwn) await refuseUsed(deps, user, password, organization);
   await refuseBreached(deps, password, organization);
   // Nobody else knows it.
   return { ...(await passwordColumns(password, organization, now)), mustChangePassword: false };
 }
 
-type Columns = Awaited<ReturnType<typeof chosenPassword>>;
+type Columns = Partial<Awaited<ReturnType<typeof chosenPassword>>>;
 
-/** Writes a chosen password in place of the present one, and ends all that is signed in, except one half-finished sign-in. */
+/**
+ * Writes a chosen password in place of the present one, and ends all that is signed in, except one half-finished sign-in. Returns
+ * the user with it.
+ */
 export async function replacePassword(
   work: Work,
   locked: Draft & User,
   columns: Columns,
   { organization, attempt = '' }: { organization: Organization; attempt?: string },
-): Promise<void> {
+): Promise<Draft & User> {
   const { sql, store, now } = work;
-  const { owner, name, version } = locked;
+  const { owner, name } = locked;
+  const changes = { ...columns, version: locked.version + 1 };
   await endSignIns(locked, work, attempt);
   await keepUsed(work, locked, organization, now);
-  await sql(store('user').table)
-    .where({ owner, name })
-    .update(store('user').toRow({ ...columns, version: version + 1 }));
+  await sql(store('user').table).where({ owner, name }).update(store('user').toRow(changes));
+  return { ...locked, ...changes };
 }

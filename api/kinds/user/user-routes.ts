@@ -9,6 +9,7 @@ import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
+import { cachedObjectsOf } from '../cached-objects.ts';
 import { fieldNamed, listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
 import { mayFindBy } from './account-items.ts';
@@ -141,14 +142,9 @@ export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Ro
       const asked = parseId(kind, id);
       const user = (await objects.get(kind, context, asked)) as Draft;
       const application = registry.named('application');
-      const oldest = {
-        tenant: user.owner,
-        sort: { field: 'createdTime', ascending: true },
-        page: { number: 1, size: 1 },
-      };
-      const found = user.signupApplication
-        ? await store('application').find(db, 'admin', String(user.signupApplication))
-        : (await store('application').list(db, oldest)).rows[0];
+      const { applicationNamed, oldestApplicationOf } = cachedObjectsOf({ db, store });
+      const signedUpWith = String(user.signupApplication);
+      const found = signedUpWith ? await applicationNamed(signedUpWith) : await oldestApplicationOf(user.owner);
       if (!found) throw new Refusal('not-found', { kind: application.kind, id: `${asked.owner}/${asked.key}` });
       return { data: await objects.show(application, context, found) };
     },

@@ -12,7 +12,7 @@ import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
 import { removedByUpdate } from './passkeys/removed-by-update.ts';
-import { keepUsed, refuseUsed } from './passwords/used-passwords.ts';
+import { keepUsed } from './passwords/used-passwords.ts';
 
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
@@ -53,18 +53,16 @@ async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
 }
 
 /**
- * Administrators set a password by writing it. Users call set-password, which asks for the old one. A password of an
- * administrator counts among the former ones. It is compared with none, because that would tell administrators what users had.
+ * Administrators set a password by writing it. Users, and administrators for their own, call set-password, which asks for a proof. A
+ * password of an administrator counts among the former ones. It is compared with none, because that would tell administrators what users had.
  */
 async function changedPassword(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
   const { password, passwordSalt } = before;
   if (draft.password === before.password || draft.password === '' || draft.password === mask)
     return { password, passwordSalt };
   const organization = await organizationOfUser(draft.owner, work);
-  const [chosen, present] = [String(draft.password), before as Draft & User];
-  if (isUser(work.caller, present.owner, present.name)) await refuseUsed(work, present, chosen, organization);
-  const columns = await passwordColumns(chosen, organization, work.now);
-  await keepUsed(work, present, organization, work.now);
+  const columns = await passwordColumns(String(draft.password), organization, work.now);
+  await keepUsed(work, before as Draft & User, organization, work.now);
   return columns;
 }
 
@@ -79,7 +77,8 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     passwordSalt: before.passwordSalt,
   };
   const ruled = allowedChanges(sent, before, relation, organization.accountItems);
-  if (relation !== 'administrator' && ruled.password !== before.password)
+  const isOwn = isUser(work.caller, before.owner, String(before.name));
+  if ((relation !== 'administrator' || isOwn) && ruled.password !== before.password)
     throw new Refusal(
       'field-rule',
       { field: 'Password' },

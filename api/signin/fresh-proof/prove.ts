@@ -6,12 +6,12 @@ import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { withFactor } from '../../kinds/session/authentication-methods.ts';
 import type { SessionProof, SessionUser } from '../../kinds/session/sessions.ts';
+import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Verdict } from '../factors/factor.ts';
 import { factorsOf } from '../factors/registry.ts';
 import { accountCounter, addressCounter, type Counter, countWrong, refuseLocked } from '../locks/guesses.ts';
 import { stepGuesses } from '../locks/limits.ts';
-import { isOwnPassword } from '../passwords/judge.ts';
 
 /** The answer of a user who proves their identity again: their password, or a second factor. */
 export const proofForm = z.object({

@@ -2,21 +2,8 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
 import { type Cost, defaultArgon2, inspectDigest, paidCosts } from '../../kinds/user/passwords/digest-costs.ts';
-import { type PasswordType, spendTimeOfChecks, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
-
-/** Rows of older imports do not name the format of their password, so their organization does. */
-export const passwordTypeOf = (user: User, organization: Pick<Organization, 'passwordType'>) =>
-  (user.passwordType || organization.passwordType) as PasswordType;
-
-export const isOwnPassword = (password: string, user: User, organization: Organization): Promise<boolean> =>
-  verifyPassword({
-    organization: organization.name,
-    type: passwordTypeOf(user, organization),
-    stored: user.password,
-    password,
-    userSalt: user.passwordSalt,
-    organizationSalt: organization.passwordSalt,
-  });
+import { isOwnPassword, passwordTypeOf } from '../../kinds/user/passwords/own-password.ts';
+import { spendTimeOfChecks, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
 
 /** The cost of checking a user's password. A missing user, a missing password and a cheap digest cost nothing. */
 function ownCost(user: User | undefined, organization: Organization): Cost | undefined {

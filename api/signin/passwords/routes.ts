@@ -10,15 +10,14 @@ import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { openSession } from '../../kinds/session/sessions.ts';
-import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { keepUsed } from '../../kinds/user/passwords/used-passwords.ts';
+import { replacePassword } from '../../kinds/user/chosen-password.ts';
+import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { choosePassword } from './choose-password.ts';
-import { isOwnPassword } from './judge.ts';
+import { ownSession, renewSession } from './renew-session.ts';
 
 const named = z.string().min(1).max(100);
 
@@ -103,35 +102,11 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
           | undefined;
         // Of two changes at once, the second was proved with the old password.
         if (locked?.password !== user.password) throw new Refusal('password-incorrect');
-        const own = isOwn && caller.type === 'user' && caller.session ? caller : undefined;
-        const kept =
-          own &&
-          (await sql(store('session').table)
-            .where({ owner: own.owner, id: own.session ?? '' })
-            .first());
-        await endSignIns(locked, work);
-        await keepUsed(work, locked, organization, context.now);
-        const changes = store('user').toRow({ ...columns, version: locked.version + 1 });
+        const former = isOwn ? await ownSession(sql, store('session'), context) : undefined;
+        const changed = await replacePassword(work, locked, columns, { organization });
         await record(work, context, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
-        if (!kept)
-          return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
         const userAgent = http.req.get('User-Agent') ?? '';
-        const { application, is_remembered: isRemembered, amr } = kept;
-        const proof = { amr, authenticatedTime: kept.authenticated_time, factorTime: kept.factor_time };
-        const { clientIp, now } = context;
-        const opened = {
-          user,
-          lifetimes: organization,
-          application,
-          isImpersonated: false,
-          isRemembered,
-          clientIp,
-          userAgent,
-          now,
-          proof,
-        };
-        const value = await openSession(sql, opened, changes);
-        return value ? { value, isRemembered } : undefined;
+        return former && renewSession(sql, context, { former, user: changed, organization, userAgent });
       });
       if (session)
         await rememberSignIn(http, deps, { session: session.value, user, isRemembered: session.isRemembered });

@@ -42,7 +42,7 @@ export const newPassword: StepBeforeSession = {
     if (!rules) throw new Refusal('step-missing');
     const organization: Organization = rules;
     // A refusal is no guess, so it does not count as a wrong answer.
-    const choice = { user, password: String(answers.newPassword ?? ''), organization, now, mustDiffer: true };
+    const choice = { user, password: String(answers.newPassword ?? ''), organization, now };
     const columns = await choosePassword(deps, choice);
     async function useUp(sql: Sql): Promise<void> {
       const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as (Draft & User) | undefined;

@@ -96,6 +96,26 @@ describe('an organization that refuses the last three passwords', () => {
     expect(await login(client, { newPassword: second })).toMatchObject({ status: 'ok' });
   });
 
+  test('S33 keeps the digest of an imported readable password, and compares with it', async () => {
+    const { username, set } = await aPerson();
+    const readable = { password: 'imported-as-it-was', password_type: 'plain' };
+    await world.app.db('users').where({ owner: 'acme', name: username }).update(readable);
+    expect(await set('imported-as-it-was', second)).toBe('ok');
+    const [row] = await kept(username);
+    expect(row).toMatchObject({ password: expect.stringMatching(/^\$argon2id\$/), password_type: 'argon2id' });
+    expect(await set(second, 'imported-as-it-was')).toBe(used);
+  });
+
+  test('compares with a former digest whose type only the organization named', async () => {
+    const { username, set } = await aPerson();
+    await world.app.db('users').where({ owner: 'acme', name: username }).update({ password_type: '' });
+    const { passwordType } = (await world.root.get('get-organization', { id: 'admin/acme' })).body.data;
+    expect(await set(password, second)).toBe('ok');
+    await world.update('organization', 'admin/acme', { passwordType: 'bcrypt' });
+    expect(await set(second, password)).toBe(used);
+    await world.update('organization', 'admin/acme', { passwordType });
+  });
+
   test('forgets the former passwords of a deleted user', async () => {
     const { username, set } = await aPerson();
     await set(password, second);
@@ -114,6 +134,27 @@ test('an organization that stops comparing forgets all former passwords, and tak
   expect(await set(password, password)).toBe('ok');
   expect(await kept(username)).toEqual([]);
   await world.update('organization', 'admin/acme', { passwordHistory: 3 });
+});
+
+test('an organization that compares with fewer forgets the oldest former passwords', async () => {
+  const { username, set } = await aPerson();
+  await set(password, second);
+  await set(second, third);
+  expect(await kept(username)).toHaveLength(2);
+  await world.update('organization', 'admin/acme', { passwordHistory: 2 });
+  expect(await kept(username)).toHaveLength(1);
+  expect(await set(third, second)).toBe(used);
+  expect(await set(third, password)).toBe('ok');
+  await world.update('organization', 'admin/acme', { passwordHistory: 3 });
+});
+
+test('S4 administrators set their own password only with a proof', async () => {
+  const name = await world.aUser({ isAdmin: true });
+  const client = browser();
+  await login(client, { username: name, password });
+  const { body } = await client.post('update-user', { password: fourth }, { query: { id: `acme/${name}` } });
+  expect(body).toMatchObject({ code: 'field-rule', fields: [{ field: 'password' }] });
+  expect(await login(browser(), { username: name, password })).toMatchObject({ status: 'ok' });
 });
 
 test('an organization compares with 24 passwords at most', async () => {
