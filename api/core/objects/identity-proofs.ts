@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { type Caller, isImpersonated } from '../callers.ts';
 import { Refusal } from '../errors.ts';
@@ -35,6 +36,21 @@ export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object
   );
 }
 
+/** Tells whether a secret differs between the two objects, such as the password of a directory. */
+const hasNewSecret = (kind: Kind, object: Object_, before: Object_): boolean =>
+  secretsOf(kind).some((path) => {
+    if (path.secret === 'hidden') return false;
+    const values = (each: Object_) => {
+      const found: unknown[] = [];
+      mapAt(each, path, (value) => {
+        found.push(value);
+        return value;
+      });
+      return found;
+    };
+    return !isSame(values(object), values(before));
+  });
+
 /** Somebody at an unlocked screen must not change a password, a recovery address or a secret. */
 export function requireProofFor(
   kind: Kind,
@@ -43,5 +59,5 @@ export function requireProofFor(
   { caller, now }: { caller: Caller; now: Date },
 ): void {
   const isGrave = fieldsOf(kind).some(({ name, proves }) => proves && !isSame(object[name], before[name]));
-  if (isGrave) requireFreshProof(caller, now);
+  if (isGrave || hasNewSecret(kind, object, before)) requireFreshProof(caller, now);
 }

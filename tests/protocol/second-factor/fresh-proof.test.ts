@@ -15,12 +15,35 @@ async function signedIn(username: string): Promise<Client> {
 
 const own = (username: string) => ({ userOwner: 'acme', userName: username });
 
+/** A directory, a syncer and a webhook of the organization, and the change of the secret of each. */
+async function withSecrets(): Promise<[string, object, Record<string, string>][]> {
+  const { root } = world;
+  const organization = 'acme';
+  await add(root, 'syncer', { name: 'by-table', organization, password: 'old', isEnabled: false });
+  const headers = [{ name: 'X-Key', value: 'old' }];
+  await add(root, 'webhook', {
+    name: 'by-call',
+    organization,
+    url: 'https://hooks.example/',
+    headers,
+    isEnabled: false,
+  });
+  await add(root, 'ldap', { id: 'by-directory', owner: organization, host: 'ldap.example', passwd: 'old' });
+  return [
+    ['update-syncer', { password: 'new' }, { id: 'admin/by-table' }],
+    ['update-webhook', { headers: [{ name: 'X-Key', value: 'new' }] }, { id: 'admin/by-call' }],
+    ['update-ldap', { id: 'by-directory', owner: organization, passwd: 'new' }, {}],
+  ];
+}
+
 describe('S28 after ten minutes without a proof of identity', () => {
   test('an administrator changes no password, address or secret, and after a new proof they do', async () => {
     const [admin, other] = [await world.aUser({ isAdmin: true }), await world.aUser({ email: 'old@acme.example' })];
     const client = await signedIn(admin);
     await add(world.root, 'application', { name: 'till', organization: 'acme', cert: 'cert-built-in' });
+    const secrets = await withSecrets();
     const grave: [string, object, Record<string, string>][] = [
+      ...secrets,
       ['set-password', { ...own(other), newPassword: 'another-long-one-7' }, {}],
       ['update-user', { email: 'new@acme.example' }, { id: `acme/${other}` }],
       ['update-organization', { masterPassword: 'master-of-all-doors-9' }, { id: 'admin/acme' }],
@@ -45,6 +68,22 @@ describe('S28 after ten minutes without a proof of identity', () => {
     expect(client.cookies.get('doorwright_session')).not.toBe(before);
     for (const [path, body, query] of grave)
       expect((await client.post(path, body, { query })).body, path).toMatchObject({ status: 'ok' });
+  });
+
+  test('a global administrator changes no secret of a provider, but its other fields', async () => {
+    await add(world.root, 'provider', { name: 'by-mail', category: 'Email', type: 'Default', clientSecret: 'old' });
+    const { app } = world;
+    await add(world.root, 'user', { owner: 'built-in', name: 'second', password, isGlobalAdmin: true });
+    const client = browser();
+    await client.post('login', { type: 'login', application: 'app-built-in', username: 'second', password });
+    const change = async (fields: object) =>
+      (await client.post('update-provider', fields, { query: { id: 'admin/by-mail' } })).body;
+    world.later(10 * minute);
+    expect(await change({ clientSecret: 'new' })).toMatchObject({ code: 'proof-required' });
+    expect(await change({ displayName: 'Mail' })).toMatchObject({ status: 'ok' });
+    expect((await client.post('prove-again', { password })).body.status).toBe('ok');
+    expect(await change({ clientSecret: 'new' })).toMatchObject({ status: 'ok' });
+    expect(await app.store('provider').find(app.db, 'admin', 'by-mail')).toMatchObject({ clientSecret: 'new' });
   });
 
   test('a user changes their password by the old one, and no first password without a proof', async () => {
