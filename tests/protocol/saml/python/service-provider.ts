@@ -15,10 +15,7 @@ interface Finished {
   contexts: string[];
 }
 
-/**
- * A service provider with python3-saml, which has libxmlsec in its wheel. pysaml2 would need the program xmlsec1 of the system, which is no
- * part of a package from PyPI.
- */
+/** A service provider with python3-saml. */
 export async function pythonServiceProvider(metadata: string, security: Record<string, unknown> = {}, key?: Key) {
   const python = await pythonWith(join(import.meta.dirname, 'requirements.txt'));
   const settings = {
