@@ -72,7 +72,7 @@ export const settings = {
   },
   DOORWRIGHT_PASSKEY_ORIGINS: {
     default: 'none',
-    about: 'other origins that may use passkeys of that domain, separated by commas',
+    about: 'further addresses of this installation whose pages may use passkeys of that domain, separated by commas',
     schema: origins.default([]),
   },
   DOORWRIGHT_ADMIN_PASSWORD: {

@@ -16,15 +16,24 @@ function canonical(address: string): string | undefined {
  * Refuses requests that another site's page causes (S19). Every browser sends one of three headers that names the
  * origin. Programs send none, and their requests carry no cookie of a user.
  */
-export function createCrossSiteCheck({ origin }: { origin: string }): (req: Request, route: Route) => void {
-  const ours = canonical(origin);
+export function createCrossSiteCheck({
+  origin,
+  related,
+}: {
+  origin: string;
+  /** Further origins under which browsers reach this installation. */
+  related: readonly string[];
+}): (req: Request, route: Route) => void {
+  const ours = new Set([origin, ...related].map(canonical));
   const cookie = sessionCookieName(origin);
 
   function isForeign(req: Request): boolean {
     const site = req.get('Sec-Fetch-Site');
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
     const from = req.get('Origin') ?? req.get('Referer');
-    return from !== undefined && canonical(from) !== ours;
+    if (from === undefined || canonical(from) === canonical(origin)) return false;
+    // Two of our origins are different sites to each other, and only the browser knows which one a request is for.
+    return site === undefined || !ours.has(canonical(from));
   }
 
   return (req, route) => {

@@ -100,7 +100,10 @@ export function createApp(services: Services): Express {
     createRouter({
       routes,
       authenticate,
-      refuseCrossSite: createCrossSiteCheck({ origin: config.DOORWRIGHT_ORIGIN }),
+      refuseCrossSite: createCrossSiteCheck({
+        origin: config.DOORWRIGHT_ORIGIN,
+        related: config.DOORWRIGHT_PASSKEY_ORIGINS,
+      }),
       clientAddress,
       work: { sql: db, registry, box, store },
       now,
