@@ -106,7 +106,7 @@ export function Cell({ kind, column, row }: Props) {
     case 'device':
       return <Device userAgent={text} />;
     case 'size':
-      return sizeText(Number(value), i18n.language);
+      return <bdi>{sizeText(Number(value), i18n.language)}</bdi>;
     case 'short':
       return (
         <span title={text} className="cell-short">
@@ -122,14 +122,15 @@ export function Cell({ kind, column, row }: Props) {
         );
       if (choiceOf(kind, column)?.dangers?.some(({ when }) => when === text)) return <Caution text={word(text)} />;
       if (choiceOf(kind, column)) return word(text);
-      return isLong(text) ? <span className="cell-long">{text}</span> : text;
+      // A phone number, an address or a name of another script keeps its own direction.
+      return <bdi {...(isLong(text) && { className: 'cell-long' })}>{text}</bdi>;
   }
 }
 
 /** An address, with its country if that is known. */
 function Place({ address, country }: { address: string; country: string }) {
   const { t, i18n } = useTranslation('list');
-  return country ? t('place', { address, country: regionName(country, i18n.language) }) : address;
+  return country ? t('place', { address, country: regionName(country, i18n.language) }) : <bdi>{address}</bdi>;
 }
 
 /** A browser and its system, in words. */

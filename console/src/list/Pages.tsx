@@ -28,9 +28,11 @@ export const Pages = memo(function Pages({ state: { page, pageSize }, total, isC
       perPageOptions={pageSizes.map((value) => ({ title: String(value), value }))}
       toggleTemplate={({ firstIndex, lastIndex }) => (
         <>
-          <b>
-            {numeral(firstIndex)}–{numeral(lastIndex)}
-          </b>{' '}
+          <bdi>
+            <b>
+              {numeral(firstIndex)}–{numeral(lastIndex)}
+            </b>
+          </bdi>{' '}
           · {text}
         </>
       )}

@@ -1,5 +1,5 @@
 import { Modal, ModalBody } from '@patternfly/react-core';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
@@ -13,19 +13,25 @@ import './search.css';
 
 interface Props {
   account: Account;
+  /** What somebody typed before this was loaded. */
+  begun: RefObject<string>;
   onClose: () => void;
 }
 
 const mostPages = 6;
 
 /** Ctrl+K: objects, pages and actions by a part of their name. */
-export function QuickSearch({ account, onClose }: Props) {
+export function QuickSearch({ account, begun, onClose }: Props) {
   const { t } = useTranslation('search');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => begun.current);
   const { pages, actions } = usePlaces(account);
   const { found, isCurrent } = useFound(text, isAdministrator(account));
   const sought = text.trim().toLocaleLowerCase();
   const fits = ({ title }: { title: string }) => title.toLocaleLowerCase().includes(sought);
+  // Until the answer comes, only those of the last one that still fit stay: Enter must never open another object.
+  const shown = isCurrent
+    ? found
+    : found.filter(({ name, displayName }) => fits({ title: name }) || fits({ title: displayName }));
   const go = (path: string) => () => {
     navigate(path);
     onClose();
@@ -38,7 +44,7 @@ export function QuickSearch({ account, onClose }: Props) {
         .slice(0, mostPages)
         .map(({ title, kind, path }) => ({ key: path, title, kind, run: go(path) })),
     },
-    ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, objects]) => ({
+    ...[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, objects]) => ({
       title: t(`${kind}:plural`),
       items: objects.map(({ owner, name, displayName }) => {
         const path = paths.editor(registry.named(kind), { owner, name });

@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { KeptKeys } from './KeptKeys.tsx';
 import { Menu } from './Menu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useCover } from './use-cover.ts';
@@ -31,6 +32,11 @@ export function Frame({ account, children }: { account: Account; children: React
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
+  const typed = useRef('');
+  const endSearch = () => {
+    typed.current = '';
+    setSearching(false);
+  };
   const bell = useRef<HTMLButtonElement>(null);
   const board = useNoticeboard();
   const warnings = useWarnings(account);
@@ -67,7 +73,9 @@ export function Frame({ account, children }: { account: Account; children: React
           <Suspense>{isOpen && <Notifications warnings={warnings} unread={unread} onClose={close} />}</Suspense>
         }
       >
-        <Suspense>{isSearching && <QuickSearch account={account} onClose={() => setSearching(false)} />}</Suspense>
+        <Suspense fallback={<KeptKeys typed={typed} />}>
+          {isSearching && <QuickSearch account={account} begun={typed} onClose={endSearch} />}
+        </Suspense>
         {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}
         {children}
         <Footer organization={account.organization} />

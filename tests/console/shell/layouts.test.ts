@@ -95,6 +95,43 @@ test.each(sorts)('$what fits from right to left, at each width', async (sort) =>
   await page.context().close();
 });
 
+test('from right to left, phone numbers, addresses and ranges keep the order of their signs', async () => {
+  await add(desk.admin, 'user', {
+    owner: 'built-in',
+    name: 'caller',
+    displayName: '+49 30 1234',
+  });
+  const page = await open(
+    { viewport: { width: 1440, height: 900 } },
+    mirrored({ what: '', path: '/users', shows: 'tbody td a' }),
+  );
+  /** The signs of a text as they stand from left to right. */
+  const seen = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((node) => {
+        const letters = node.ownerDocument.createTreeWalker(node, 4);
+        const placed: { sign: string; x: number }[] = [];
+        while (letters.nextNode()) {
+          const { data } = letters.currentNode as Text;
+          for (let at = 0; at < data.length; at++) {
+            const range = node.ownerDocument.createRange();
+            range.setStart(letters.currentNode, at);
+            range.setEnd(letters.currentNode, at + 1);
+            placed.push({ sign: data.charAt(at), x: range.getBoundingClientRect().left });
+          }
+        }
+        return placed
+          .sort((one, other) => one.x - other.x)
+          .map(({ sign }) => sign)
+          .join('');
+      });
+  expect(await seen('+49 30 1234')).toBe('+49 30 1234');
+  expect(await seen('1–2')).toBe('1–2');
+  await page.context().close();
+});
+
 const doors = ['/login', '/signup/built-in', '/forget/app-built-in'];
 
 test.each(doors)('%s fits from right to left', async (path) => {

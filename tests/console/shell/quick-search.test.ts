@@ -36,6 +36,52 @@ test('Ctrl+K finds an object by its name, and Enter opens it', async () => {
   await box().waitFor({ state: 'hidden' });
 });
 
+test('letters that somebody types before it is there stand in its box', async () => {
+  const { browser, app, visitor } = desk;
+  const { page, context } = await browser.visit(app.url, { storageState: await visitor.context.storageState() });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/QuickSearch/, (route) => held.then(() => route.continue()));
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gwem');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('n');
+  release();
+  await page.getByRole('option', { name: /^Gwen Stacy/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Quick search' }).inputValue()).toBe('gwen');
+  await context.close();
+});
+
+test('Enter opens no result of an earlier text', async () => {
+  const { page } = desk;
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box().fill('gwen');
+  await option(/^Gwen Stacy/).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/search**', (route) => held.then(() => route.continue()));
+  await box().fill('gwens-f');
+  await option(/^Gwen Stacy/).waitFor({ state: 'detached' });
+  expect(await option(/gwens-friends/).count()).toBe(1);
+  await box().fill('adam');
+  await option(/gwens-friends/).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/');
+  release();
+  await option(/adam/).waitFor();
+  await page.unroute('**/api/search**');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/users/acme/adam');
+});
+
 test('it finds pages and actions too, and Escape closes it', async () => {
   const { page, button, heading } = desk;
   await page.goto('/roles');
@@ -63,6 +109,34 @@ test('an administrator finds the objects of their organization only, and other u
   await page.getByRole('combobox', { name: 'Quick search' }).fill('gwen');
   await page.getByRole('option', { name: /Gwen Stacy/ }).waitFor();
   expect(await found.filter({ hasText: 'gwens-friends' }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Quick search' }).fill('declared');
+  await page.getByRole('status').getByText('No results').waitFor();
+  await page.getByRole('combobox', { name: 'Quick search' }).fill('add');
+  await page.getByRole('option', { name: 'Add User' }).waitFor();
+  expect(await found.filter({ hasText: 'Add Organization' }).count()).toBe(0);
+  await context.close();
+});
+
+test('a user without rights finds pages only', async () => {
+  const { browser, app, admin } = desk;
+  await add(admin, 'user', { owner: 'acme', name: 'alma', displayName: 'Alma', password });
+  const { page, context } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'alma', password);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Quick search' });
+  await search.fill('home');
+  await page.getByRole('option', { name: 'Home' }).waitFor();
+  for (const text of ['gwen', 'users', 'add']) {
+    await search.fill(text);
+    await page.getByRole('status').getByText('No results').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await search.fill('home');
+    await page.getByRole('option', { name: 'Home' }).waitFor();
+  }
   await context.close();
 });
 

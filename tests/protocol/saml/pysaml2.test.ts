@@ -27,7 +27,7 @@ describe('a service provider with pysaml2, set up by our metadata alone,', () =>
   test('reads attributes under the names of its map, and all of them if it may', async () => {
     const displayName = 'urn:oid:2.16.840.1.113730.3.1.241';
     await world.change({
-      samlAttributes: [{ name: displayName, source: 'displayName', nameFormat: 'uri', friendlyName: '' }],
+      samlAttributes: [{ name: displayName, source: 'displayName', nameFormat: 'uri', friendlyName: '', value: '' }],
     });
     const metadata = await world.metadata();
     const attributes = async (allowUnknown?: boolean) => {
