@@ -58,18 +58,20 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     const parties = { issuer: issuerOf(application, origin), provider: asked.provider };
     const subject: Subject | undefined = format === undefined ? undefined : subjectOf(told, format, parties);
     if (!subject) return refused({ code: 'Requester', detail: 'InvalidNameIDPolicy' });
-    // Comes last, so that a request that gave nothing can be tried again.
-    const given = await goodResponse(asked, { user, told, subject, session, signInClass }, deps);
-    if (request.id && !(await useRequest(db, request, now))) throw new Refusal('saml-request-unknown');
-    const index = sessionIndexOf(session.id, request.service);
-    await rememberVisit(
-      db,
-      {
-        ...{ id: index, owner: session.owner, session: session.id, application: application.name },
-        ...{ protocol: 'saml', service: request.service, data: JSON.stringify({ index, subject }) },
-      },
-      { now, expireTime: session.expireTime },
-    );
+    const { service } = request;
+    const index = sessionIndexOf(session.id, application.name, service);
+    const given = await goodResponse(asked, { user, told, subject, session, index, signInClass }, deps);
+    const visit = {
+      ...{ id: index, session: session.id, application: application.name, service },
+      ...{ protocol: 'saml' as const, data: JSON.stringify({ index, subject }) },
+    };
+    const isLive = await db.transaction(async (sql) => {
+      if (!(await rememberVisit(sql, visit, now))) return false;
+      // Comes last, so that a request that gave nothing can be tried again.
+      if (request.id && !(await useRequest(sql, request, now))) throw new Refusal('saml-request-unknown');
+      return true;
+    });
+    if (!isLive) return { missing: 'sign-in' };
     return { given };
   }
 

@@ -52,7 +52,7 @@ function actions(world: SamlWorld) {
     const second = await other.validatePostResponseAsync({ ...(await visitAgain(browser, other)) });
     return { browser, one, other, profile: first.profile, second: second.profile };
   };
-  return { shop, desk, leaving, inBoth };
+  return { keys, shop, desk, leaving, inBoth };
 }
 
 /** The form that a browser with a session posts to a service provider. */
