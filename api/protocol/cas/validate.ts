@@ -3,11 +3,12 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { rememberVisit } from '../../kinds/session/service-visits.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
+import { nameAt } from '../tokens/told-user.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure, shown } from './failure.ts';
 import { grantProxy, refuseProxy } from './proxy-grant.ts';
 import { kindOf, type Ticket, useTicket } from './tickets.ts';
-import { nameAt, type Told, toldOf } from './told.ts';
+import { type Told, toldOf } from './told.ts';
 
 /** The question of a service: whose ticket is this? */
 export interface Validation {

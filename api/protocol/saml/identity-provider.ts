@@ -10,6 +10,7 @@ import { consentIn } from '../../signin/steps/consent.ts';
 import type { Arrival } from '../../signin/steps/step.ts';
 import type { SamlAuthority, SamlGiven, SamlRequest, SamlStatus } from '../../signin/targets/saml-authority.ts';
 import { samlScopes } from '../../signin/targets/saml-scopes.ts';
+import { toldUser } from '../tokens/told-user.ts';
 import { issuerOf } from './issuer.ts';
 import { beginRequest } from './request/begin-request.ts';
 import { judgeRequest, serviceProviderOf } from './request/judge.ts';
@@ -17,7 +18,6 @@ import { openFor, useRequest } from './request/used-requests.ts';
 import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
 import { classFor, wantedClasses } from './response/sign-in-class.ts';
 import { formatFor, type Subject, subjectOf } from './response/subject.ts';
-import { toldUser } from './response/told-user.ts';
 import { beginSignOut } from './sign-out/begin-sign-out.ts';
 
 const purpose = 'saml request';
@@ -51,7 +51,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     const asked = answering(application, request, now);
     const refused = async (status: SamlStatus) => ({ given: await refusedResponse(asked, status, deps) });
     const user = (await store('user').find(db, session.owner, session.name)) as unknown as User;
-    const told = await toldUser(user, application, deps);
+    const told = toldUser(user, application);
     const signInClass = classFor(request, session.amr);
     if (!signInClass) return refused({ code: 'Responder', detail: 'NoAuthnContext' });
     const format = formatFor(request.format, asked.provider);
