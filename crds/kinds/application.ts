@@ -131,7 +131,7 @@ export const application = defineKind({
     }),
     samlIssuer: choice('SAML issuer', samlIssuers, {
       about:
-        'Entity ID of this identity provider. `application`: the address of its metadata, which no other application has. `installation`: the origin, as in Casdoor 2022.',
+        'Entity ID of this identity provider. `application`: the address of its metadata, which no other application has. `installation`: the origin, as in Casdoor 2022. Only global administrators choose it.',
       initial: 'application',
     }),
     enableSamlCompress: flag('Compress SAML responses', {

@@ -168,7 +168,7 @@ export const user = defineKind({
       serverSet: true,
     }),
     createdIp: text('Created IP', {
-      about: 'IP address from which the user signed up.',
+      about: 'IP address from which the user signed up, or gave an email without proof.',
       serverSet: true,
       untold: true,
     }),

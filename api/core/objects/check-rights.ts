@@ -3,7 +3,7 @@ import { administers, isGlobalAdmin, isImpersonated, platform } from '../callers
 import { Refusal } from '../errors.ts';
 import type { Draft, Work } from './kind-hooks.ts';
 
-function refuse(field: string): never {
+export function refuseRight(field: string): never {
   throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
 }
 
@@ -14,7 +14,7 @@ const givesAdministration = ({ caller }: Pick<Work, 'caller'>, organization: str
 /** An administrator who may not set passwords cannot create an application that may (S17). */
 export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Work, 'caller'>): void {
   const widthOf = ({ apiAccess }: Draft) => apiAccesses.indexOf(apiAccess as ApiAccess);
-  if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuse('apiAccess');
+  if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuseRight('apiAccess');
 }
 
 /**
@@ -22,17 +22,17 @@ export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Wor
  * (S17).
  */
 export function checkApplicationToken(organization: string, work: Pick<Work, 'caller'>): void {
-  if (!givesAdministration(work, organization)) refuse('user');
+  if (!givesAdministration(work, organization)) refuseRight('user');
 }
 
 /** Nobody gives a right that they do not have, or changes a user with more rights (S11). */
 export function checkRights(draft: Draft, before: Draft | undefined, work: Pick<Work, 'caller'>): void {
   if (isGlobalAdmin(work.caller)) return;
   // A caller who changes a global administrator's password or address could sign in as them.
-  if (before?.isGlobalAdmin) refuse('isGlobalAdmin');
-  if (draft.isGlobalAdmin) refuse('isGlobalAdmin');
-  if (draft.owner === platform) refuse('owner');
-  if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuse('isAdmin');
+  if (before?.isGlobalAdmin) refuseRight('isGlobalAdmin');
+  if (draft.isGlobalAdmin) refuseRight('isGlobalAdmin');
+  if (draft.owner === platform) refuseRight('owner');
+  if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuseRight('isAdmin');
 }
 
 const canAdminister = (user: Draft) =>

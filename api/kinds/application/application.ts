@@ -13,6 +13,7 @@ import { cachedObjectsOf } from '../cached-objects.ts';
 import { deleteLastUse } from './client-secrets.ts';
 import { chosenSecretProblems, generateSecret } from './generated-secrets.ts';
 import { checkSamlCertificates } from './saml-certificates.ts';
+import { checkSamlIssuer } from './saml-issuer.ts';
 
 type Object_ = Record<string, unknown>;
 
@@ -42,9 +43,10 @@ function checkChosenSecret(secret: string): void {
   if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
 }
 
-function withCredentials(draft: Draft): Draft {
+async function withCredentials(draft: Draft, work: Work): Promise<Draft> {
   if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
   checkSamlCertificates(draft);
+  await checkSamlIssuer(draft, undefined, work);
   return {
     ...draft,
     clientId: draft.clientId || randomBytes(10).toString('hex'),
@@ -63,6 +65,7 @@ async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise
   keepEnabled(draft);
   checkApiAccess(draft, before, work);
   checkSamlCertificates(draft);
+  await checkSamlIssuer(draft, before, work);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) {
     checkChosenSecret(String(clientSecret));

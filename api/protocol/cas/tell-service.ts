@@ -21,7 +21,7 @@ const logoutRequest = ({ ticket, user }: Visited, now: Date): string =>
 
 /** Posts a notice to a service that is still registered. Some services answer it with a redirect, and have heard it. */
 export async function tellCasService(
-  { owner, application: name, service, data }: EndedVisit,
+  { application: name, service, data }: EndedVisit,
   deps: Omit<CasDeps, 'registry'>,
 ): Promise<void> {
   const { egress, log, now } = deps;
@@ -32,7 +32,7 @@ export async function tellCasService(
   let reason: string;
   try {
     const { status } = await egress
-      .for({ organization: owner })
+      .for({ organization: application.organization })
       .fetch(service, { method: 'POST', headers, body }, limits);
     if (status < 400) return;
     reason = `status ${status}`;

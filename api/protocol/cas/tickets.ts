@@ -93,12 +93,6 @@ export async function readTicket(sql: Sql, ticket: string, clientId: string, now
   return ticketOf(row, clientId, now);
 }
 
-/** Waits for a session that is just ending, and says whether it is still there. */
-export async function isSessionThere(sql: Sql, id: string): Promise<boolean> {
-  const text = `SELECT id FROM ${sessions} WHERE id = ? AND id <> '' FOR KEY SHARE`;
-  return (await run(sql, { text, values: [id] })).length === 1;
-}
-
 /** Takes back a ticket that nobody got. */
 export const dropTicket = (sql: Sql, ticket: string): Promise<number> =>
   sql(table)

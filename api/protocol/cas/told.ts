@@ -3,6 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
 import { factsOfUser } from '../tokens/token-claims.ts';
 import type { ToldDeps } from '../tokens/told-fields.ts';
+import { emailAt, nameAt } from '../tokens/told-user.ts';
 import type { Ticket } from './tickets.ts';
 
 /** A value, or several of one name. */
@@ -24,10 +25,6 @@ export interface Told {
 export const scopesOf = ({ requireConsent }: Pick<Application, 'requireConsent'>): readonly string[] =>
   requireConsent ? ['profile', 'email', 'phone', 'address'] : [defaultScope];
 
-/** Users of other organizations must not pass for a user of this one who has the same name. */
-export const nameAt = ({ organization }: Pick<Application, 'organization'>, { owner, name }: User): string =>
-  owner === organization ? name : `${owner}/${name}`;
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function fieldsIn(facts: Record<string, unknown>): Attributes {
@@ -44,7 +41,7 @@ const rolesIn = ({ roles }: Record<string, unknown>): string[] =>
 /** The user of a validated ticket, by the rules of tokens about what an application is told. */
 export async function toldOf(user: User, application: Application, ticket: Ticket, deps: ToldDeps): Promise<Told> {
   const scope = scopesOf(application).join(' ');
-  const facts = await factsOfUser(user, { application, scope }, deps);
+  const facts = await factsOfUser({ ...user, email: emailAt(application, user) }, { application, scope }, deps);
   const fields = fieldsIn(facts);
   const roles = rolesIn(facts);
   const { provedTime, isNew, isRemembered, isImpersonated } = ticket;

@@ -1,12 +1,13 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { forgetVisit, rememberVisit } from '../../kinds/session/service-visits.ts';
+import { rememberVisit } from '../../kinds/session/service-visits.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
+import { nameAt } from '../tokens/told-user.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure, shown } from './failure.ts';
 import { grantProxy, refuseProxy } from './proxy-grant.ts';
-import { isSessionThere, kindOf, type Ticket, useTicket } from './tickets.ts';
+import { kindOf, type Ticket, useTicket } from './tickets.ts';
 import { type Told, toldOf } from './told.ts';
 
 /** The question of a service: whose ticket is this? */
@@ -46,25 +47,16 @@ export async function userOf({ db, store }: CasDeps, { accountId }: Ticket, appl
   return user && !user.isForbidden && !user.isDeleted && mayEnter(user.owner, application) ? user : undefined;
 }
 
-/** Remembers that the session led to the service, so that the service hears of its end. */
-async function visit(deps: CasDeps, { application, ticket: value }: Validation, ticket: Ticket, user: User) {
-  const { name, organization } = application;
-  const id = digestOf(value);
-  const data = JSON.stringify({ ticket: value, user: user.name });
-  const made = {
-    id,
-    owner: organization,
-    session: ticket.sessionId,
-    application: name,
-    protocol: 'cas',
-    data,
-  } as const;
-  const expireTime = new Date(ticket.sessionEnd);
-  await rememberVisit(deps.db, { ...made, service: ticket.service }, { now: deps.now(), expireTime });
-  if (await isSessionThere(deps.db, ticket.sessionId)) return true;
-  await forgetVisit(deps.db, id);
-  return false;
-}
+/** Remembers that the session led to the service, so that the service hears of its end. A session that is over answers false. */
+const visit = ({ db, now }: CasDeps, { application, ticket }: Validation, { sessionId, service }: Ticket, user: User) =>
+  rememberVisit(
+    db,
+    {
+      ...{ id: digestOf(ticket), session: sessionId, application: application.name, protocol: 'cas', service },
+      data: JSON.stringify({ ticket, user: nameAt(application, user) }),
+    },
+    now(),
+  );
 
 /** Answers who the user of a ticket is. Every question uses the ticket up, also one that is refused (S46). */
 export async function validate(deps: CasDeps, asked: Validation): Promise<Validated> {

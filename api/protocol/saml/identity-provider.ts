@@ -10,6 +10,7 @@ import { consentIn } from '../../signin/steps/consent.ts';
 import type { Arrival } from '../../signin/steps/step.ts';
 import type { SamlAuthority, SamlGiven, SamlRequest, SamlStatus } from '../../signin/targets/saml-authority.ts';
 import { samlScopes } from '../../signin/targets/saml-scopes.ts';
+import { toldUser } from '../tokens/told-user.ts';
 import { issuerOf } from './issuer.ts';
 import { beginRequest } from './request/begin-request.ts';
 import { judgeRequest, serviceProviderOf } from './request/judge.ts';
@@ -17,7 +18,6 @@ import { openFor, useRequest } from './request/used-requests.ts';
 import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
 import { classFor, wantedClasses } from './response/sign-in-class.ts';
 import { formatFor, type Subject, subjectOf } from './response/subject.ts';
-import { toldUser } from './response/told-user.ts';
 import { beginSignOut } from './sign-out/begin-sign-out.ts';
 
 const purpose = 'saml request';
@@ -51,25 +51,27 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     const asked = answering(application, request, now);
     const refused = async (status: SamlStatus) => ({ given: await refusedResponse(asked, status, deps) });
     const user = (await store('user').find(db, session.owner, session.name)) as unknown as User;
-    const told = await toldUser(user, application, deps);
+    const told = toldUser(user, application);
     const signInClass = classFor(request, session.amr);
     if (!signInClass) return refused({ code: 'Responder', detail: 'NoAuthnContext' });
     const format = formatFor(request.format, asked.provider);
     const parties = { issuer: issuerOf(application, origin), provider: asked.provider };
     const subject: Subject | undefined = format === undefined ? undefined : subjectOf(told, format, parties);
     if (!subject) return refused({ code: 'Requester', detail: 'InvalidNameIDPolicy' });
-    // Comes last, so that a request that gave nothing can be tried again.
-    const given = await goodResponse(asked, { user, told, subject, session, signInClass }, deps);
-    if (request.id && !(await useRequest(db, request, now))) throw new Refusal('saml-request-unknown');
-    const index = sessionIndexOf(session.id, request.service);
-    await rememberVisit(
-      db,
-      {
-        ...{ id: index, owner: session.owner, session: session.id, application: application.name },
-        ...{ protocol: 'saml', service: request.service, data: JSON.stringify({ index, subject }) },
-      },
-      { now, expireTime: session.expireTime },
-    );
+    const { service } = request;
+    const index = sessionIndexOf(session.id, application.name, service);
+    const given = await goodResponse(asked, { user, told, subject, session, index, signInClass }, deps);
+    const visit = {
+      ...{ id: index, session: session.id, application: application.name, service },
+      ...{ protocol: 'saml' as const, data: JSON.stringify({ index, subject }) },
+    };
+    const isLive = await db.transaction(async (sql) => {
+      if (!(await rememberVisit(sql, visit, now))) return false;
+      // Comes last, so that a request that gave nothing can be tried again.
+      if (request.id && !(await useRequest(sql, request, now))) throw new Refusal('saml-request-unknown');
+      return true;
+    });
+    if (!isLive) return { missing: 'sign-in' };
     return { given };
   }
 

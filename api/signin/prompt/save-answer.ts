@@ -8,6 +8,7 @@ import type { PortalDeps } from '../portal-deps.ts';
 import { checkItem, type VisibleItem } from '../signup/checks.ts';
 import type { SignupForm } from '../signup/form.ts';
 import { refuseLookAlikes } from '../signup/look-alikes.ts';
+import { ownAddress } from '../signup/newcomer.ts';
 import { fieldsOf, proven, refusedAs } from '../signup/sign-up.ts';
 import { mayAnswer, type Prompt } from './prompt.ts';
 
@@ -35,6 +36,7 @@ export async function saveAnswer(
   const changed = {
     ...fieldsOf(form, visible),
     ...(item.name === 'Email' && { emailVerified: isEmailProven }),
+    ...(item.name === 'Email' && !isEmailProven && { createdIp: user.createdIp || ownAddress(context) }),
   };
   const about = { organization: user.owner, object: `user ${user.owner}/${user.name}` };
   try {

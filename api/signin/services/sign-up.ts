@@ -11,7 +11,7 @@ import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { nextId } from '../signup/incremental-id.ts';
 import { refuseLookAlikes } from '../signup/look-alikes.ts';
-import { parsedNewcomer } from '../signup/newcomer.ts';
+import { ownAddress, parsedNewcomer } from '../signup/newcomer.ts';
 import { type Account, linkedUser, lockAccount, namesOf } from './links.ts';
 import { anotherName, fieldsFrom } from './new-user.ts';
 import type { ProviderItem } from './usable-provider.ts';
@@ -45,7 +45,7 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
   const born = (await userHooks.beforeAdd?.(parsed as Draft, work)) as Draft & User;
-  let draft = { ...born, emailVerified: emailVerified === true, createdIp: context.clientIp };
+  let draft = { ...born, emailVerified: emailVerified === true, createdIp: ownAddress(context) };
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction((sql) => insert(sql, deps, context, { ...wanted, draft }));

@@ -2,6 +2,7 @@ import type { Registry } from '@doorwright/crds';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { parseNew } from '../../core/objects/input.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 
 /** A user who signs up, by a form or by another service: an ordinary one, with the first tag of the organization. */
 export const parsedNewcomer = (
@@ -22,3 +23,6 @@ export const parsedNewcomer = (
     },
     now,
   );
+
+/** The mark of a user who wrote their own data. It is never empty, also if the connection is gone before its address is read. */
+export const ownAddress = ({ clientIp }: Pick<RequestContext, 'clientIp'>): string => clientIp || 'unknown';

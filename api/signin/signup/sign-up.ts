@@ -16,7 +16,7 @@ import type { Door } from './door.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
-import { parsedNewcomer } from './newcomer.ts';
+import { ownAddress, parsedNewcomer } from './newcomer.ts';
 import { besideField, wrongField } from './refuse-field.ts';
 import { repeatedSignUp } from './repeated-sign-up.ts';
 import { isByPasskey, passkeyOfSignUp } from './with-passkey.ts';
@@ -145,7 +145,7 @@ async function makeAccount(
       const id = isCounted ? await nextId(sql, organization.name, store) : draft.id;
       const name = visible('Username') ? draft.name : id;
       const displayName = visible('Display name') ? draft.displayName : name;
-      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: context.clientIp };
+      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: ownAddress(context) };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
       if (passkey) await storePasskey(sql, deps, stored, passkey, context);

@@ -18,7 +18,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void wiki.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(wiki.address() as { port: number }).port}`;
   service = `${origin}/page?id=1`;
-  world = await createCasWorld({ settings: { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' } });
+  world = await createCasWorld({
+    settings: { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8', DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' },
+  });
   await world.casApplication('wiki', { casServices: [`${origin}/*`] });
 });
 afterAll(async () => {
@@ -83,6 +85,18 @@ describe('a service hears of the end of a session', () => {
     await isTold(2);
     expect(told.join()).toContain(ticket);
     expect(told.join()).toContain(second.ticket);
+  });
+
+  test('also of a user of another organization, at an application of the platform', async () => {
+    await world.casApplication('shared', { organization: 'built-in', casServices: [service] });
+    const client = world.app.client();
+    const form = { type: 'cas', application: 'shared', organization: 'acme', username: 'alice', password };
+    const ticket = String((await client.post('login', form, { query: { service } })).body.data);
+    await world.app.client().get('/cas/built-in/shared/serviceValidate', { ticket, service });
+    expect(await world.app.db('service_visits').where('application', 'shared')).toMatchObject([{ owner: 'acme' }]);
+    await client.post('logout');
+    await isTold();
+    expect(told[0]).toMatch(/<saml:NameID [^>]*>acme\/alice<\/saml:NameID>/);
   });
 
   test('and of none that it never validated a ticket of', async () => {

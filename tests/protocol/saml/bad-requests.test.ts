@@ -153,6 +153,9 @@ describe('where a service provider must sign its requests,', () => {
     expectPage(await at(address.replace('RelayState=mine', 'RelayState=yours')), 'does not match');
     const twice = await at(`${address}&RelayState=yours`);
     expect(twice).toMatchObject({ location: '', text: expect.stringContaining('repeated-parameter') });
+    const unsigned = redirectTo(page, asks(), { key: world.key });
+    for (const hidden of ['Relay%53tate=yours', 'RelayStat%65=yours', '%52elayState=yours'])
+      expectPage(await at(`${unsigned}&${hidden}`), 'encoded');
     expectPage(
       await postRequest(signed(asks(), world.key).replace('<saml:Issuer>', '<saml:Issuer> ')),
       'does not match',

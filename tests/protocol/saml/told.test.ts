@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add, password } from '../../harness/world.ts';
 import { createSamlWorld, formIn, pageFor, type SamlWorld, signInOn, visit, xmlOf } from './world.ts';
 import { asked, redirectTo, writeRequest } from './write-request.ts';
@@ -21,19 +21,62 @@ const attributesIn = (xml: string) =>
     ]),
   );
 
-test('an email that strangers need not prove is told to nobody before it is proved', async () => {
-  const signupItems = [
-    { name: 'ID', visible: false, required: true, rule: 'Random' },
-    { name: 'Email', visible: true, required: true, rule: 'No verification' },
-  ];
-  await world.application('open', { enableSignUp: true, signupItems } as never);
-  expect(xmlOf(await visit(world.app.client(), to()))).toContain('InvalidNameIDPolicy');
-  await world.serviceProvider({ nameIdFormat: 'unspecified' });
-  expect(attributesIn(xmlOf(await visit(world.app.client(), to())))).not.toHaveProperty('Email');
-  await world.app.db('users').where({ owner: 'acme', name: 'alice' }).update({ email_verified: true });
-  expect(attributesIn(xmlOf(await visit(world.app.client(), to()))).Email).toEqual(['alice@acme.example']);
-  await world.change({ enableSignUp: false }, 'open');
-  await world.serviceProvider({});
+/** What a service of CAS learns of a user. */
+async function casTold(username: string) {
+  const service = 'https://wiki.example/';
+  const form = { type: 'cas', application: 'open', organization: 'acme', username, password };
+  const { body } = await world.app.client().post('login', form, { query: { service } });
+  return (await world.app.client().get('/cas/acme/open/p3/serviceValidate', { ticket: String(body.data), service }))
+    .text;
+}
+const samlTold = async (username: string) => {
+  const browser = world.app.client();
+  const { body } = await signInOn(browser, await pageFor(browser, to()), { username });
+  return xmlOf(formIn(String(body.data2)));
+};
+const proves = (name: string) => world.app.db('users').where({ owner: 'acme', name }).update({ email_verified: true });
+
+describe('S29 an email that its user wrote without proof is told to no service before it is proved,', () => {
+  const unproven = { name: 'Email', rule: 'No verification' };
+  const items = ['Username', 'Password', 'Confirm password'].map((name) => ({ name, visible: true, required: true }));
+  beforeAll(async () => {
+    const signupItems = [
+      { name: 'ID', visible: false, required: true, rule: 'Random' },
+      ...items,
+      { ...unproven, visible: true, required: true },
+    ];
+    await world.application('open', {
+      enableSignUp: true,
+      signupItems,
+      casServices: ['https://wiki.example/'],
+    } as never);
+  });
+
+  test('also when nobody can sign up any more', async () => {
+    const form = { application: 'open', organization: 'acme', username: 'eve', email: 'ceo@acme.example', password };
+    expect((await world.app.client().post('signup', { ...form, confirm: password })).body.status).toBe('ok');
+    await world.change({ enableSignUp: false }, 'open');
+    expect(await samlTold('eve')).toContain('InvalidNameIDPolicy');
+    expect(await casTold('eve')).toContain('<cas:user>eve</cas:user>');
+    expect(await casTold('eve')).not.toContain('ceo@acme.example');
+    await world.serviceProvider({ nameIdFormat: 'unspecified' });
+    expect(attributesIn(await samlTold('eve'))).not.toHaveProperty('Email');
+    await proves('eve');
+    expect(attributesIn(await samlTold('eve')).Email).toEqual(['ceo@acme.example']);
+    expect(await casTold('eve')).toContain('<cas:email>ceo@acme.example</cas:email>');
+    await world.serviceProvider({});
+  });
+
+  test('also when an application asked for it after the sign-in', async () => {
+    const prompted = { ...unproven, visible: false, required: false, prompted: true };
+    await world.application('asking', { signupItems: [...items, prompted] } as never);
+    await add(world.root, 'user', { owner: 'acme', name: 'mallory', displayName: 'Mallory', password });
+    const browser = await world.app.signedIn('acme', 'mallory', password);
+    const answer = { application: 'asking', item: 'Email', email: 'cfo@acme.example' };
+    expect((await browser.post('answer-prompt', answer)).body.status).toBe('ok');
+    expect(await samlTold('mallory')).toContain('InvalidNameIDPolicy');
+    expect(await casTold('mallory')).not.toContain('cfo@acme.example');
+  });
 });
 
 test('a user of another organization at an application of the platform is named with it', async () => {

@@ -1,4 +1,5 @@
 import { constants, verify } from 'node:crypto';
+import { unescape as decodedByServer } from 'node:querystring';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { certificatesIn } from '../../../providers/saml/certificates.ts';
 import { signatureOf } from '../../../providers/saml/response/shape.ts';
@@ -12,11 +13,16 @@ const hashes: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
 };
 
-/** The parts of a query, each as it was sent. A repeated one could be read in two ways. */
+/**
+ * The parts of a query, each as it was sent. A repeated one could be read in two ways. So could one with an encoded name: the server knows it
+ * under the decoded name, and the signature does not cover it.
+ */
 function rawParts(query: string): Map<string, string> {
   const parts = new Map<string, string>();
   for (const part of query.split('&')) {
     const [name = '', ...value] = part.split('=');
+    if (decodedByServer(name.replaceAll('+', ' ')) !== name)
+      throw wrongRequest(`the address has the encoded name ${name}`);
     if (parts.has(name)) throw wrongRequest(`the address repeats ${name}`);
     parts.set(name, value.join('='));
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
-import type { Db } from '../../../db/knex.ts';
+import type { Sql } from '../../../db/knex.ts';
 import type { SamlRequest } from '../../../signin/targets/saml-authority.ts';
 
 const table = tableName(artifact);
@@ -10,12 +10,12 @@ const model = 'SamlRequest';
 export const openFor = 8 * 3_600_000;
 
 /** Marks a request as answered, and tells whether it was not answered before. Each gets one assertion. */
-export async function useRequest(db: Db, { service, id, application }: SamlRequest, now: Date): Promise<boolean> {
+export async function useRequest(sql: Sql, { service, id, application }: SamlRequest, now: Date): Promise<boolean> {
   const digest = hash('sha256', JSON.stringify([application, service, id]), 'base64url');
   const row = {
     ...{ owner: 'admin', name: `${model}:${digest}`, created_time: now, version: 1, model, payload: '{}' },
     expire_time: new Date(now.getTime() + 2 * openFor),
   };
-  const rows = await db(table).insert(row).onConflict(['owner', 'name']).ignore().returning('name');
+  const rows = await sql(table).insert(row).onConflict(['owner', 'name']).ignore().returning('name');
   return rows.length === 1;
 }

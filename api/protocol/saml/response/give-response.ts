@@ -13,9 +13,12 @@ import { encryptAssertion, signRoot } from './sign.ts';
 import type { Subject } from './subject.ts';
 import { writeAssertion, writeResponse } from './write-response.ts';
 
-/** The name of a session at a service provider. It tells nothing about the session, and others know it by another name. */
-export const sessionIndexOf = (session: string, service: string): string =>
-  `_${hash('sha256', JSON.stringify(['saml session', session, service]), 'hex')}`;
+/**
+ * The name of a session at a service provider. It tells nothing about the session, and others know it by another name. The same service provider
+ * at another application is another one.
+ */
+export const sessionIndexOf = (session: string, application: string, service: string): string =>
+  `_${hash('sha256', JSON.stringify(['saml session', session, application, service]), 'hex')}`;
 
 interface Answering {
   application: Application;
@@ -45,13 +48,15 @@ interface SignedIn {
   told: User;
   subject: Subject;
   session: SessionUser;
+  /** The name of the session at the service provider. */
+  index: string;
   signInClass: string;
 }
 
 /** A response with an assertion, signed and encrypted as the service provider wants it. */
 export async function goodResponse(
   asked: Answering,
-  { user, told, subject, session, signInClass }: SignedIn,
+  { user, told, subject, session, index, signInClass }: SignedIn,
   deps: AccountDeps,
 ): Promise<SamlResponse> {
   const { application, provider, request, now } = asked;
@@ -61,7 +66,7 @@ export async function goodResponse(
     ...{ request, issuer, subject, signInClass, now },
     attributes: await attributesOf(application, { user, told }, deps),
     session: {
-      index: sessionIndexOf(session.id, provider.entityId),
+      index,
       authenticatedTime: session.authenticatedTime,
       end: session.expireTime,
     },

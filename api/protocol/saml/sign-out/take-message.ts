@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { record } from '../../../core/objects/records.ts';
 import type { RouteRequest } from '../../../http/route.ts';
@@ -24,8 +25,8 @@ export interface LogoutMessage {
 
 type Read = ReturnType<typeof readLogoutRequest> | ReturnType<typeof readLogoutResponse>;
 
-/** What both messages must be: of a registered service provider, for us, from now, and signed if it has certificates to sign with. */
-function providerOf(
+/** What both messages must be: of a registered service provider, for us, from now, and signed if it must sign. */
+function senderOf(
   deps: SamlDeps,
   application: Application,
   message: LogoutMessage,
@@ -35,15 +36,23 @@ function providerOf(
   if (!provider.sloUrl) throw wrongRequest('the service provider has no address for a sign-out');
   const { rawQuery, binding, name } = message;
   const isSigned = isSignedBy(provider, { xml, root: read.root, rawQuery, binding, message: name });
-  if (!isSigned && provider.certificates && provider.requireSignedRequests)
-    throw wrongRequest('the message is not signed');
+  if (!isSigned && provider.requireSignedRequests) throw wrongRequest('the message is not signed');
   refuseOtherDestination(
     read.destination,
     `${deps.config.DOORWRIGHT_ORIGIN}${signOutAddressOf(application)}`,
     isSigned,
   );
   refuseStale(read.issueInstant, now);
-  return provider;
+  return { provider, isSigned };
+}
+
+/**
+ * Anybody can write a request without a signature. It counts only where the service provider has nothing to sign with, and then for the sessions
+ * that it names: the service provider alone knows these names.
+ */
+function refuseForged(indexes: readonly string[], { certificates }: SamlServiceProvider): void {
+  if (certificates) throw wrongRequest('the message is not signed');
+  if (indexes.length === 0) throw wrongRequest('the request is not signed, and names no session');
 }
 
 /** A service provider signs its user out: of all of the session, and of every other service (SAML Profiles 2.0, 4.4). */
@@ -57,7 +66,9 @@ async function takeLogoutRequest(
   const { now } = context;
   const xml = decodedMessage(message.text, message.binding);
   const read = readLogoutRequest(xml);
-  const { entityId: service } = providerOf(deps, application, message, { xml, read, now });
+  const { provider, isSigned } = senderOf(deps, application, message, { xml, read, now });
+  if (!isSigned) refuseForged(read.indexes, provider);
+  const { entityId: service } = provider;
   if (read.end && Date.parse(read.end) <= now.getTime()) throw wrongRequest('the request has expired');
   const meant = await visitsMeant(db, {
     application: application.name,
@@ -95,7 +106,7 @@ async function takeLogoutResponse(
   const { now } = context;
   const xml = decodedMessage(message.text, message.binding);
   const read = readLogoutResponse(xml);
-  const { entityId } = providerOf(deps, application, message, { xml, read, now });
+  const { entityId } = senderOf(deps, application, message, { xml, read, now }).provider;
   const chain = await takeChain(deps.db, message.relayState, now);
   const { at } = chain ?? {};
   if (!chain || at?.service !== entityId || at.application !== application.name || at.id !== read.request)

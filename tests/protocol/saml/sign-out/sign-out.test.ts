@@ -1,71 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../harness/client.ts';
-import { pythonServiceProvider } from './python/service-provider.ts';
-import { createSamlWorld, formIn, linkIn, type SamlWorld, visit, xmlOf } from './world.ts';
+import { pythonServiceProvider } from '../python/service-provider.ts';
+import { formIn, linkIn, visit, xmlOf } from '../world.ts';
+import { answerTo, createSignOutWorld, deskSlo, isSignedIn, next, read, type SignOutWorld, slo } from './world.ts';
 
-const deskId = 'https://desk.example';
-const deskSlo = 'https://desk.example/slo';
-const slo = 'https://sp.example/slo';
-
-let world: SamlWorld;
+let world: SignOutWorld;
 beforeAll(async () => {
-  world = await createSamlWorld();
-  const { certificate } = world.key;
-  await world.change({ enableSigninSession: true });
-  await world.serviceProvider({ certificates: certificate, requireSignedRequests: true, sloUrl: slo });
-  await world.application('desk', {
-    enableSigninSession: true,
-    samlServiceProviders: [
-      { entityId: deskId, acsUrls: ['https://desk.example/acs'], certificates: certificate, sloUrl: deskSlo },
-    ] as never,
-  });
+  world = await createSignOutWorld();
 }, 120_000);
 afterAll(() => world?.app.stop());
 
-const keys = () => ({ privateKey: world.key.privateKey, signatureAlgorithm: 'sha256' as const });
-const leaving = (name: string) => `${world.app.url}/login/saml/logout/admin/${name}`;
-const shop = () => world.library({ ...keys(), logoutUrl: leaving('shop') });
-const desk = () =>
-  world.library(
-    {
-      ...{ ...keys(), logoutUrl: leaving('desk'), issuer: deskId, audience: deskId },
-      callbackUrl: 'https://desk.example/acs',
-    },
-    'desk',
-  );
-
-/** A browser in a session at both service providers. */
-async function inBoth() {
-  const browser = world.app.client();
-  const [one, other] = [await shop(), await desk()];
-  const first = await one.validatePostResponseAsync({
-    ...(await visit(browser, await one.getAuthorizeUrlAsync('', undefined, {}))),
-  });
-  const { pathname, search } = new URL(await other.getAuthorizeUrlAsync('', undefined, {}));
-  const going = await browser.get(pathname + search);
-  const { text } = await browser.get(going.headers.get('location') ?? '');
-  const second = await other.validatePostResponseAsync({ ...formIn(text) });
-  return { browser, one, other, profile: first.profile, second: second.profile };
-}
-
-const isSignedIn = async (browser: Client) => (await browser.get('get-account')).body.status === 'ok';
-
-/** The next address of the browser. A page leads to a service provider that learns of the sign-out. */
-async function next(browser: Client, address: string): Promise<URL> {
-  const { pathname, search } = new URL(address, 'http://nowhere');
-  const { status, headers, text } = await browser.get(pathname + search);
-  const link = linkIn(text, 'on');
-  if (link) return new URL(link);
-  if (status !== 303) throw new Error(`no way on: ${status} ${text.slice(-500)}`);
-  return new URL(headers.get('location') ?? '', 'http://nowhere');
-}
-
-const read = (saml: Awaited<ReturnType<typeof shop>>, { searchParams, search }: URL) =>
-  saml.validateRedirectAsync(Object.fromEntries(searchParams), search.slice(1));
-
 describe('a sign-out that begins at a service provider', () => {
   test('ends the session, tells the other service provider, and comes back', async () => {
-    const { browser, one, other, profile } = await inBoth();
+    const { browser, one, other, profile } = await world.inBoth();
     expect(await isSignedIn(browser)).toBe(true);
     const told = await next(browser, await one.getLogoutUrlAsync(profile as never, 'it is (mine)', {}));
     expect(await isSignedIn(browser)).toBe(false);
@@ -75,11 +21,7 @@ describe('a sign-out that begins at a service provider', () => {
 
     const relayState = told.searchParams.get('RelayState') ?? '';
     expect(Buffer.byteLength(relayState)).toBeLessThanOrEqual(80);
-    const answer = await new Promise<string>((resolve, reject) =>
-      other.getLogoutResponseUrl(asked.profile as never, relayState, {}, true, (error, url) =>
-        error ? reject(error) : resolve(url ?? ''),
-      ),
-    );
+    const answer = await answerTo(other, told);
     const back = await next(browser, answer);
     expect(back.origin + back.pathname).toBe(slo);
     expect(back.searchParams.get('RelayState')).toBe('it is (mine)');
@@ -106,7 +48,7 @@ describe('a sign-out that begins at a service provider', () => {
   });
 
   test('S46 without a signature or with another name ends nothing', async () => {
-    const { browser, one, profile } = await inBoth();
+    const { browser, one, profile } = await world.inBoth();
     const signed = await one.getLogoutUrlAsync(profile as never, '', {});
     const unsigned = new URL(signed);
     unsigned.searchParams.delete('Signature');
@@ -118,7 +60,7 @@ describe('a sign-out that begins at a service provider', () => {
   });
 
   test('S46 by the session of another service provider ends nothing', async () => {
-    const { browser, one, profile, second } = await inBoth();
+    const { browser, one, profile, second } = await world.inBoth();
     await next(
       browser,
       await one.getLogoutUrlAsync({ ...profile, sessionIndex: second?.sessionIndex } as never, '', {}),
@@ -129,7 +71,7 @@ describe('a sign-out that begins at a service provider', () => {
 
 describe('a sign-out that begins here', () => {
   test('leads the browser to each service provider, and back to our page', async () => {
-    const { browser, one, other } = await inBoth();
+    const { browser, one, other } = await world.inBoth();
     const { body } = await browser.post('logout', {});
     expect(body.data).toBe('acme/alice');
     let at = await next(browser, body.data2);
@@ -138,13 +80,7 @@ describe('a sign-out that begins here', () => {
       [other, deskSlo],
     ] as const) {
       expect(at.origin + at.pathname).toBe(address);
-      const { profile } = await read(saml, at);
-      const answer = await new Promise<string>((resolve, reject) =>
-        saml.getLogoutResponseUrl(profile as never, at.searchParams.get('RelayState') ?? '', {}, true, (error, url) =>
-          error ? reject(error) : resolve(url ?? ''),
-        ),
-      );
-      at = await next(browser, answer);
+      at = await next(browser, await answerTo(saml, at));
     }
     expect(at.pathname).toBe('/logout');
   });
@@ -152,7 +88,7 @@ describe('a sign-out that begins here', () => {
   test('posts a signed form to a service provider that wants one', async () => {
     await world.serviceProvider({ certificates: world.key.certificate, sloUrl: slo, sloBinding: 'POST' });
     const browser = world.app.client();
-    const saml = await shop();
+    const saml = await world.shop();
     await visit(browser, await saml.getAuthorizeUrlAsync('', undefined, {}));
     const { body } = await browser.post('logout', {});
     const { text } = await browser.get(body.data2);
@@ -163,7 +99,7 @@ describe('a sign-out that begins here', () => {
   });
 
   test('S46 goes on without an answer for the browser alone, and once', async () => {
-    const { browser } = await inBoth();
+    const { browser } = await world.inBoth();
     const { body } = await browser.post('logout', {});
     const { text } = await browser.get(body.data2);
     const without = new URL(linkIn(text, 'without'), world.app.url);

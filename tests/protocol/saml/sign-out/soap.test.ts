@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSamlWorld, pageFor, type SamlWorld, signInOn } from './world.ts';
+import { createSamlWorld, pageFor, type SamlWorld, signInOn } from '../world.ts';
 
 let world: SamlWorld;
 let listener: Server;
