@@ -164,6 +164,7 @@ export const errorStatus = {
   'file-content-differs': 200,
   'avatar-not-picture': 200,
   'terms-not-html': 200,
+  'html-too-long': 200,
   'upload-not-xlsx': 200,
   'upload-too-many-rows': 200,
   'upload-too-large': 200,
