@@ -130,6 +130,7 @@ export const errorStatus = {
   'factor-missing': 200,
   'factor-other-method': 200,
   'proof-required': 200,
+  'password-proof-required': 200,
   'account-deletion-off': 200,
   'passkey-expired': 200,
   'passkey-refused': 200,
