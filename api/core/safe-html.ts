@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { Refusal } from './errors.ts';
 
 const anything = [/^[^()@\\]*$/];
 const styleOfText = [
@@ -35,5 +36,11 @@ export const safeHtml = (html: string): string =>
     allowedStyles: { '*': Object.fromEntries([...styleOfText, ...styleOfBoxes].map((name) => [name, anything])) },
   });
 
+/** Each element inside of all others costs the parser as much as all before it: a megabyte of `<b>` would take a minute. */
+const mostTags = 20_000;
+
 /** The same for our own pages. They bring their own styles, and their policy refuses others. */
-export const safePageHtml = (html: string): string => sanitize(html, harmless);
+export function safePageHtml(html: string): string {
+  if (html.split('<').length > mostTags + 1) throw new Refusal('html-too-long', { limit: mostTags });
+  return sanitize(html, harmless);
+}

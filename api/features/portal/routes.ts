@@ -15,6 +15,7 @@ import { signupRoutes } from '../../signin/signup/routes.ts';
 import { affiliationRoutes } from './affiliations/routes.ts';
 import { pageHtmlRoute } from './html/page-html-route.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { previewHtmlRoute } from './preview/html-route.ts';
 import { previewRoute } from './preview/preview-route.ts';
 import { smsRoute } from './sms-routes.ts';
 
@@ -26,6 +27,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps' | 'tar
   ...emailLinkRoutes(deps),
   pageHtmlRoute(deps),
   previewRoute(deps),
+  previewHtmlRoute,
   ...affiliationRoutes(deps),
   ...signupRoutes(deps),
   ...promptRoutes(deps),

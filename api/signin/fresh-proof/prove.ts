@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { withFactor } from '../../kinds/session/authentication-methods.ts';
+import { withFactor, withPassword } from '../../kinds/session/authentication-methods.ts';
 import type { SessionProof, SessionUser } from '../../kinds/session/sessions.ts';
 import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -58,7 +58,7 @@ function byPassword(deps: AccountDeps, { context, user, session }: Known, passwo
       const isRight = organization !== undefined && (await isOwnPassword(password, user, organization));
       return isRight ? { isRight } : { isRight, refusal: new Refusal('password-incorrect') };
     },
-    proof: { ...proofOf(session), authenticatedTime: context.now },
+    proof: { ...proofOf(session), amr: withPassword(session.amr), authenticatedTime: context.now },
   };
 }
 

@@ -18,6 +18,7 @@ import { judgeProof, proofForm } from './prove.ts';
 const ways = z.object({
   isFresh: z.boolean().describe('The last proof is less than ten minutes old.'),
   password: z.boolean().describe('The user can prove themselves by their password.'),
+  ownPassword: z.boolean().describe('The user has a password here, for changes that need it in any case.'),
   factors: z.array(z.string()).describe('Second factors that the user can prove themselves by.'),
 });
 
@@ -50,8 +51,10 @@ export function freshProofRoutes(deps: AccountDeps): Route[] {
       const factors = organization ? factorsOf(user, organization).map(({ name }) => name) : [];
       // In a browser that they trust, users have proved no factor yet. The password alone would not do for all changes.
       const isEnough = factors.length === 0 || (caller.type === 'user' && caller.hasFactor === true);
-      const password = user.password !== '' && !user.ldap && isEnough;
-      return { data: { isFresh: isFreshlyProved(caller, now), password, factors } };
+      const ownPassword = user.password !== '' && !user.ldap;
+      return {
+        data: { isFresh: isFreshlyProved(caller, now), password: ownPassword && isEnough, ownPassword, factors },
+      };
     },
   };
 

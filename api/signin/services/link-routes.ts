@@ -14,7 +14,7 @@ import { countWrong, refuseLocked } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
 import { parsed } from '../parsed-form.ts';
 import { accountOf, answerFields } from './answer.ts';
-import { linkingUser } from './linking-user.ts';
+import { linkingUser, passwordFor } from './linking-user.ts';
 import { link, unlink } from './links.ts';
 import { providerRequests } from './requests.ts';
 import { refuseFixed, refuseLastWay } from './unlink-rules.ts';
@@ -47,7 +47,7 @@ export function linkRoutes(deps: AccountDeps): Route[] {
     async handle({ context, body, http }) {
       const form = parsed(linkForm, body);
       const { caller, now } = context;
-      const { user, session } = await linkingUser(deps, caller, now);
+      const { user, session } = await linkingUser(deps, caller, { now, passwordWithinMs: passwordFor.finish });
       context.about = { organization: user.owner, object: `user ${user.owner}/${user.name}` };
       const counters = callbackGuesses(context.clientIp);
       await refuseLocked(db, counters, now);

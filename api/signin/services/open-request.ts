@@ -12,7 +12,7 @@ import { applicationNamed } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { placeOf } from '../place.ts';
-import { linkingUser } from './linking-user.ts';
+import { linkingUser, passwordFor } from './linking-user.ts';
 import { ownKeysFor } from './own-keys.ts';
 import { ticketFor } from './posted-tickets.ts';
 import { providerRequests, purposes } from './requests.ts';
@@ -54,7 +54,7 @@ async function openedFor(deps: AccountDeps, context: RequestContext, form: Reque
   }
   if (form.purpose === 'link') {
     const { application } = await applicationNamed(deps, form.application);
-    const { user, session } = await linkingUser(deps, caller, now);
+    const { user, session } = await linkingUser(deps, caller, { now, passwordWithinMs: passwordFor.begin });
     const { provider } = await usableProvider(deps, form.provider, application, user.owner);
     return { provider, owner: user.owner, caller: application.organization, session };
   }

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import { requestCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 
-const lifetime = 10 * 60_000;
+export const requestLifetime = 10 * 60_000;
 const digestOf = (value: string) => hash('sha256', value, 'base64url');
 const random = () => randomBytes(32).toString('base64url');
 
@@ -88,12 +88,12 @@ export function providerRequests({ db, store, config }: Pick<AccountDeps, 'db' |
       now: Date,
     ): Promise<void> {
       const browser = valueOfCookie(req, cookie) ?? random();
-      const expireTime = new Date(now.getTime() + lifetime).toISOString();
+      const expireTime = new Date(now.getTime() + requestLifetime).toISOString();
       const known = { owner, provider, application, purpose, answer, id: digestOf(state), browser: digestOf(browser) };
       await db(table).insert(
         toRow({ ...known, version: 1, createdTime: now.toISOString(), data: JSON.stringify(data), expireTime }),
       );
-      setCookie(res, { name: cookie, value: browser, origin, maxAge: lifetime });
+      setCookie(res, { name: cookie, value: browser, origin, maxAge: requestLifetime });
     },
 
     /**

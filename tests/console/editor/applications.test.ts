@@ -255,3 +255,28 @@ test('terms of use are uploaded as one HTML file without a provider, and the nex
   const asked = { applicationId: 'admin/shop', page: 'terms' };
   expect((await admin.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
 });
+
+test('terms of use that a page shows in part are uploaded only after a question that names the missing parts', async () => {
+  const { page } = desk;
+  const file = page.locator('input[type=file][aria-label="Terms of use"]');
+  const dialog = page.getByRole('dialog', { name: 'Upload the terms without some parts?' });
+  const buffer = Buffer.from('<h1 onclick="x()">Be fair</h1><style>h1 { color: red }</style><script>x()</script>');
+  const upload = () => file.setInputFiles({ name: 'fair.html', mimeType: 'text/html', buffer });
+  const uploads: string[] = [];
+  page.on('request', (request) => void (request.url().includes('upload-resource') && uploads.push(request.url())));
+  await open('sign-up');
+  const before = await stored();
+  await upload();
+  await dialog.getByText('The page leaves out: <style>, <script>, <h1 onclick>').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(uploads).toEqual([]);
+  expect(await stored()).toEqual(before);
+
+  await upload();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect.poll(async () => (await stored()).termsOfUse).not.toBe(before.termsOfUse);
+  const asked = { applicationId: 'admin/shop', page: 'terms' };
+  expect((await desk.admin.get('get-page-html', asked)).body.data).toBe('<h1>Be fair</h1>');
+});

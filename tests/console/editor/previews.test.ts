@@ -157,6 +157,18 @@ describe('The editor of an application', () => {
     await page.getByText('The page leaves out').waitFor({ state: 'detached' });
   });
 
+  test.each(['Sign-in HTML', 'Sign-up HTML'])('says what a page leaves out of an uploaded file: %s', async (label) => {
+    const { page } = desk;
+    const told = page.getByText('The page leaves out: <form>, <p onclick>');
+    await open('branding');
+    expect(await told.count()).toBe(0);
+    const buffer = Buffer.from('<form action="/x">Welcome</form><p onclick="x()">aboard</p>');
+    const file = page.locator(`input[type=file][aria-label="${label}"]`);
+    await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer });
+    await told.waitFor();
+    expect((await stored())[label === 'Sign-in HTML' ? 'signinHtml' : 'signupHtml']).toBe('');
+  });
+
   test('keeps its reader on the page: links, buttons and forms of the preview do nothing', async () => {
     const { page, visitor } = desk;
     await open('sign-in');

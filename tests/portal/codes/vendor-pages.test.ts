@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { add } from '../../harness/world.ts';
+import { signIn } from '../../console/world/browser.ts';
+import { add, password } from '../../harness/world.ts';
 import {
   field,
   item,
@@ -12,6 +13,8 @@ import {
   startPages,
   visitPage,
 } from '../world/pages-world.ts';
+import { requestOf } from '../world/portal-pages.ts';
+import { from } from '../world/portal-world.ts';
 import { openVendor, type VendorType, vendorTypes } from './captcha-scripts.ts';
 import { type CaptchaVendor, keys, startCaptchaVendor } from './captcha-vendor.ts';
 
@@ -36,7 +39,27 @@ async function guarded(type: VendorType, own: Record<string, unknown> = {}, name
       endpoint: vendor.endpointOf(type),
       ...own,
     });
-  return signupApplication(world, name, items, { providers: [{ name: 'provider_mail' }, { name }] });
+  const redirectUris = ['https://app.example/callback'];
+  return signupApplication(world, name, items, { redirectUris, providers: [{ name: 'provider_mail' }, { name }] });
+}
+
+/** The sign-in page of an application with this captcha, for a client that the browser reaches. */
+async function signInAt(name: string, type: VendorType) {
+  const { data } = await world.root.get('get-application', { id: `admin/${name}` }).then(({ body }) => body);
+  const visitor = await visitPage(world, requestOf(data));
+  const asked = await openVendor(visitor.context, type, vendor);
+  await visitor.context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
+  return { ...visitor, asked };
+}
+
+/** A user, whose name somebody has tried with five wrong passwords. */
+async function failing(application: string): Promise<string> {
+  const name = `failing-${randomUUID().slice(0, 8)}`;
+  await add(world.root, 'user', { owner: 'acme', name, password, email: `${name}@example.com` });
+  const form = { type: 'login', application, organization: 'acme', username: name, password: 'wrong' };
+  for (let tries = 0; tries < 5; tries += 1) await from(world.app).post('login', form);
+  await world.app.db('guess_counts').update({ locked_until_time: null });
+  return name;
 }
 
 /** The page of the captcha within the page that asks for it. */
@@ -51,6 +74,17 @@ async function openCaptcha(page: Page, email = `${randomUUID()}@example.com`): P
 }
 
 const confirm = (page: Page) => frameOf(page).getByRole('button', { name: 'OK' });
+
+test.each(['nc', 'ic'])('Aliyun draws the captcha that the provider names: %s', async (subType) => {
+  const { page, context, complaints } = await visitPage(world, await guarded('Aliyun Captcha', { subType }, subType));
+  const asked = await openVendor(context, 'Aliyun Captcha', vendor);
+  const email = await openCaptcha(page);
+  await checkbox(page).click();
+  await confirm(page).click();
+  expect(await world.mail.codeTo(email)).toMatch(/^\d{6}$/);
+  expect(asked.flatMap(({ searchParams }) => searchParams.get('subType') ?? [])).toContain(subType);
+  expect(complaints).toEqual([]);
+});
 
 describe.each(vendorTypes)('The captcha of %s', (type) => {
   test('is drawn by the vendor, and leads to a code', async () => {
@@ -166,7 +200,40 @@ describe('A captcha of a vendor', () => {
     vendor.fail('none');
   });
 
-  test('is asked for recovery and for sign-in with a code too', async () => {
+  test('is asked for a sign-in with a code', async () => {
+    await hcaptcha();
+    const name = `coded-${randomUUID().slice(0, 8)}`;
+    const email = `${name}@example.com`;
+    await add(world.root, 'user', { owner: 'acme', name, password, email });
+    const { page, complaints } = await signInAt('hcaptcha', 'hCaptcha');
+    await page.getByRole('button', { name: 'Sign in with code' }).click();
+    await field(page, 'Email or phone').fill(email);
+    await page.getByRole('button', { name: /^Send Code/ }).click();
+    await checkbox(page).click();
+    await confirm(page).click();
+    await field(page, 'Verification code').fill(await world.mail.codeTo(email));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('https://app.example/**');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['hCaptcha', {}],
+    ['Aliyun Captcha', { subType: 'nc' }],
+  ] as const)('is asked for after wrong passwords: %s', async (type, own) => {
+    const application = `failed-${nameOf(type)}`;
+    await guarded(type, own, application);
+    const { page, asked, complaints } = await signInAt(application, type);
+    await signIn(page, await failing(application), password);
+    await checkbox(page).click();
+    await confirm(page).click();
+    await page.waitForURL('https://app.example/**');
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/./);
+    if (type === 'Aliyun Captcha') expect(asked.map(({ searchParams }) => searchParams.get('subType'))).toContain('nc');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is asked for recovery', async () => {
     await hcaptcha();
     const { page, context } = await visitPage(world, '/login?unused');
     await openVendor(context, 'hCaptcha', vendor);

@@ -21,6 +21,7 @@ beforeAll(async () => {
     if (req.url === '/gone') return void res.writeHead(404).end('not here');
     if (req.url === '/inside') return void res.writeHead(302, { Location: 'http://10.0.0.1/' }).end();
     if (req.url === '/large') return void res.setHeader('Content-Type', 'text/html').end('x'.repeat(2 ** 21));
+    if (req.url === '/nested') return void res.setHeader('Content-Type', 'text/html').end('<b>'.repeat(300_000));
     if (req.url === '/program') return void res.setHeader('Content-Type', 'text/javascript').end('alert(1)');
     if (req.url === '/plain') return void res.setHeader('Content-Type', 'text/plain').end('1 < 2 & <script>');
     res.setHeader('Content-Type', 'text/html; charset=utf-8').end(active);
@@ -63,7 +64,7 @@ describe('S49 HTML of an application', () => {
     expect(data).toBe('<pre>1 &lt; 2 &amp; &lt;script&gt;</pre>');
   });
 
-  test.each(['/gone', '/inside', '/large', '/program'])(
+  test.each(['/gone', '/inside', '/large', '/nested', '/program'])(
     'terms at %s are not shown, and the answer says so',
     async (path) => {
       const answer = await asApplication({ termsOfUse: `${address}${path}` }, 'terms');
@@ -73,6 +74,11 @@ describe('S49 HTML of an application', () => {
       });
     },
   );
+
+  test('17.9 a text whose elements would keep the server busy is not shown', async () => {
+    const answer = await asApplication({ signupHtml: '<b>'.repeat(30_000) }, 'signup');
+    expect(answer.code).toBe('html-too-long');
+  });
 
   test('no request is sent for an application without terms, or for an unknown page', async () => {
     const before = asked;

@@ -147,4 +147,19 @@ describe('The answer for a preview', () => {
     const { data } = (await acme.admin.post('preview-application', { ...body, signinHtml })).body;
     expect(data.signin.removed).toEqual(removed);
   });
+
+  test('names what a page will leave out of a file before its upload, for administrators only', async () => {
+    const html = '<h1>Rules</h1><iframe src="/"></iframe>';
+    const { data } = (await acme.admin.post('preview-html', { html })).body;
+    expect(data).toEqual({ html: '<h1>Rules</h1>', removed: ['<iframe>'] });
+    expect((await acme.user.post('preview-html', { html })).body.code).toBe('unauthorized');
+    expect((await world.app.anonymous.post('preview-html', { html })).body.code).toBe('sign-in-first');
+  });
+
+  test('17.9 refuses a text whose elements would keep the server busy', async () => {
+    const answer = (await acme.admin.post('preview-html', { html: '<b>'.repeat(300_000) })).body;
+    expect(answer).toMatchObject({ code: 'html-too-long', msg: expect.stringContaining('20000 tags') });
+    const file = { html: '<b></b>'.repeat(10_000) };
+    expect((await acme.admin.post('preview-html', file)).body.data.removed).toEqual([]);
+  });
 });

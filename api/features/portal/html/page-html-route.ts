@@ -9,21 +9,22 @@ import type { PortalDeps } from '../../../signin/portal-deps.ts';
 
 const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Record<string, keyof Application>;
 
-const mostBytes = 2 ** 20;
+/** In bytes. */
+export const largestTerms = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Fetches the terms of use as HTML. The page itself may load from this server alone. */
+/** Fetches the terms of use as safe HTML. The page itself may load from this server alone. */
 async function termsAt({ termsOfUse: address, organization }: Application, deps: PortalDeps): Promise<string> {
   try {
     const own = await ownFile(deps, address);
-    if (own) return own.toString();
+    if (own) return safePageHtml(own.toString());
     const { status, headers, body } = await deps.egress
       .for({ organization })
-      .fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
+      .fetch(address, {}, { maxBytes: largestTerms, timeoutMs: 5_000 });
     const type = headers.get('content-type') ?? 'text/html';
     if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
     const text = body.toString();
-    return /^text\/plain/i.test(type) ? `<pre>${escaped(text)}</pre>` : text;
+    return safePageHtml(/^text\/plain/i.test(type) ? `<pre>${escaped(text)}</pre>` : text);
   } catch (cause) {
     throw new Refusal('terms-unavailable', {}, { cause });
   }
@@ -47,6 +48,6 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
     if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
     if (!application.termsOfUse) throw new Refusal('terms-unavailable');
     await spend(deps.db, [limits.termsFor(context.clientIp)], context.now);
-    return { data: safePageHtml(await termsAt(application, deps)) };
+    return { data: await termsAt(application, deps) };
   },
 });

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { anonymous } from '../../../core/callers.ts';
 import { bodyObject } from '../../../core/objects/input.ts';
-import { removedFrom } from '../../../core/removed-html.ts';
-import { safePageHtml } from '../../../core/safe-html.ts';
 import type { Route } from '../../../http/route.ts';
 import type { PortalDeps } from '../../../signin/portal-deps.ts';
+import { html, shownHtml } from './shown-html.ts';
 
 const computed = ['organizationObj', 'signinMethods'];
 
@@ -17,13 +16,6 @@ const drawn = new Set((kind.publicFields ?? []).filter((name) => !computed.inclu
 const shape = Object.entries(kind.schema.shape).filter(([name]) => drawn.has(name)) as [string, z.ZodType][];
 const draft = z.object(Object.fromEntries(shape)).partial();
 
-const html = z.object({
-  html: z.string().describe('The text as the page shows it.'),
-  removed: z
-    .array(z.string())
-    .describe('What was taken out of it: `<script>` is an element, `<a onclick>` an attribute.'),
-});
-
 const preview = z.object({
   application: z
     .record(z.string(), z.unknown())
@@ -31,11 +23,6 @@ const preview = z.object({
   signin: html.describe('The sign-in HTML.'),
   signup: html.describe('The sign-up HTML.'),
 });
-
-function shownHtml(text: string): z.output<typeof html> {
-  const safe = safePageHtml(text);
-  return { html: safe, removed: text ? removedFrom(text, safe) : [] };
-}
 
 /** Somebody is still typing, so a value that does not fit counts as not set. The other fields have their usual values. */
 function applicationIn(body: unknown): Application {

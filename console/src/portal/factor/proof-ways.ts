@@ -4,6 +4,8 @@ import { factorForms } from './registry.ts';
 /** The ways in which the user of the session can prove themselves. */
 export interface Ways {
   password: boolean;
+  /** The user has a password here, for changes that need it in any case. */
+  ownPassword: boolean;
   factors: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import '../services/services.css';
 import { useState } from 'react';
 import { call } from '../call.ts';
+import { withFreshProof } from '../factor/with-fresh-proof.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import type { Application } from '../page.ts';
@@ -28,12 +29,11 @@ export function PromptedLinks({ application, links, onUnlinked }: Props) {
   async function leave({ name }: Service) {
     setLeaving(name);
     const page = location.pathname + location.search;
-    await visitService({ name }, { purpose: 'link', application: application.name, organization: '', page }).catch(
-      (error: Error) => {
-        setFailure(error);
-        setLeaving('');
-      },
-    );
+    const from = { purpose: 'link', application: application.name, organization: '', page } as const;
+    await withFreshProof(() => visitService({ name }, from)).catch((error: Error) => {
+      setFailure(error);
+      setLeaving('');
+    });
   }
 
   const typeOf = ({ name }: Service) => {

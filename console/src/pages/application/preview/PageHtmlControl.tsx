@@ -1,22 +1,21 @@
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { HtmlControl } from '../../../fields/HtmlControl.tsx';
 import { NoteTexts } from '../../../fields/NoteTexts.tsx';
+import { removedText } from '../removed-text.ts';
 import { usePagePreview } from './use-page-preview.ts';
 
 const pages = { signinHtml: 'signin', signupHtml: 'signup' } as const;
 
 /** The HTML of a page. Below it stands what the page will leave out, before anybody saves it. */
 export function PageHtmlControl(props: ControlProps<string>) {
-  const { t, i18n } = useTranslation('editor');
   const { id, value } = props;
   const shown = usePagePreview(value !== '');
   const removed = value ? (shown?.[pages[id as keyof typeof pages]].removed ?? []) : [];
-  const names = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(removed);
+  const text = removedText(removed);
   return (
     <>
       <HtmlControl {...props} />
-      <NoteTexts texts={names ? [t('application.htmlRemoved', { names })] : []} />
+      <NoteTexts texts={text ? [text] : []} />
     </>
   );
 }

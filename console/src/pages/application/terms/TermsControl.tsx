@@ -4,14 +4,17 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { TextControl } from '../../../fields/TextControl.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useTermsUpload } from './use-terms-upload.ts';
+
+const ShortenedTerms = lazyDialog([], async () => (await import('./ShortenedTerms.tsx')).ShortenedTerms);
 
 /** The address of the terms of use, typed or made by uploading one HTML file. */
 export function TermsControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
   const { label, isDisabled } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { take, isBusy } = useTermsUpload();
+  const { take, isBusy, shortened } = useTermsUpload();
   // The file belongs to a stored application.
   const isStored = Number(useFormContext().formState.defaultValues?.version) > 0;
   return (
@@ -42,6 +45,7 @@ export function TermsControl(props: ControlProps<string>) {
           >
             {t('clickToUpload')}
           </Button>
+          {shortened && <ShortenedTerms {...shortened} />}
         </>
       )}
     </>

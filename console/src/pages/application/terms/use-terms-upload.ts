@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
@@ -12,12 +13,24 @@ const largestMb = 1;
 
 const isHtml = ({ name }: File) => /\.html?$/i.test(name);
 
-/** Stores a file as the terms of the application. The server writes its address into the application at once. */
+interface Shortened {
+  file: File;
+  removed: readonly string[];
+}
+
+const removedFrom = async (file: File) =>
+  (await call<{ removed: string[] }>('preview-html', { body: { html: await file.text() } })).data.removed;
+
+/**
+ * Stores a file as the terms of the application. A file that the page shows in part waits until the user agrees. The server writes its
+ * address into the application at once.
+ */
 export function useTermsUpload() {
   const { t } = useTranslation('editor');
   const notify = useNotify();
   const account = useAccount();
   const form = useFormContext<Row>();
+  const [shortened, setShortened] = useState<Shortened>();
   const { name, organization, version } = form.formState.defaultValues ?? {};
 
   /** The form goes on with the new version, and keeps what was typed. A change of somebody else stays a conflict of the next save. */
@@ -33,6 +46,8 @@ export function useTermsUpload() {
     for (const [field, value] of typed) form.setValue(field, value, { shouldDirty: true });
   }
 
+  const notifyFailed = (error: Error) => notify('danger', t('resource.failedToUpload', { error: error.message }));
+
   const upload = useMutation({
     mutationFn: async (file: File) => {
       await sendFile('upload-resource', file, {
@@ -46,15 +61,30 @@ export function useTermsUpload() {
       await takeTerms();
     },
     onSuccess: () => notify('success', t('resource.uploaded')),
-    onError: (error) => notify('danger', t('resource.failedToUpload', { error: error.message })),
+    onError: notifyFailed,
+  });
+
+  const check = useMutation({
+    mutationFn: removedFrom,
+    onSuccess: (removed, file) => (removed.length > 0 ? setShortened({ file, removed }) : upload.mutate(file)),
+    onError: notifyFailed,
   });
 
   function take([file, ...others]: readonly File[]): void {
     if (!file || others.length > 0 || !isHtml(file)) notify('danger', t('selectHtml'));
     else if (file.size > largestMb * 2 ** 20) {
       notify('danger', t('resource.failedToUpload', { error: t('fileTooLarge', { limit: `${largestMb} MB` }) }));
-    } else upload.mutate(file);
+    } else check.mutate(file);
   }
 
-  return { take, isBusy: upload.isPending };
+  const close = () => setShortened(undefined);
+  const question = shortened && {
+    removed: shortened.removed,
+    onAgree: () => {
+      close();
+      upload.mutate(shortened.file);
+    },
+    onClose: close,
+  };
+  return { take, isBusy: check.isPending || upload.isPending, shortened: question };
 }

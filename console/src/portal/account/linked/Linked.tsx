@@ -1,6 +1,7 @@
 import '../../services/services.css';
 import { useState } from 'react';
 import { call } from '../../call.ts';
+import { withFreshProof } from '../../factor/with-fresh-proof.ts';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
 import { webAddress } from '../../frame/links.ts';
@@ -38,7 +39,7 @@ export function Linked({ account, tell }: SectionProps) {
     setLeaving(type);
     const application = account.application.replace(/^admin\//, '');
     const from = { purpose: 'link', application, organization: '', page: location.pathname } as const;
-    const isLeaving = await act(type, () => visitService({ name: provider }, from));
+    const isLeaving = await act(type, () => withFreshProof(() => visitService({ name: provider }, from)));
     if (!isLeaving) setLeaving('');
   }
 

@@ -1,0 +1,25 @@
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { removedText } from '../removed-text.ts';
+
+interface Props {
+  removed: readonly string[];
+  onAgree: () => void;
+  onClose: () => void;
+}
+
+/** Says what the page will leave out of the chosen file, before it is stored. */
+export function ShortenedTerms({ removed, onAgree, onClose }: Props) {
+  const { t } = useTranslation('editor');
+  return (
+    <ConfirmDialog
+      title={t('application.termsShortened')}
+      about={removedText(removed)}
+      stay={t('common:cancel')}
+      onStay={onClose}
+    >
+      <Button onClick={onAgree}>{t('common:upload')}</Button>
+    </ConfirmDialog>
+  );
+}
