@@ -16,6 +16,15 @@ export const record = defineKind({
   ownerOnDelete: 'keep',
   tenant: 'owner',
   partitioned: true,
+  lookups: [
+    ['user', 'createdTime'],
+    ['object', 'createdTime'],
+    ['action', 'createdTime'],
+    ['outcome', 'createdTime'],
+    ['application', 'createdTime'],
+    ['requestId'],
+    ['sessionId', 'createdTime'],
+  ],
   access: { list: 'organizationAdmin', get: 'organizationAdmin' },
   fields: {
     id: count('ID', { about: 'Unique ID of the record.' }),
@@ -70,6 +79,8 @@ export const record = defineKind({
   },
   list: {
     pageSize: 20,
+    equals: ['user', 'object', 'action', 'outcome', 'protocol', 'application', 'requestId', 'sessionId'],
+    texts: ['user', 'action', 'object', 'reason', 'clientIp'],
     columns: [
       { field: 'name', search: true },
       { field: 'id', search: true },
