@@ -74,6 +74,10 @@ export interface ListDefinition {
   /** The columns of a user who has chosen none: at most five, the one that leads to the object first. */
   shown?: readonly string[];
   pageSize?: number;
+  /** Fields that the list can be limited to a value of, each by a parameter of its name. */
+  equals?: readonly string[];
+  /** Fields that the parameter `text` searches together. They have one index. */
+  texts?: readonly string[];
 }
 
 /** A group of fields in the editor. */

@@ -3,6 +3,7 @@ import { admit } from '../core/authorize.ts';
 import { anonymous } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
 import { envelopeOf, refusalEnvelopeOf } from './render.ts';
+import { sourceOf } from './request-source.ts';
 import type { RouterDeps } from './router.ts';
 import { scrubbedUri } from './secrets-in-url.ts';
 
@@ -40,6 +41,7 @@ export function createInternalCall({
         uri: scrubbedUri(req.originalUrl),
         action: route.path.slice('/api/'.length),
         clientIp: clientAddress(req),
+        source: sourceOf(req),
       };
       const query = Object.fromEntries(searchParams);
       return envelopeOf(await route.handle({ context, query, body: undefined, http: { req, res } }));

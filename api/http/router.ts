@@ -8,6 +8,7 @@ import type { Work } from '../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
 import { sendAnswer } from './render.ts';
+import { sourceOf } from './request-source.ts';
 import type { Answer, Route, RouteRequest } from './route.ts';
 import { scrubbedUri } from './secrets-in-url.ts';
 import { isStorableText } from './storable.ts';
@@ -47,6 +48,7 @@ export function createRouter({
     uri: scrubbedUri(req.originalUrl),
     action: route.path.slice('/api/'.length),
     clientIp: clientAddress(req),
+    source: sourceOf(req),
   });
 
   const serve =

@@ -12,6 +12,8 @@ import type { Parameter, Route } from '../http/route.ts';
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
   ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
+  ...Object.fromEntries((kind.list?.equals ?? []).map((name) => [name, { about: `Only objects with this ${name}.` }])),
+  ...(kind.list?.texts && { text: { about: `Text in one of: ${kind.list.texts.join(', ')}.` } }),
   ...pageParameters,
   ...createdParameters,
   field: {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import { startJobs } from '../background/start.ts';
 import { listenForChanges } from '../core/cache/changes.ts';
@@ -25,6 +24,7 @@ import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
 import { languageOf } from '../http/language.ts';
 import { renderErrors } from '../http/render.ts';
+import { beginRequest } from '../http/request-source.ts';
 import type { Route } from '../http/route.ts';
 import { createRouter } from '../http/router.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -78,7 +78,7 @@ export function createApp(services: Services): Express {
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple');
 
   app.use(...credentialsInQuery(config), (req, res, next) => {
-    res.locals.requestId = randomUUID();
+    res.locals.requestId = beginRequest(req, config.DOORWRIGHT_COUNTRY_DATABASE);
     res.locals.language = languageOf(req.headers['accept-language']);
     res.set('X-Request-Id', res.locals.requestId);
     next();

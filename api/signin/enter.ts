@@ -34,6 +34,8 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   if (!opened) throw new Refusal('unknown-response-type', { type: form.type });
   const { target, request } = opened;
   const { application, scopes } = request;
+  context.protocol = target.protocol ?? '';
+  context.application = `${application.owner}/${application.name}`;
   const method = methods.meant(form);
   const isAnswer = !method && !form.username && steps.before.answersIn(form) !== undefined;
   const isProof = method !== undefined || isAnswer;

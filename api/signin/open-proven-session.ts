@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';
-import { openSession, type SessionProof, signedInPart } from '../kinds/session/sessions.ts';
+import { newSessionValue, openSession, type SessionProof, sessionId, signedInPart } from '../kinds/session/sessions.ts';
 import type { AccountDeps } from './deps.ts';
 import { forgiveIf, locks, refuseLocked } from './locks/guesses.ts';
 import type { Guess, Proven } from './methods/method.ts';
@@ -32,21 +32,37 @@ export async function openProvenSession(
   const changes = isImpersonated
     ? { last_signin_ip: user.lastSigninIp }
     : { last_signin_time: now, last_signin_ip: clientIp, ...proven.changes };
-  const subject = { organization: owner, user: { owner, name, isImpersonated }, object: `user ${owner}/${name}` };
+  const value = newSessionValue();
+  const subject = {
+    ...{ organization: owner, object: `user ${owner}/${name}` },
+    user: { owner, name, isImpersonated },
+    session: sessionId(value),
+  };
 
   const lifetimes = await cachedObjectsOf({ db, store }).organizationNamed(owner);
   if (!lifetimes) throw new Refusal('sign-in-failed');
 
   const open = async (sql: Sql): Promise<string> => {
-    const session = { user, lifetimes, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
-    const value = await openSession(sql, session, changes, {
+    const session = {
+      user,
+      lifetimes,
+      application,
+      isImpersonated,
+      isRemembered,
+      clientIp,
+      userAgent,
+      now,
+      proof,
+      value,
+    };
+    const opened = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
       parts: {
         forgiven: forgiveIf(signedInPart, counters[0], now),
         recorded: recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) }),
       },
     });
-    if (value) return value;
+    if (opened) return opened;
     // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
     await refuseLocked(sql, counters, now);
     throw new Refusal('sign-in-failed');

@@ -122,6 +122,15 @@ function indexesOf(kind: Kind, table: string): Index[] {
   return [...unique, ...lookups, ...alike, ...lists, ...references];
 }
 
+/** The text that a search in several fields reads, as SQL. */
+export const searchedText = (kind: Pick<Kind, 'list'>) =>
+  (kind.list?.texts ?? []).map((name) => (name === 'user' ? '"user"' : snake(name))).join(" || ' ' || ");
+
+function textIndex(kind: Kind, table: string): Index[] {
+  const text = searchedText(kind);
+  return text ? [{ name: `${table}_searched_text`, columns: [`(${text}) gin_trgm_ops`], method: 'gin' }] : [];
+}
+
 /** Indexes for sorting an organization's rows by a column, and for searching text within it. */
 function listIndexes(kind: Kind, table: string): Index[] {
   if (!kind.numerous) return [];
@@ -165,7 +174,7 @@ export function tableOf(kind: Kind): Table {
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
     ...(kind.numerous && { fillfactor: 90 }),
     ...(kind.neverAgain && { neverAgain: neverAgainOf(kind, kind.neverAgain, name) }),
-    indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name)]),
+    indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name), ...textIndex(kind, name)]),
   };
 }
 

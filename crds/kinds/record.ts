@@ -1,6 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { creationTime, defineKind } from '../define.ts';
-import { choice, count, flag, text } from '../field.ts';
+import { choice, count, flag, list, text } from '../field.ts';
+
+/** The protocols of sign-ins in records; empty for the product's own pages and its API. */
+export const protocols = ['', 'oidc', 'saml', 'cas'] as const;
+export type Protocol = (typeof protocols)[number];
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
 
@@ -12,6 +16,15 @@ export const record = defineKind({
   ownerOnDelete: 'keep',
   tenant: 'owner',
   partitioned: true,
+  lookups: [
+    ['user', 'createdTime'],
+    ['object', 'createdTime'],
+    ['action', 'createdTime'],
+    ['outcome', 'createdTime'],
+    ['application', 'createdTime'],
+    ['requestId'],
+    ['sessionId', 'createdTime'],
+  ],
   access: { list: 'organizationAdmin', get: 'organizationAdmin' },
   fields: {
     id: count('ID', { about: 'Unique ID of the record.' }),
@@ -37,9 +50,37 @@ export const record = defineKind({
       max: 300,
     }),
     isTriggered: flag('Webhooks called', { about: 'Webhooks were called for this record.' }),
+    requestId: text('Request ID', { about: 'ID of the request. The answer of the request has it too, in a header.' }),
+    sessionId: text('Session', {
+      about: 'Digest of the session, as the list of sessions shows it. It cannot be used as a cookie.',
+    }),
+    protocol: choice('Protocol', protocols, {
+      about: "Protocol of a sign-in. Empty for the product's own pages and API.",
+      initial: '',
+    }),
+    application: text('Application', {
+      about: 'Application that the user signed in to, or whose credentials were used, as owner/name.',
+      max: 201,
+    }),
+    resource: text('Resource', {
+      about: "Custom resource that the operator acted for, such as 'applications.doorwright.dev shop/checkout'.",
+      max: 400,
+    }),
+    device: text('Device', { about: 'Browser and system of the request, or the name of the program.' }),
+    country: text('Country', {
+      about: 'Country of the address as an ISO 3166-1 alpha-2 code, if a country database is set.',
+      max: 2,
+    }),
+    changes: list(
+      'Changes',
+      z.object({ field: z.string().max(100), before: z.string().max(400), after: z.string().max(400) }),
+      { about: "Changed fields with their values before and after, long ones cut. A secret is '***'." },
+    ),
   },
   list: {
     pageSize: 20,
+    equals: ['user', 'object', 'action', 'outcome', 'protocol', 'application', 'requestId', 'sessionId'],
+    texts: ['user', 'action', 'object', 'reason', 'clientIp'],
     columns: [
       { field: 'name', search: true },
       { field: 'id', search: true },

@@ -57,7 +57,7 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
       else cookies.delete(name);
     }
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     const answer = isJson ? JSON.parse(text) : {};
     if (isJson) check?.(method, address.pathname, response.status, answer);
     return { status: response.status, headers: response.headers, body: answer, text };

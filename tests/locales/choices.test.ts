@@ -12,7 +12,7 @@ const technical = new Set([
   ...['provider.requestBinding', 'provider.nameIdFormat'],
   ...['application.samlServiceProviders.nameIdFormat', 'application.samlAttributes.nameFormat'],
   'application.samlServiceProviders.sloBinding',
-  ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
+  ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency', 'record.protocol'],
 ]);
 /** Names of protocols, in fields whose other choices have texts. */
 const protocols = new Set(['OAuth', 'SAML']);

@@ -12,6 +12,8 @@ export interface ListQuery {
   equal?: Record<string, unknown>;
   page?: { number: number; size: number };
   filter?: { field: string; value: string };
+  /** Texts in any of the fields that the kind searches together. */
+  text?: string;
   /** Only objects that were created in this time: from its start, and before its end. */
   created?: { from?: string; to?: string };
   sort: { field: string; ascending: boolean };
@@ -32,6 +34,12 @@ export const pageParameters = {
 
 const usualPage = 10;
 const longestFilter = 500;
+
+/** The parameters of a kind's list that limit it to a value of a field. */
+export const equalFields = (kind: Kind): readonly string[] => [
+  ...['organization', 'user'].filter((name) => name in kind.schema.shape),
+  ...(kind.list?.equals ?? []).filter((name) => name !== 'user'),
+];
 
 /**
  * The columns that a list can be searched and sorted by: stored fields without secrets, and among those that the
@@ -77,9 +85,11 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 export function readListQuery(kind: Kind, parameters: Parameters, shown?: readonly string[]): ListQuery {
   const { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' } = parameters;
+  const text = kind.list?.texts ? (parameters.text ?? '') : '';
   const page = pageOf(p, pageSize);
-  if (value.length > longestFilter)
-    throw invalid([{ field: 'value', code: 'too-long', params: { max: longestFilter } }]);
+  for (const [name, typed] of Object.entries({ value, text }))
+    if (typed.length > longestFilter)
+      throw invalid([{ field: name, code: 'too-long', params: { max: longestFilter } }]);
   const searched = field ? column(kind, 'field', field, shown) : '';
   const sorted = sortField ? column(kind, 'sortField', sortField, shown) : '';
   const created = createdIn(parameters);
@@ -87,6 +97,7 @@ export function readListQuery(kind: Kind, parameters: Parameters, shown?: readon
     ...(owner && { owner }),
     ...(created && { created }),
     ...(page && { page }),
+    ...(text && { text }),
     ...(searched && value && { filter: { field: searched, value } }),
     sort:
       sorted && sortOrder

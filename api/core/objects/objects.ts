@@ -1,13 +1,13 @@
 import type { Kind } from '@doorwright/crds';
 import { authorize, authorizeAtAll, couldPass } from '../authorize.ts';
-import { administers, isGlobalAdmin, organizationOf } from '../callers.ts';
+import { administers, type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
 import { searchableNames } from './audience.ts';
 import { translateConflict, withRetry } from './conflicts.ts';
 import { refuseIdentityProofs } from './identity-proofs.ts';
 import type { Id } from './ids.ts';
 import { bodyObject, parseNew } from './input.ts';
 import type { Draft, Work } from './kind-hooks.ts';
-import { readListQuery } from './list-query.ts';
+import { equalFields, type ListQuery, readListQuery } from './list-query.ts';
 import { newObject } from './new-object.ts';
 import { createObjectAccess, missing, type ObjectsDeps, ruleOf, targetOf } from './object-access.ts';
 import { originsOfPage } from './origins.ts';
@@ -43,6 +43,23 @@ export function createObjects(deps: ObjectsDeps) {
     return parsed;
   }
 
+  /** What a caller may list of what they ask for. */
+  function queryOf(kind: Kind, caller: Caller, query: Query, template: Object_ = {}): ListQuery {
+    authorizeAtAll(ruleOf(kind, 'list'), caller);
+    const asked = readListQuery(kind, query, searchableNames(kind, caller));
+    const own = organizationOf(caller) ?? '';
+    const isOpen = ruleOf(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
+    if (!isOpen && kind.owner === 'organization' && asked.owner)
+      authorize(ruleOf(kind, 'list'), caller, { organization: asked.owner });
+    const named = equalFields(kind).filter((name) => query[name]);
+    return {
+      ...asked,
+      equal: { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) },
+      ...(!isOpen && { tenant: own }),
+      ...(!isGlobalAdmin(caller) && { audience: own }),
+    };
+  }
+
   return {
     async get(kind: Kind, context: RequestContext, id: Id): Promise<Object_> {
       const work = workOf(context);
@@ -55,6 +72,8 @@ export function createObjects(deps: ObjectsDeps) {
     show: (kind: Kind, context: RequestContext, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
       shown(kind, object as Draft, workOf(context), read),
 
+    queryOf,
+
     async list(
       kind: Kind,
       context: RequestContext,
@@ -62,20 +81,7 @@ export function createObjects(deps: ObjectsDeps) {
       template: Object_ = {},
     ): Promise<{ rows: Object_[]; total: number }> {
       const { caller } = context;
-      authorizeAtAll(ruleOf(kind, 'list'), caller);
-      const asked = readListQuery(kind, query, searchableNames(kind, caller));
-      const own = organizationOf(caller) ?? '';
-      const isOpen = ruleOf(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
-      if (!isOpen && kind.owner === 'organization' && asked.owner)
-        authorize(ruleOf(kind, 'list'), caller, { organization: asked.owner });
-      const named = ['organization', 'user'].filter((name) => name in kind.schema.shape && query[name]);
-      const equal = { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) };
-      const found = await deps.store(kind.name).list(deps.db, {
-        ...asked,
-        equal,
-        ...(!isOpen && { tenant: own }),
-        ...(!isGlobalAdmin(caller) && { audience: own }),
-      });
+      const found = await deps.store(kind.name).list(deps.db, queryOf(kind, caller, query, template));
       const work = workOf(context);
       const drafts = found.rows as Draft[];
       // Only callers who see the resource of a single object see it in a list.

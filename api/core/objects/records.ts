@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { record as model } from '@doorwright/crds/kinds/record.ts';
+import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
 import { insertPart, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
+import { shownId } from '../shown-id.ts';
+import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
+import { type RequestSource, sourceFields } from './request-source.ts';
 import { tenantOf } from './store.ts';
 
 /** A request as its record describes it. */
@@ -16,6 +19,13 @@ export interface RequestContext {
   uri: string;
   action: string;
   clientIp: string;
+  /** The request behind it. A job has none. */
+  source?: RequestSource | undefined;
+  /** The protocol that the user signs in by, and the application as owner/name. */
+  protocol?: Protocol;
+  application?: string;
+  /** The Kubernetes resource that the operator acts for, such as `applications.doorwright.dev shop/checkout`. */
+  resource?: string;
   /** The reason that the caller gives for changing a sealed object. */
   reason?: string | undefined;
   /** The organization and object of a refusal, if known. */
@@ -24,7 +34,8 @@ export interface RequestContext {
   recordAlso?: Subject;
 }
 
-interface Subject {
+/** What a record says beside the request. */
+export interface Subject {
   /** The organization that the record belongs to. By default, the caller's. */
   organization?: string;
   object?: string;
@@ -32,6 +43,9 @@ interface Subject {
   reason?: string;
   /** The user, if they are not the caller yet: during sign-in the caller is anonymous. */
   user?: { owner: string; name: string; isImpersonated?: boolean };
+  /** The id of the session that a sign-in opens. */
+  session?: string;
+  changes?: readonly ChangedField[];
 }
 
 /** The reason in records of sessions with a master password (S17). */
@@ -52,6 +66,7 @@ function cut(record: Record<string, unknown>): Record<string, unknown> {
 function recordOf({ caller, ...context }: RequestContext, subject: Subject): Record<string, unknown> {
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
+  const session = subject.session ?? (caller.type === 'user' ? caller.session : undefined);
   // Objects of the platform have an empty organization.
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
   return cut({
@@ -69,6 +84,12 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
     isTriggered: false,
+    ...sourceFields(context.source, context.clientIp),
+    sessionId: session ? shownId(session) : '',
+    protocol: context.protocol ?? '',
+    application: context.application ?? (caller.type === 'application' ? `admin/${caller.name}` : ''),
+    resource: context.resource ?? '',
+    changes: subject.changes ?? [],
   });
 }
 
@@ -88,15 +109,24 @@ export function recordIf(there: string, store: Work['store'], context: RequestCo
   return insertPart(table, toRow(recordOf(context, subject)), { there });
 }
 
+interface Written {
+  kind: Kind;
+  object: Record<string, unknown>;
+  /** The object before a change of its fields. */
+  before?: Record<string, unknown>;
+  reason?: string | undefined;
+}
+
 /** Writes the record of a change, and adds the change to the outbox. */
 export async function recordWrite(
   work: Work,
   context: RequestContext,
-  { kind, object, reason }: { kind: Kind; object: Record<string, unknown>; reason?: string | undefined },
+  { kind, object, before, reason }: Written,
 ): Promise<void> {
   const owner = String(object.owner);
   const name = String(object[kind.key]);
   await addChange(work.sql, { kind, owner, name, actor: nameOf(context.caller) }, context.now);
   const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
-  await record(work, context, { ...subject, ...(reason && { reason }) });
+  const changes = before && changedFields(kind, before, object);
+  await record(work, context, { ...subject, ...(reason && { reason }), ...(changes && { changes }) });
 }

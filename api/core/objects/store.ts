@@ -1,6 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import { searchedText, snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
 import { unnamedStatement } from '../../db/prepared-statements.ts';
@@ -35,12 +35,13 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const codec = rowCodec(kind, box);
   const key = snake(kind.key);
   const totals = createRowCounter();
+  const together = searchedText(kind);
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
   function narrowed(
     query: Knex.QueryBuilder,
-    { owner, tenant, audience, equal, filter, created }: Partial<ListQuery>,
+    { owner, tenant, audience, equal, filter, text, created }: Partial<ListQuery>,
   ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
@@ -48,7 +49,10 @@ export function storeOf(kind: Kind, box: SecretBox) {
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (created?.from) query.where('created_time', '>=', created.from);
     if (created?.to) query.where('created_time', '<', created.to);
+    if (text) query.whereRaw(`(${together}) ILIKE ?`, [likeText(text)]);
     if (filter) {
+      // The index of all texts together narrows a search in one of them.
+      if (kind.list?.texts?.includes(filter.field)) query.whereRaw(`(${together}) ILIKE ?`, [likeText(filter.value)]);
       const column = types.get(filter.field) === 'string' ? '??' : '??::text';
       query.whereRaw(`${column} ILIKE ?`, [snake(filter.field), likeText(filter.value)]);
     }

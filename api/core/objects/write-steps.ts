@@ -64,7 +64,7 @@ export function createWriteSteps(
     await rename(kind, id, before, draft, work);
     const next = { ...draft, version: before.version + 1 };
     const stored = (await work.store(kind.name).update(work.sql, id.owner, id.key, next)) as Draft;
-    await recordWrite(work, context, { kind, object: stored, reason });
+    await recordWrite(work, context, { kind, object: stored, before, reason });
     return stored;
   }
 

@@ -1,10 +1,10 @@
 import type { Session } from '@doorwright/crds/kinds/session.ts';
 import type { CountryDatabase } from '../../core/country-database.ts';
+import { shownId } from '../../core/shown-id.ts';
 import type { Sql } from '../../db/knex.ts';
 import { serviceVisitsOf } from '../../kinds/session/service-visits.ts';
 import { endSessions, liveSessions } from '../../kinds/session/sessions.ts';
 import { visitsOf } from '../../kinds/session/sign-out-notices.ts';
-import { shownId } from '../../kinds/session/user-sessions.ts';
 import type { OwnCaller } from './own-caller.ts';
 import { type ShownApplication, shownApplications } from './shown-applications.ts';
 

@@ -41,6 +41,7 @@ export const createRelease =
       const origin = await originOf(kind, id, work, 'forUpdate');
       // An object without a resource is not the caller's to delete.
       if (!origin) return 'orphaned';
+      context.resource = resourceText(kind, origin);
       const named = { kind: kind.kind, id: idText(id) };
       if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
       if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
@@ -76,6 +77,7 @@ export const createHandOver =
       const origin = await originOf(kind, id, work, 'forUpdate');
       const named = { kind: kind.kind, id: idText(id) };
       if (!origin) throw new Refusal('not-managed', { field: idText(id) });
+      context.resource = resourceText(kind, origin);
       if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
       const store = work.store('origin');
       const next = { ...origin, cluster, uid: randomUUID(), version: origin.version + 1 };

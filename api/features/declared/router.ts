@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import { bodyReaders } from '../../http/body.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { createIdentify } from './identify.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 import { renderProblems } from './problems.ts';
@@ -34,6 +35,7 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
       uri: req.originalUrl,
       action,
       clientIp: deps.clientAddress(req),
+      source: sourceOf(req),
     };
     return {
       caller,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { listDeleted } from '../../core/objects/deleted-objects.ts';
+import { resourceText } from '../../core/objects/origins.ts';
 import { createApply } from './apply.ts';
 import { certKeyRoutes } from './cert-key-routes.ts';
 import { clientSecretRoutes } from './client-secret-routes.ts';
@@ -96,7 +97,9 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       path: '/:kind/:owner/:name',
       handle({ kind, id, context, req }) {
         const headers = { key: req.get('Idempotency-Key'), ifMatch: req.get('If-Match') };
-        return apply(kind(), context, id(), readDeclared(kind(), req.body, headers));
+        const asked = readDeclared(kind(), req.body, headers);
+        context.resource = resourceText(kind(), { ...asked.origin, resource: asked.origin.name });
+        return apply(kind(), context, id(), asked);
       },
     },
     {

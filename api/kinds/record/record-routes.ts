@@ -1,12 +1,37 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { bodyObject, parseTemplate } from '../../core/objects/input.ts';
+import { organizationOf } from '../../core/callers.ts';
+import { correctOwner } from '../../core/objects/ids.ts';
+import { bodyObject, invalid, parseTemplate } from '../../core/objects/input.ts';
+import { record as recordRead } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
+import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
+import { type Format, formats, writeExport } from './export.ts';
 
-export function recordRoutes({ registry, objects }: RouteDeps): Route[] {
+export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route[] {
   const kind = registry.named('record');
   const schema = emit(kind.schema);
+  const { p: _page, pageSize: _size, sortField: _by, sortOrder: _order, ...filters } = listParameters(kind);
   return [
+    {
+      method: 'GET',
+      path: '/api/export-records',
+      summary: 'All records of a search as a file, the newest first, with the filters of get-records. It is recorded.',
+      tag: kind.kind,
+      permission: 'organizationAdmin',
+      query: { format: { about: `${Object.keys(formats).join(' or ')}, by default csv.` }, ...filters },
+      file: 'text/csv',
+      async handle({ context, query, http: { res } }) {
+        const { format = 'csv', p: _p, pageSize: _pageSize, ...asked } = query;
+        if (!(format in formats)) throw invalid([{ field: 'format', code: 'wrong' }]);
+        const owner = asked.owner && correctOwner(kind, context.caller, asked.owner);
+        const found = objects.queryOf(kind, context.caller, { ...asked, owner });
+        const organization = organizationOf(context.caller);
+        await recordRead({ sql: db, store }, context, { ...(organization && { organization }), object: 'records' });
+        await writeExport(res, { db, store: store('record'), kind, query: found, format: format as Format });
+        return { sent: true };
+      },
+    },
     {
       method: 'POST',
       path: '/api/get-records-filter',

@@ -6,11 +6,11 @@ import { type ListQuery, largestPage } from '../../core/objects/list-query.ts';
 import { orderOf, sliceOf } from '../../core/objects/page-slice.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 import type { Store } from '../../core/objects/store.ts';
+import { shownId } from '../../core/shown-id.ts';
 import type { Sql } from '../../db/knex.ts';
 import { serviceVisitsOf } from './service-visits.ts';
 import { liveSessions } from './sessions.ts';
 import { visitsOf } from './sign-out-notices.ts';
-import { shownId } from './user-sessions.ts';
 
 type Stored = DbRow & Record<'id' | 'application' | 'client_ip', string>;
 

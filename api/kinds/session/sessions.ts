@@ -24,7 +24,12 @@ const givenInSession = [tableName(artifact), tableName(token)];
 
 export const sessionId = (value: string) => hash('sha256', value, 'base64url');
 
+/** A new value for the cookie of a session. */
+export const newSessionValue = () => randomBytes(32).toString('base64url');
+
 export interface NewSession {
+  /** The cookie, if the caller made it to record its digest. */
+  value?: string;
   user: Pick<User, 'owner' | 'name' | 'password'>;
   /** The rules of the user's organization. */
   lifetimes: SessionLifetimes;
@@ -64,11 +69,10 @@ interface Along {
  */
 export async function openSession(
   sql: Sql,
-  { user, lifetimes, now, ...session }: NewSession,
+  { user, lifetimes, now, value = newSessionValue(), ...session }: NewSession,
   changes: Readonly<Record<string, unknown>>,
   { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
 ): Promise<string | undefined> {
-  const value = randomBytes(32).toString('base64url');
   const row = {
     owner: user.owner,
     id: sessionId(value),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { shownId } from '../../core/shown-id.ts';
 import type { Sql } from '../../db/knex.ts';
 import { endSessions, liveSessions } from './sessions.ts';
 
@@ -24,12 +24,6 @@ interface Row {
   created_time: Date;
   ids: string[];
 }
-
-/**
- * A name for a session that cannot be used as its cookie. The database has a digest of the cookie, and this is a
- * digest of that.
- */
-export const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
 
 const userSessionsOf = (row: Row): UserSessions => ({
   owner: row.owner,

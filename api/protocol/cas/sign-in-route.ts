@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { scrubbedUri } from '../../http/secrets-in-url.ts';
 import type { Authenticate } from '../../signin/callers/authenticate.ts';
 import { enter } from '../../signin/enter.ts';
@@ -34,6 +35,7 @@ async function ticketOf(deps: SignInDeps, req: Request, res: Response): Promise<
     const context: RequestContext = {
       ...{ caller, now: now(), method: 'GET', uri: scrubbedUri(req.originalUrl), action: 'login' },
       clientIp: clientAddress(req),
+      source: sourceOf(req),
     };
     const query = { service: parameter(req, 'service') };
     const form = loginForm(deps).parse({ type: 'cas', application, organization });

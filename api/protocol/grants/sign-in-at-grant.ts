@@ -3,6 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import type { CommonForm, SignInMethod } from '../../signin/methods/method.ts';
 import { type SignedIn, signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -43,6 +44,9 @@ export async function signInAtGrant(
     uri: ctx.path,
     action: 'login/oauth/access_token',
     clientIp: deps.clientAddress(ctx.req),
+    source: sourceOf(ctx.req),
+    protocol: 'oidc',
+    application: `${application.owner}/${application.name}`,
   };
   const recordRefusal = ({ code }: Refusal) =>
     record({ sql: deps.db, store: deps.store }, context, { ...context.about, outcome: 'refused', reason: code });

@@ -2,6 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { record } from '../../core/objects/records.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { isByMaster } from '../../kinds/session/authentication-methods.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { isCall } from '../patches/calls.ts';
@@ -30,6 +31,9 @@ export function recordSignOns(provider: Provider, { db, store, now, clientAddres
       uri: ctx.path,
       action: 'login',
       clientIp: clientAddress(ctx.req),
+      source: sourceOf(ctx.req),
+      protocol: 'oidc' as const,
+      application: `${application.owner}/${application.name}`,
     };
     await record({ sql: db, store }, context, {
       organization: owner,

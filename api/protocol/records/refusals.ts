@@ -2,6 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { anonymous } from '../../core/callers.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -38,11 +39,10 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
   const failed = (err: unknown) => log.error({ err }, 'A refusal could not be recorded');
 
   function write({ application, context, reason }: Refused): void {
-    const about = application && {
-      organization: application.organization,
-      object: `application ${application.owner}/${application.name}`,
-    };
-    record({ sql: db, store }, context, { ...about, outcome: 'refused', reason }).catch(failed);
+    const id = application && `${application.owner}/${application.name}`;
+    const about = application && { organization: application.organization, object: `application ${id}` };
+    const named = { ...context, ...(id && { application: id }) };
+    record({ sql: db, store }, named, { ...about, outcome: 'refused', reason }).catch(failed);
   }
 
   /** Writes how many more there were of each refusal whose time is over. */
@@ -94,6 +94,8 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
         uri: req.path,
         action: req.path.replace(/^\/(api\/)?/, ''),
         clientIp: clientAddress(req),
+        source: sourceOf(req),
+        protocol: 'oidc' as const,
       };
       note(req, { context, reason: reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason) }).catch(failed);
     },

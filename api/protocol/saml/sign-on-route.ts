@@ -34,7 +34,11 @@ async function takeRequest(
     if (!(error instanceof Refusal)) throw error;
     const reason = [error.code, ...Object.values(error.params)].join(' ');
     const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
-    await record({ sql: deps.db, store: deps.store }, { ...context, action: 'login' }, subject);
+    await record(
+      { sql: deps.db, store: deps.store },
+      { ...context, action: 'login', protocol: 'saml' as const, application: id },
+      subject,
+    );
     return showProblem(http, error);
   }
 }

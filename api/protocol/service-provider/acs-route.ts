@@ -28,7 +28,7 @@ async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { resp
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const reason = [error.code, ...Object.values(error.params)].join(' ');
-    const context = { ...asked.context, action: 'login' };
+    const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
     const subject = { object: `provider admin/${provider.name}`, outcome: 'refused', reason } as const;
     await record({ sql: deps.db, store: deps.store }, context, subject);
     return { error: error.code };

@@ -28,6 +28,7 @@ const isSet = (value: string | undefined) => value !== undefined && value !== ''
 /** A service of CAS, which gets a ticket. Without a service, the user signs in to the browser alone. */
 export const createCasTarget = (deps: CasDeps): SignInTarget => ({
   name: 'cas',
+  protocol: 'cas',
   query: {
     service: { about: 'Address of a CAS service. The sign-in gives it a ticket.' },
     renew: { about: 'The CAS service wants a new proof of the identity.' },

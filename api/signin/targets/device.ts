@@ -15,6 +15,7 @@ export function createDeviceTarget(protocols: Protocols): SignInTarget {
   );
   return {
     name: 'device',
+    protocol: 'oidc',
     ...ofClients,
     // Only a page that the authorization endpoint opened can be for a device.
     open: async (query, form) => (query.interaction ? open(query, form) : undefined),

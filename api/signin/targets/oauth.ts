@@ -8,6 +8,7 @@ import type { SignInTarget } from './target.ts';
 /** A client of OAuth or OpenID Connect. It is given a code or tokens by the authorization endpoint. */
 export const createOAuthTarget = (protocols: Protocols): SignInTarget => ({
   name: 'oauth',
+  protocol: 'oidc',
   ...ofClients,
   open: openClientRequest(protocols, ({ opened, request, query, type }) => ({
     async give({ session, isFresh, answers }) {

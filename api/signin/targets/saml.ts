@@ -62,6 +62,7 @@ export function createSamlTarget(deps: Deps): SignInTarget {
 
   return {
     name: 'saml',
+    protocol: 'saml',
     query: {
       saml: { about: 'For the type `saml`, the request that opened the page.' },
       SAMLRequest: { about: 'For the type `saml`, the request of a service provider, in place of `samlRequest`.' },

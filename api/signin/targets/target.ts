@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Protocol } from '@doorwright/crds/kinds/record.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
 import type { Answer, Parameter } from '../../http/route.ts';
@@ -50,6 +51,8 @@ export interface TargetRequest {
 /** A place where a finished sign-in goes. */
 export interface SignInTarget {
   name: string;
+  /** The protocol that records name. Our own pages have none. */
+  protocol?: Protocol;
   /** The parameters that it reads from the query of `/api/login` and `/api/get-app-login`. */
   query: Readonly<Record<string, Parameter>>;
   /** The members that it adds to the sign-in form. */

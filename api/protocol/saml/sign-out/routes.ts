@@ -42,7 +42,11 @@ async function take(
     if (!(error instanceof Refusal)) throw error;
     const reason = [error.code, ...Object.values(error.params)].join(' ');
     const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
-    await record({ sql: deps.db, store: deps.store }, { ...context, action: 'logout' }, subject);
+    await record(
+      { sql: deps.db, store: deps.store },
+      { ...context, action: 'logout', protocol: 'saml' as const, application: id },
+      subject,
+    );
     return showProblem(http, error);
   }
 }

@@ -90,7 +90,16 @@ async function takeLogoutRequest(
       reason: 'saml',
       ...(first && { organization: first.owner }),
     };
-    await record({ sql, store }, { ...context, action: 'logout' }, subject);
+    await record(
+      { sql, store },
+      {
+        ...context,
+        action: 'logout',
+        protocol: 'saml' as const,
+        application: subject.object.slice('application '.length),
+      },
+      subject,
+    );
   });
   const initiator = { application: application.name, service, id: read.id, relayState: message.relayState };
   return nextOf(deps, { left, initiator, isPartial: false }, now);

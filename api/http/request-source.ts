@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { CountryDatabase } from '../core/country-database.ts';
+import type { RequestSource } from '../core/objects/request-source.ts';
+
+interface Known {
+  requestId: string;
+  countries: CountryDatabase | undefined;
+}
+
+/** What is known of each running request. Libraries of protocols hand on nothing but the request itself. */
+const known = new WeakMap<IncomingMessage, Known>();
+
+/** Gives a request its id. */
+export function beginRequest(req: IncomingMessage, countries: CountryDatabase | undefined): string {
+  const requestId = randomUUID();
+  known.set(req, { requestId, countries });
+  return requestId;
+}
+
+/** Where a request came from, for its record. */
+export function sourceOf(req: IncomingMessage): RequestSource {
+  const { requestId = '', countries } = known.get(req) ?? {};
+  return { requestId, userAgent: req.headers['user-agent'] ?? '', countryOf: countries?.countryOf };
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
+import type { Response } from 'express';
+import type { ListQuery } from '../../core/objects/list-query.ts';
+import type { Store } from '../../core/objects/store.ts';
+import type { Db } from '../../db/knex.ts';
+
+/** Records in memory at once. */
+const batchSize = 1_000;
+
+/** All records of a query, the newest first, a batch at a time. */
+async function* batchesOf(db: Db, store: Store, query: ListQuery): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows = store.narrowed(db(store.table), query);
+    if (last) rows.whereRaw('(created_time, name) < (?, ?)', [last.createdTime, String(last.name)]);
+    const batch = (
+      await rows
+        .orderBy([
+          { column: 'created_time', order: 'desc' },
+          { column: 'name', order: 'desc' },
+        ])
+        .limit(batchSize)
+    ).map(store.fromRow);
+    if (batch.length > 0) yield batch;
+    last = batch.length === batchSize ? batch.at(-1) : undefined;
+  } while (last);
+}
+
+const textOf = (value: unknown): string | number =>
+  typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value ?? '');
+
+/** The forms of an export: its media type, what it begins with, and one record. */
+export const formats = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    begin: (names: readonly string[]) => `${byteOrderMark}${csvLine(names)}\r\n`,
+    line: (names: readonly string[], row: Row) => `${csvLine(names.map((name) => textOf(row[name])))}\r\n`,
+  },
+  jsonl: {
+    type: 'application/x-ndjson; charset=utf-8',
+    begin: () => '',
+    line: (names: readonly string[], row: Row) =>
+      `${JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name]])))}\n`,
+  },
+} as const;
+
+export type Format = keyof typeof formats;
+
+/** Writes records into a response as fast as its reader takes them. A reader that leaves ends the export. */
+export async function writeExport(
+  res: Response,
+  { db, store, kind, query, format }: { db: Db; store: Store; kind: Kind; query: ListQuery; format: Format },
+): Promise<void> {
+  const { type, begin, line } = formats[format];
+  const names = fieldsOf(kind).flatMap(({ name, computed }) => (computed || name === 'version' ? [] : [name]));
+  res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="records.${format}"` });
+  res.write(begin(names));
+  for await (const batch of batchesOf(db, store, query)) {
+    if (res.destroyed) return;
+    const isTaken = res.write(batch.map((row) => line(names, row)).join(''));
+    if (!isTaken) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+  }
+  res.end();
+}

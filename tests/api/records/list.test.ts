@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { startTenants, type Tenant } from '../../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+let globex: Tenant;
+beforeAll(async () => {
+  ({ app, root, acme, globex } = await startTenants());
+});
+afterAll(() => app.stop());
+
+/** A record as the server stores it. */
+async function write(fields: Record<string, unknown>): Promise<void> {
+  const { table, toRow } = app.store('record');
+  const usual = { owner: 'acme', organization: 'acme', createdTime: '2026-03-01T10:00:00.000Z', version: 1 };
+  await app.db(table).insert(toRow({ ...usual, name: randomUUID(), ...fields }));
+}
+
+const names = async (client: Client, query: Record<string, string>) =>
+  (await client.get('get-records', { p: 1, pageSize: 100, ...query })).body.data.map(
+    ({ user }: { user: string }) => user,
+  );
+
+const march = { createdFrom: '2026-03-01T00:00:00Z', createdTo: '2026-04-01T00:00:00Z' };
+
+describe('the list of records', () => {
+  beforeAll(async () => {
+    await write({ user: 'ann', action: 'update-role', object: 'role acme/support', application: 'admin/shop' });
+    await write({ user: 'bob', action: 'update-role', object: 'role acme/sales', outcome: 'refused', reason: 'stale' });
+    await write({ user: 'cy', action: 'login', object: 'user acme/cy', clientIp: '203.0.113.9', protocol: 'saml' });
+    await write({ user: 'dee', owner: 'globex', organization: 'globex', action: 'login', object: 'user globex/dee' });
+  });
+
+  test.each([
+    [{ user: 'ann' }, ['ann']],
+    [{ object: 'role acme/sales' }, ['bob']],
+    [{ action: 'update-role', outcome: 'refused' }, ['bob']],
+    [{ application: 'admin/shop' }, ['ann']],
+    [{ protocol: 'saml' }, ['cy']],
+    [{ text: '203.0.113' }, ['cy']],
+    [{ text: 'STALE' }, ['bob']],
+    [{ text: '_%' }, []],
+    [{ field: 'object', value: 'sales' }, ['bob']],
+  ])('finds exactly the records of %o, within a time', async (query, found) => {
+    expect(await names(acme.admin, { ...march, ...query })).toEqual(found);
+  });
+
+  test('S9 shows no filter the records of another organization', async () => {
+    for (const query of [{ user: 'dee' }, { text: 'dee' }, { object: 'user globex/dee' }, {}])
+      expect(await names(acme.admin, { ...march, ...query })).not.toContain('dee');
+  });
+});
+
+describe('the export of records', () => {
+  test('is CSV with all fields, for the filters of the list, and runs nothing in a spreadsheet', async () => {
+    const user = '=cmd()';
+    await write({ user, action: 'login', object: 'a "quoted", text', reason: '+1' });
+    const { headers, text } = await acme.admin.get('export-records', { ...march, user });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="records.csv"');
+    const [titles, line, ...more] = text.split('\r\n');
+    expect(titles).toContain('"createdTime","id","organization","user"');
+    expect(line).toContain(`"'=cmd()"`);
+    expect(line).toContain(`"'+1"`);
+    expect(line).toContain('"a ""quoted"", text"');
+    expect(more).toEqual(['']);
+  });
+
+  test('is JSON Lines over any number of batches, each record once, the newest first', async () => {
+    const { table, toRow } = app.store('record');
+    const rows = Array.from({ length: 2_500 }, (_, index) =>
+      toRow({
+        ...{ owner: 'acme', organization: 'acme', user: 'many', name: randomUUID(), version: 1 },
+        // Several records of one moment stand on both sides of a batch's end.
+        createdTime: new Date(Date.UTC(2026, 4, 1) + Math.floor(index / 7) * 1000).toISOString(),
+      }),
+    );
+    await app.db.batchInsert(table, rows, 500);
+    const { text } = await acme.admin.get('export-records', { format: 'jsonl', user: 'many' });
+    const told = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(new Set(told.map(({ name }) => name)).size).toBe(2_500);
+    const times = told.map(({ createdTime }) => createdTime);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('S9 contains no record of another organization, and leaves a record', async () => {
+    const { text } = await globex.admin.get('export-records', { format: 'jsonl' });
+    const owners = new Set(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).owner),
+    );
+    expect([...owners]).toEqual(['globex']);
+    expect((await globex.admin.get('export-records', { owner: 'acme' })).body.code).toBe('unauthorized');
+    expect((await globex.user.get('export-records')).body.code).toBe('unauthorized');
+    const [latest] = (await root.get('get-records', { p: 1, pageSize: 1, action: 'export-records' })).body.data;
+    expect(latest).toMatchObject({ owner: 'globex', user: 'adam', object: 'records' });
+  });
+
+  test('refuses an unknown format', async () => {
+    expect((await acme.admin.get('export-records', { format: 'xml' })).body.code).toBe('invalid');
+  });
+});
