@@ -17,8 +17,8 @@ import { createSamlIdentityProvider } from '../protocol/saml/identity-provider.t
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
+import { tellOfUpdates } from '../signin/notices/tell-of-updates.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
-import { tellOfRemoval } from '../signin/passkeys/tell-of-removal.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
 import type { CasServer } from '../signin/targets/cas-server.ts';
@@ -61,7 +61,7 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
   const store = createStores(registry, box);
-  const hooks = tellOfRemoval(showMethods(kindHooks, methods), { db: surroundings.db, store });
+  const hooks = tellOfUpdates(showMethods(kindHooks, methods), { db: surroundings.db, store });
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,

@@ -206,7 +206,8 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
     tag,
     permission: 'signedIn',
     body: emit(forgetForm),
-    async handle({ context, body }) {
+    async handle({ context, body, http }) {
+      const { language } = http.res.locals;
       const { device } = parsed(forgetForm, body ?? {});
       const user = await self(deps, context);
       await db.transaction(async (sql) => {
@@ -215,6 +216,8 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
           throw new Refusal('not-found', { kind: 'TrustedDevice', id: device });
         await noteChange(sql, deps, context, user, {
           reason: device ? 'trusted device forgotten' : 'trusted devices forgotten',
+          letter: 'browserForgotten',
+          language,
         });
       });
       return {};

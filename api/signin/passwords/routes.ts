@@ -15,6 +15,7 @@ import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
+import { tellUser } from '../notices/account-notice.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { choosePassword } from './choose-password.ts';
 import { ownSession, renewSession } from './renew-session.ts';
@@ -105,6 +106,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         const former = isOwn ? await ownSession(sql, store('session'), context) : undefined;
         const changed = await replacePassword(work, locked, columns, { organization });
         await record(work, context, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
+        const { language } = http.res.locals;
+        await tellUser(sql, deps, { user: locked, to: locked.email, subject: 'passwordChanged', language });
         const userAgent = http.req.get('User-Agent') ?? '';
         return former && renewSession(sql, context, { former, user: changed, organization, userAgent });
       });

@@ -11,6 +11,7 @@ import { applicationNamed } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { proveCode } from '../codes/prove.ts';
 import { mayRecover, recovering } from '../codes/receiver.ts';
+import { tellUser } from '../notices/account-notice.ts';
 import { parsed } from '../parsed-form.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { placeOf } from '../place.ts';
@@ -98,6 +99,8 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
         // The user was forbidden or deleted after the code was proved.
         if (!mayRecover(user)) throw new Refusal('step-missing');
         await replacePassword({ ...deps, sql, caller, now }, user, columns, { organization });
+        const { language } = http.res.locals;
+        await tellUser(sql, deps, { user, to: user.email, subject: 'passwordChanged', language });
         await record({ sql, store }, context, {
           organization: owner,
           user: { owner, name },

@@ -8,6 +8,7 @@ import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { replacePassword } from '../../kinds/user/chosen-password.ts';
 import type { AccountDeps } from '../deps.ts';
 import { password } from '../methods/password.ts';
+import { tellUser } from '../notices/account-notice.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { hasExpired } from '../passwords/expiry.ts';
 import type { HalfSignIn, StepBeforeSession } from './step.ts';
@@ -35,7 +36,7 @@ export const newPassword: StepBeforeSession = {
     const reason = await reasonOf(deps, half);
     if (reason) return new Refusal('password-due', {}, { data: { name: half.user.name, reason } });
   },
-  async judge(deps, { user, context, holder }, answers) {
+  async judge(deps, { user, context, holder, http }, answers) {
     const { store } = deps;
     const { caller, now } = context;
     const rules = await cachedObjectsOf(deps).organizationNamed(user.owner);
@@ -48,6 +49,8 @@ export const newPassword: StepBeforeSession = {
       const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as (Draft & User) | undefined;
       if (locked?.password !== user.password) throw new Refusal('step-missing');
       await replacePassword({ ...deps, sql, caller, now }, locked, columns, { organization, attempt: holder });
+      const language = http?.res.locals.language;
+      await tellUser(sql, deps, { user: locked, to: locked.email, subject: 'passwordChanged', language });
     }
     return { isRight: true, useUp, becomes: columns };
   },

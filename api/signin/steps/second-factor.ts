@@ -131,7 +131,9 @@ async function judge(deps: AccountDeps, half: HalfSignIn, answers: Answers): Pro
   const trusts = answers.trustDevice && organization.trustedDeviceDays > 0 && !half.isImpersonated;
   const useUp = async (sql: Sql) => {
     await verdict.useUp?.(sql);
-    if (trusts && http) await trustDevice(sql, deps, { http, user, organization, context });
+    if (!trusts || !http) return;
+    await trustDevice(sql, deps, { http, user, organization, context });
+    await noteChange(sql, deps, context, user, { reason: 'trusted device added', letter: 'browserTrusted', language });
   };
   return { isRight: true, useUp, amr: verdict.amr ?? factor.amr };
 }

@@ -197,6 +197,13 @@ describe('changing the password', () => {
     ] as const)
       expect((await client.post('set-password', form)).body.code).toBe(code);
     expect((await app.store('user').find(app.db, owner, 'nora'))?.password).toBe('');
+    await add(root, 'user', { owner, name: 'nina', password });
+    const nina = await app.signedIn(owner, 'nina', password);
+    await app.db('users').where({ owner, name: 'nina' }).update({ password: '' });
+    const own = { ...form, userName: 'nina', newPassword: 'of-her-own-choice' };
+    expect((await nina.post('set-password', own)).body).toMatchObject({ status: 'ok' });
+    expect((await nina.get('get-account')).body.status).toBe('ok');
+    await app.signedIn(owner, 'nina', 'of-her-own-choice');
   });
 
   test('administrators set the password of others without the old one', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { adminPassword } from '../../harness/database/template.ts';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
-import { fromBase32 } from '../../protocol/second-factor/factor-world.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 /** The tab Security of a user: second factors as an administrator sees and resets them. */
@@ -24,7 +23,7 @@ async function enrolled() {
   await add(desk.admin, 'user', { owner: 'acme', name, displayName: 'Ada', password });
   const client = await desk.app.signedIn('acme', name, password);
   const { secret, enrolment } = (await client.post('begin-factor')).body.data;
-  const code = codeOfStep(fromBase32(secret), stepAt(new Date(Date.now() + later)));
+  const code = oneTimeCode(fromBase32(secret), new Date(Date.now() + later));
   expect((await client.post('add-factor', { enrolment, code })).body.status).toBe('ok');
   return { name, secret };
 }

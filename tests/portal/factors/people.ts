@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
 import type { Page } from 'playwright-core';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
-import { fromBase32 } from '../../protocol/second-factor/factor-world.ts';
 import type { PortalPages } from '../world/portal-pages.ts';
 
 /** The code that an app shows now, or some steps of 30 seconds later. Each works once. */
-export const codeNow = (secret: string, later = 0) => codeOfStep(fromBase32(secret), stepAt(new Date()) + later);
+export const codeNow = (secret: string, later = 0) => oneTimeCode(fromBase32(secret), new Date(), { steps: later });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { password } from '../../harness/world.ts';
-import { factorWorld } from './factor-world.ts';
+import { type Enrolled, factorWorld } from './factor-world.ts';
 
 const world = factorWorld({ trustedDeviceDays: 30 });
 const { login, browser } = world;
@@ -23,29 +23,36 @@ async function trusted(username: string, secret: string): Promise<Client> {
   return client;
 }
 
-describe('S23 codes of a second factor', () => {
+const rightCode = ({ secret, recoveryCodes: [first = ''] }: Enrolled, factor: string) =>
+  factor === 'totp' ? world.code(secret) : first;
+const wrongCode = ({ secret }: Enrolled, factor: string) =>
+  factor === 'totp' ? String((Number(world.code(secret)) + 7) % 1_000_000).padStart(6, '0') : 'aaaaa-aaaaa';
+
+describe.each(['totp', 'recovery'])('S23 codes of the second factor %s', (factor) => {
   test('stop after ten wrong ones, of fifty at once on two replicas, and the right one is refused then', async () => {
-    const { username, secret } = await world.enrolled();
-    const wrong = String((Number(world.code(secret)) + 7) % 1_000_000).padStart(6, '0');
-    const first = await half(username);
+    const person = await world.enrolled();
+    const factorCode = wrongCode(person, factor);
+    const first = await half(person.username);
     const second = world.copy(first, world.other);
-    const guesses = Array.from({ length: 50 }, (_, at) => login(at % 2 ? first : second, { factorCode: wrong }));
+    const guesses = Array.from({ length: 50 }, (_, at) => login(at % 2 ? first : second, { factor, factorCode }));
     const codes = (await Promise.all(guesses)).map(({ code }) => code);
     expect(codes.filter((code) => code === 'code-wrong').length).toBeLessThanOrEqual(10);
     expect(codes).toContain('locked');
-    expect(await login(await half(username, world.other), { factorCode: world.code(secret) })).toMatchObject({
-      code: 'locked',
-    });
+    const late = await half(person.username, world.other);
+    expect(await login(late, { factor, factorCode: rightCode(person, factor) })).toMatchObject({ code: 'locked' });
   });
 
-  test('S26 work once, of fifty at once on two replicas', async () => {
-    const { username, secret } = await world.enrolled();
-    const browsers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => half(username, at % 2 ? world.app : world.other)),
+  test('S26 work once, of fifty at once on two replicas, in two browsers', async () => {
+    const person = await world.enrolled();
+    const browsers = [await half(person.username), await half(person.username, world.other)];
+    const factorCode = rightCode(person, factor);
+    // All requests of one replica answer the same half-finished sign-in.
+    const copies = Array.from({ length: 50 }, (_, at) =>
+      world.copy(browsers[at % 2] as Client, at % 2 ? world.other : world.app),
     );
-    const factorCode = world.code(secret);
-    const answers = await Promise.all(browsers.map((client) => login(client, { factorCode })));
+    const answers = await Promise.all(copies.map((client) => login(client, { factor, factorCode })));
     expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+    expect(await world.sessionsOf(person.username)).toHaveLength(2);
   });
 });
 
@@ -161,6 +168,25 @@ describe('S28 no other way avoids the second factor', () => {
     for (const client of [first, second]) await client.post('logout');
     expect(await login(first, { username: ada.username, password })).toMatchObject({ code: 'factor-required' });
     expect(await login(second, { username: ada.username, password })).toMatchObject({ status: 'ok' });
+  });
+
+  test('a trust ends with its time, and where the organization no longer trusts browsers', async () => {
+    const [ada, bea] = [await world.enrolled(), await world.enrolled()];
+    const asked = async (client: Client, username: string) => {
+      await client.post('logout');
+      return (await login(client, { username, password })).code;
+    };
+    const other = await trusted(bea.username, bea.secret);
+    await world.update('organization', 'admin/acme', { trustedDeviceDays: 0 });
+    expect(await asked(other, bea.username)).toBe('factor-required');
+    await world.update('organization', 'admin/acme', { trustedDeviceDays: 30 });
+    const client = await trusted(ada.username, ada.secret);
+    // The trust began a minute before the sign-in of `trusted`.
+    world.later(30 * 24 * 3_600_000 - 60_000 - 1);
+    expect(await asked(client, ada.username)).toBeUndefined();
+    world.later(1);
+    expect(await asked(client, ada.username)).toBe('factor-required');
+    await world.renewRoot();
   });
 
   test('who knows the password alone is shown no recovery codes', async () => {

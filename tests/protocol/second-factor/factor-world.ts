@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
 
 const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8' };
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Reads a secret as an app does (RFC 4648). */
-export function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 export interface Enrolled {
   username: string;
@@ -57,6 +50,7 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
     get root() {
       return root;
     },
+    now,
     later(ms: number) {
       time += ms;
     },
@@ -73,7 +67,7 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
     },
     /** The code that an app shows now. Each call is one time step later, because a code works once. */
     code(secret: string, steps = 0): string {
-      return codeOfStep(fromBase32(secret), stepAt(now()) + steps);
+      return oneTimeCode(fromBase32(secret), now(), { steps });
     },
     async update(kind: string, id: string, change: object): Promise<void> {
       const { body } = await root.post(`update-${kind}`, change, { query: { id } });

@@ -86,16 +86,25 @@ describe('S28 after ten minutes without a proof of identity', () => {
     expect(await app.store('provider').find(app.db, 'admin', 'by-mail')).toMatchObject({ clientSecret: 'new' });
   });
 
-  test('a user changes their password by the old one, and no first password without a proof', async () => {
+  test('a user changes their password by the old one, and sets a first one with a fresh proof only', async () => {
     const username = await world.aUser();
     const client = await signedIn(username);
+    const newcomer = await world.aUser();
+    const other = await signedIn(newcomer);
+    // A user of another service has no password. Here, they have lost it.
+    await world.app.db('users').where({ owner: 'acme', name: newcomer }).update({ password: '' });
     world.later(10 * minute);
     const newPassword = 'another-long-one-7';
+    const first = async () => (await other.post('set-password', { ...own(newcomer), newPassword })).body;
+    expect(await first()).toMatchObject({ code: 'proof-required' });
     const body = { ...own(username), newPassword };
     expect((await client.post('set-password', { ...body, oldPassword: password })).body.status).toBe('ok');
     expect((await client.post('reset-email-or-phone', { type: 'email', dest: 'x@y.example' })).body.code).toBe(
       'proof-required',
     );
+    await world.app.db('sessions').where({ owner: 'acme', user: newcomer }).update({ authenticated_time: world.now() });
+    expect(await first()).toMatchObject({ status: 'ok' });
+    expect(await login(browser(), { username: newcomer, password: newPassword })).toMatchObject({ status: 'ok' });
   });
 
   test('a user changes no second factor, recovery code or address of their own', async () => {

@@ -80,4 +80,66 @@ describe('a letter and a record tell the user', () => {
     await expect.poll(titles, { timeout: 20_000 }).toContain('The second factors of your account were removed');
     expect(await reasons(username)).toContain('second factors reset');
   });
+
+  test('that they trust a browser, and that they trust it no longer', async () => {
+    await world.update('organization', 'admin/acme', { trustedDeviceDays: 30 });
+    const { username, secret, titles } = await enrolled();
+    const client = world.browser();
+    await world.login(client, { username, password });
+    expect(await world.login(client, { factorCode: world.code(secret), trustDevice: true })).toMatchObject({
+      status: 'ok',
+    });
+    await expect.poll(titles, { timeout: 20_000 }).toContain('Your account trusts a browser');
+    expect((await client.post('forget-trusted-devices')).body.status).toBe('ok');
+    await expect.poll(titles, { timeout: 20_000 }).toContain('Your account trusts a browser no longer');
+    expect(await reasons(username)).toEqual(
+      expect.arrayContaining(['trusted device added', 'trusted devices forgotten']),
+    );
+    await world.update('organization', 'admin/acme', { trustedDeviceDays: 0 });
+  });
+});
+
+/** A user with an address that gets letters. */
+async function aReader(more: Record<string, unknown> = {}) {
+  const email = `${crypto.randomUUID()}@acme.example`;
+  return { email, username: await world.aUser({ email, signupApplication: 'shop', ...more }) };
+}
+
+const newPassword = 'another-long-one-7';
+
+describe('a letter to the previous address tells the user', () => {
+  test('that they have a new password, by whomever it was set', async () => {
+    const all = await Promise.all([aReader(), aReader(), aReader(), aReader({ mustChangePassword: true })]);
+    const [own, byAdmin, byUpdate, atSignIn] = all.map(({ username }) => ({ userOwner: 'acme', userName: username }));
+    const [client, admin] = [world.browser(), world.root];
+    await world.login(client, { username: own?.userName, password });
+    const set = await client.post('set-password', { ...own, oldPassword: password, newPassword });
+    expect(set.body.status).toBe('ok');
+    expect((await admin.post('set-password', { ...byAdmin, newPassword })).body.status).toBe('ok');
+    await world.update('user', `acme/${byUpdate?.userName}`, { password: newPassword });
+    const forced = world.browser();
+    expect(await world.login(forced, { username: atSignIn?.userName, password })).toMatchObject({
+      code: 'password-due',
+    });
+    expect(await world.login(forced, { newPassword })).toMatchObject({ status: 'ok' });
+    for (const { email } of all) {
+      const { text } = await mail.mailTo(email, /Subject: Your account has a new password/);
+      expect(text).not.toContain(newPassword);
+    }
+  });
+
+  test('that an administrator changed their address or phone, or requires a second factor, and nothing else', async () => {
+    const { email, username } = await aReader();
+    const next = `${crypto.randomUUID()}@acme.example`;
+    await world.update('user', `acme/${username}`, { displayName: 'Ada' });
+    await world.update('user', `acme/${username}`, { requireSecondFactor: true, phone: '13800138000', email: next });
+    await expect
+      .poll(() => titlesTo(email), { timeout: 20_000 })
+      .toEqual([
+        'Your account needs a second factor',
+        'Your email address was changed',
+        'Your phone number was changed',
+      ]);
+    expect(titlesTo(next)).toEqual([]);
+  });
 });

@@ -35,6 +35,9 @@ describe('an organization that requires a second factor of all', () => {
     expect(await codeOf(plain)).toBe('factor-enrol');
     await rules({ secondFactor: 'off' });
     expect(await codeOf(plain)).toBeUndefined();
+    await world.update('application', 'admin/shop', { secondFactor: 'administrators' });
+    expect(await codeOf(plain)).toBeUndefined();
+    expect(await codeOf(await world.aUser({ isAdmin: true }))).toBe('factor-enrol');
     await world.update('application', 'admin/shop', { secondFactor: 'everyone' });
     expect(await codeOf(plain)).toBe('factor-enrol');
     await world.update('application', 'admin/shop', { secondFactor: 'organization' });
@@ -72,6 +75,27 @@ describe('a second factor that is wanted anew after some hours', () => {
     const query = { clientId, responseType: 'code', redirectUri: 'https://app.example/callback', scope: 'openid' };
     return (await client.post('login', { type: 'code', application: 'bank', ...more }, { query })).body;
   };
+
+  test('stops a client that asks without a page then, and not before', async () => {
+    await rules({ secondFactorHours: 1, sessionIdleMinutes: 120 });
+    const { username, secret } = await world.enrolled();
+    const client = browser();
+    await login(client, { username, password });
+    expect(await login(client, { factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
+    const { clientId } = await world.credentials('bank');
+    const request = { client_id: clientId, redirect_uri: 'https://app.example/callback', response_type: 'code' };
+    const sentTo = async (own: object) =>
+      (await client.get('/login/oauth/authorize', { ...request, scope: 'openid', state: 'some', ...own })).headers.get(
+        'location',
+      );
+    world.later(hour - 60_000);
+    for (const own of [{}, { prompt: 'none' }])
+      expect(await sentTo(own)).toMatch(/^https:\/\/app\.example\/callback\?code=/);
+    world.later(60_000);
+    expect(await sentTo({ prompt: 'none' })).toMatch(/^https:\/\/app\.example\/callback\?.*error=/);
+    expect(await sentTo({ prompt: 'none' })).not.toContain('code=');
+    expect(await sentTo({})).not.toContain('https://app.example');
+  });
 
   test('is asked in the open session then, and not before', async () => {
     await rules({ secondFactorHours: 1, sessionIdleMinutes: 120 });
