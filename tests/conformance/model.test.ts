@@ -3,7 +3,7 @@ import { shownColumns } from '@doorwright/crds/derive/list.ts';
 import { pathText, referencesOf, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { describe, expect, test } from 'vitest';
-import { specifiedChoices, specifiedFields, specifiedMembers } from './spec-fields.ts';
+import { specifiedChoices, specifiedColumns, specifiedFields, specifiedMembers } from './spec-fields.ts';
 
 const named = new Map(kinds.map((kind) => [kind.name, kind]));
 const met = kinds.filter((kind) => !kind.internal);
@@ -36,6 +36,11 @@ describe('The specification', () => {
   test.each(specifiedFields)('finds each of its fields in %s', (kind, names) => {
     const fields = new Set(fieldsOf(named.get(kind) as never).map((field) => field.name));
     expect(names.filter((name) => !fields.has(name))).toEqual([]);
+  });
+
+  test.each(specifiedColumns)('finds its columns in the list of %s, in its order', (kind, names) => {
+    const columns = (named.get(kind)?.list?.columns ?? []).map(({ field }) => field);
+    expect(columns.filter((field) => names.includes(field))).toEqual(names);
   });
 
   test.each(specifiedMembers)('finds each of its members in the entries of %s', (path, names) => {
@@ -98,12 +103,14 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     expect(unknown((kind.unique ?? []).flat())).toEqual([]);
   });
 
-  test('starts its list with at most five columns, none of them a secret or a picture', () => {
+  test('starts its list with at most five columns, none of them a secret, a picture or a flag', () => {
     const shown = shownColumns(kind);
     const columns = kind.list?.columns ?? [];
     expect(shown.length).toBeLessThanOrEqual(5);
     expect(shown.filter((name) => secrets.has(name))).toEqual([]);
     expect(shown.filter((name) => !columns.some(({ field, cell }) => field === name && cell !== 'image'))).toEqual([]);
+    const flags = fields.filter(({ type }) => type === 'boolean').map(({ name }) => name);
+    expect(shown.filter((name) => flags.includes(name))).toEqual([]);
     // The link to the editor is the first column.
     if (kind.form && kind.list && kind.key === 'name') expect(shown[0]).toBe('name');
   });

@@ -23,6 +23,17 @@ const fieldLists = {
     'owner name createdTime displayName provider type organization user productName productDisplayName detail tag currency price payUrl returnUrl state message personName personIdCard personEmail personPhone invoiceType invoiceTitle invoiceTaxId invoiceRemark invoiceUrl',
 };
 
+/** The columns of lists, in the order of the documents, where they name them. */
+const columnLists = {
+  organization:
+    'name createdTime displayName favicon websiteUrl passwordType passwordSalt defaultAvatar enableSoftDeletion',
+  provider: 'name createdTime displayName category type clientId providerUrl',
+  application: 'name createdTime displayName logo organization providers',
+  // The owner of a model is its organization.
+  model: 'owner name createdTime displayName isEnabled',
+  payment: 'organization user name createdTime provider type productDisplayName price currency state',
+};
+
 /** The members of the entries of lists, if the documents name them. */
 const memberLists = {
   'organization.accountItems': 'name visible viewRule modifyRule',
@@ -54,4 +65,5 @@ const namesOf = (lists: Readonly<Record<string, string>>) =>
   Object.entries(lists).map(([of, names]) => [of, names.split(' ')] as const);
 
 export const specifiedFields = namesOf(fieldLists);
+export const specifiedColumns = namesOf(columnLists);
 export const specifiedMembers = namesOf(memberLists);

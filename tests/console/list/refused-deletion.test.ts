@@ -52,6 +52,17 @@ test('a refused deletion links to what stands in the way, and no toast repeats i
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Actions for busy');
 });
 
+test('an editor says what stands in the way of its object', async () => {
+  const { page } = desk;
+  await page.goto('/organizations/busy');
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog().getByRole('button', { name: 'Delete' }).click();
+  await dialog().getByText('Users (7)').waitFor();
+  await dialog().getByRole('link', { name: 'busy-shop' }).click();
+  await page.waitForURL('**/applications/busy-shop');
+});
+
 test('a bulk deletion names what stands in the way of each object', async () => {
   const { page } = desk;
   await add(desk.admin, 'organization', { name: 'busy-not', displayName: 'Free' });
