@@ -42,6 +42,10 @@ export async function membershipsOf(
   return { roles: of('role'), permissions: of('permission') };
 }
 
+/** The names of roles or permissions that are not switched off (S16). */
+export const enabledNames = (held: readonly Record<string, unknown>[]): string[] =>
+  held.filter(({ isEnabled }) => isEnabled !== false).map(({ name }) => String(name));
+
 /** The owners of roles and permissions in tokens: the user's organization and the platform. */
 export const ownersInTokens = (organization: string) => [organization, platform];
 

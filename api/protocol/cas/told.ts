@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
+import { enabledNames } from '../../kinds/user/memberships.ts';
 import { factsOfUser } from '../tokens/token-claims.ts';
 import type { ToldDeps } from '../tokens/told-fields.ts';
 import { emailAt, nameAt } from '../tokens/told-user.ts';
@@ -35,8 +36,7 @@ function fieldsIn(facts: Record<string, unknown>): Attributes {
   });
 }
 
-const rolesIn = ({ roles }: Record<string, unknown>): string[] =>
-  Array.isArray(roles) ? roles.flatMap(({ name }) => (isText(name) ? [name] : [])) : [];
+const rolesIn = ({ roles }: Record<string, unknown>): string[] => (Array.isArray(roles) ? enabledNames(roles) : []);
 
 /** The user of a validated ticket, by the rules of tokens about what an application is told. */
 export async function toldOf(user: User, application: Application, ticket: Ticket, deps: ToldDeps): Promise<Told> {

@@ -9,12 +9,13 @@ import type { AccountDeps } from '../../signin/deps.ts';
 import { consentIn } from '../../signin/steps/consent.ts';
 import type { Arrival } from '../../signin/steps/step.ts';
 import type { SamlAuthority, SamlGiven, SamlRequest, SamlStatus } from '../../signin/targets/saml-authority.ts';
-import { samlScopes } from '../../signin/targets/saml-scopes.ts';
+import { fieldsTold } from '../tokens/told-fields.ts';
 import { toldUser } from '../tokens/told-user.ts';
 import { issuerOf } from './issuer.ts';
 import { beginRequest } from './request/begin-request.ts';
 import { judgeRequest, serviceProviderOf } from './request/judge.ts';
 import { openFor, useRequest } from './request/used-requests.ts';
+import { scopesTold } from './response/attributes.ts';
 import { goodResponse, refusedResponse, sessionIndexOf } from './response/give-response.ts';
 import { classFor, wantedClasses } from './response/sign-in-class.ts';
 import { formatFor, type Subject, subjectOf } from './response/subject.ts';
@@ -29,10 +30,11 @@ const sealedForm = z.object({
 });
 
 /** Whether the user must agree first. To sign in is to agree, unless the application asks for a separate consent. */
-async function owesConsent({ db }: AccountDeps, { requireConsent, clientId }: Application, session: SessionUser) {
+async function owesConsent({ db }: AccountDeps, application: Application, session: SessionUser) {
+  const { requireConsent, clientId } = application;
   if (!requireConsent) return false;
   const given = await consentOf(db, { accountId: session.userId, clientId });
-  return samlScopes.some((scope) => !given.has(scope));
+  return scopesTold(application).some((scope) => !given.has(scope));
 }
 
 /** This installation as an identity provider of SAML. */
@@ -51,7 +53,9 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     const asked = answering(application, request, now);
     const refused = async (status: SamlStatus) => ({ given: await refusedResponse(asked, status, deps) });
     const user = (await store('user').find(db, session.owner, session.name)) as unknown as User;
-    const told = toldUser(user, application);
+    const fields = await fieldsTold(user, deps);
+    const known = toldUser(user, application);
+    const told = fields.has('email') ? known : { ...known, email: '' };
     const signInClass = classFor(request, session.amr);
     if (!signInClass) return refused({ code: 'Responder', detail: 'NoAuthnContext' });
     const format = formatFor(request.format, asked.provider);
@@ -60,7 +64,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
     if (!subject) return refused({ code: 'Requester', detail: 'InvalidNameIDPolicy' });
     const { service } = request;
     const index = sessionIndexOf(session.id, application.name, service);
-    const given = await goodResponse(asked, { user, told, subject, session, index, signInClass }, deps);
+    const given = await goodResponse(asked, { user, told, fields, subject, session, index, signInClass }, deps);
     const visit = {
       ...{ id: index, session: session.id, application: application.name, service },
       ...{ protocol: 'saml' as const, data: JSON.stringify({ index, subject }) },
@@ -94,6 +98,7 @@ export function createSamlIdentityProvider(deps: AccountDeps & { now: () => Date
       if (!acsUrls.includes(request.acs)) throw new Refusal('saml-request-unknown');
     },
     wanted: wantedClasses,
+    scopes: scopesTold,
     async give(request, arrival) {
       const { application, asked, answers, isFresh, session: cookie } = arrival;
       const { now } = asked.context;

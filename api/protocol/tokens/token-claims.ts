@@ -7,9 +7,10 @@ import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.
 const withoutVersion = ({ version: _, ...fact }: Record<string, unknown>) => fact;
 
 /**
- * Caches that an organization has no roles or permissions, as most have none. Then no statement reads those of a user.
+ * The roles and permissions of a user as services learn them. It caches that an organization has none, as most have none. Then no statement reads
+ * those of a user.
  */
-async function memberships(user: User, deps: ToldDeps): Promise<Memberships> {
+export async function toldMemberships(user: User, deps: ToldDeps): Promise<Memberships> {
   if (!(await cachedObjectsOf(deps).membershipsIn(user.owner)).any) return { roles: [], permissions: [] };
   const { roles, permissions } = await membershipsOf(user, { ...deps, sql: deps.db }, ownersInTokens(user.owner));
   return { roles: roles.map(withoutVersion), permissions: permissions.map(withoutVersion) };
@@ -21,7 +22,7 @@ export async function factsOfUser(user: User, given: Given, deps: ToldDeps): Pro
     return isGranted('name', given) ? { owner: user.owner, name: user.name } : {};
   const told = [...(await fieldsTold(user, deps))].filter((field) => isGranted(field, given));
   const isOfStanding = told.includes('roles') || told.includes('permissions');
-  const facts = { ...user, ...(isOfStanding && (await memberships(user, deps))) } as Record<string, unknown>;
+  const facts = { ...user, ...(isOfStanding && (await toldMemberships(user, deps))) } as Record<string, unknown>;
   return {
     ...Object.fromEntries(told.map((name) => [name, facts[name]]).filter(([name, value]) => name !== 'tag' || value)),
     // Clients of Casdoor 2022 read this field from a token. It is always empty.

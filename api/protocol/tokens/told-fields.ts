@@ -18,6 +18,10 @@ const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone'],
 };
 
+/** The scope that grants a field. One that no scope of OpenID names needs the scope of Casdoor's clients, which grants all. */
+export const scopeOfField = (field: string): string =>
+  Object.keys(fieldsByScope).find((scope) => fieldsByScope[scope]?.includes(field)) ?? defaultScope;
+
 /** An application without consent belongs to its organization, and decides by these what a user may do there. */
 const forOwn: readonly string[] = ['id', 'owner', 'name', 'roles', 'permissions'];
 

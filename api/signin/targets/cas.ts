@@ -10,12 +10,10 @@ import type { SignInTarget } from './target.ts';
 export type CasDeps = Pick<AccountDeps, 'db' | 'store'> & { cas: CasServer };
 
 /** `organization/application`, as addresses of CAS have it, or the name of the application alone. */
-async function applicationIn(deps: Pick<CasDeps, 'db' | 'store'>, id: string): Promise<Application> {
+async function applicationIn(deps: Pick<CasDeps, 'db' | 'store'>, id: string): Promise<Application | undefined> {
   const [name = '', organization] = id.split('/').reverse();
   const application = await cachedObjectsOf(deps).applicationNamed(name);
-  if (!application || (organization !== undefined && organization !== application.organization))
-    throw new Refusal('not-found', { kind: 'Application', id: id.slice(0, 200) });
-  return application;
+  return organization === undefined || organization === application?.organization ? application : undefined;
 }
 
 /** A page of ours posts this form. */
@@ -38,6 +36,8 @@ export const createCasTarget = (deps: CasDeps): SignInTarget => ({
   async afterSignOut({ service = '' }, { type, application: id }) {
     if (type !== 'cas') return;
     const application = await applicationIn(deps, id);
+    // A sign-out happens whether or not its application is still there (S22).
+    if (!application) return;
     if (service && !deps.cas.refusal(application, service)) return service;
     return `/cas/${encodeURIComponent(application.organization)}/${encodeURIComponent(application.name)}/login`;
   },
@@ -45,6 +45,7 @@ export const createCasTarget = (deps: CasDeps): SignInTarget => ({
     if (type !== 'cas') return;
     const { cas } = deps;
     const application = await applicationIn(deps, id);
+    if (!application) throw new Refusal('not-found', { kind: 'Application', id: id.slice(0, 200) });
     return {
       application,
       async check() {

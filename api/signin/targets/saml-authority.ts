@@ -74,6 +74,8 @@ export interface SamlAuthority {
   refuseGone: (application: Application, request: SamlRequest) => void;
   /** The classes of sign-in that it needs, as the pipeline names them. */
   wanted: (request: SamlRequest) => string[];
+  /** What service providers of the application learn of a user, in the words of the page for consent. */
+  scopes: (application: Application) => readonly string[];
   give: (request: SamlRequest, arrival: Arrival) => Promise<SamlGiven>;
   /** Where a browser goes to tell the service providers of a session that ends. Nothing if none must be told through it. */
   signingOut: (from: SignOutFrom) => Promise<string | undefined>;

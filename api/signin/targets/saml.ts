@@ -5,7 +5,6 @@ import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { SamlAuthority, SamlRequest, SamlResponse } from './saml-authority.ts';
-import { samlScopes } from './saml-scopes.ts';
 import type { Query, SignInTarget, TargetForm } from './target.ts';
 
 const fields = {
@@ -80,7 +79,7 @@ export function createSamlTarget(deps: Deps): SignInTarget {
         application,
         check: async () => goneIn(application, request),
         question: async () => undefined,
-        scopes: async () => [...samlScopes],
+        scopes: async () => saml.scopes(application),
         wanted: () => saml.wanted(request),
         async give(arrival) {
           const found = await saml.give(request, arrival);

@@ -140,4 +140,8 @@ describe('a sign-out that began at a service', () => {
     expect(await signOut({ service: 'https://evil.example/' })).toMatchObject({ data2: '/cas/acme/wiki/login' });
     expect(await signOut({})).toMatchObject({ data2: '/cas/acme/wiki/login' });
   });
+
+  test('S22 ends the session although the application is gone', async () => {
+    expect(await signOut({ id: 'acme/gone', service })).toMatchObject({ data: 'acme/alice', data2: null });
+  });
 });

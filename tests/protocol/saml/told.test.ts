@@ -6,6 +6,7 @@ import { asked, redirectTo, writeRequest } from './write-request.ts';
 let world: SamlWorld;
 beforeAll(async () => {
   world = await createSamlWorld();
+  await world.application('wiki', { casServices: ['https://wiki.example/'] });
 });
 afterAll(() => world.app.stop());
 
@@ -24,9 +25,9 @@ const attributesIn = (xml: string) =>
 /** What a service of CAS learns of a user. */
 async function casTold(username: string) {
   const service = 'https://wiki.example/';
-  const form = { type: 'cas', application: 'open', organization: 'acme', username, password };
+  const form = { type: 'cas', application: 'wiki', organization: 'acme', username, password };
   const { body } = await world.app.client().post('login', form, { query: { service } });
-  return (await world.app.client().get('/cas/acme/open/p3/serviceValidate', { ticket: String(body.data), service }))
+  return (await world.app.client().get('/cas/acme/wiki/p3/serviceValidate', { ticket: String(body.data), service }))
     .text;
 }
 const samlTold = async (username: string) => {
@@ -48,7 +49,6 @@ describe('S29 an email that its user wrote without proof is told to no service b
     await world.application('open', {
       enableSignUp: true,
       signupItems,
-      casServices: ['https://wiki.example/'],
     } as never);
   });
 
@@ -145,4 +145,79 @@ test('attributes are those of the application: fields, roles, groups and fixed t
     'NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="eduPersonEntitlement"',
   );
   await world.change({ samlAttributes: [] });
+});
+
+test('S16 a service learns no role that is off, by SAML or by CAS', async () => {
+  await add(world.root, 'user', {
+    owner: 'acme',
+    name: 'rolf',
+    displayName: 'Rolf',
+    email: 'rolf@acme.example',
+    password,
+  });
+  for (const [name, isEnabled] of [
+    ['reader', true],
+    ['retired', false],
+  ] as const)
+    await add(world.root, 'role', { owner: 'acme', name, displayName: name, users: ['acme/rolf'], isEnabled });
+  const text = await casTold('rolf');
+  expect(text).toContain('<cas:memberOf>reader</cas:memberOf>');
+  expect(text).not.toContain('retired');
+  await world.change({ samlAttributes: [{ name: 'roles', source: 'roles' }] as never });
+  expect(attributesIn(await samlTold('rolf'))).toEqual({ roles: ['reader'] });
+  await world.change({ samlAttributes: [] });
+});
+
+describe('what users do not see of themselves, and what they have not agreed to,', () => {
+  const sources = ['title', 'affiliation', 'roles', 'phone'];
+  const samlAttributes = sources.map((source) => ({ name: source, source })) as never;
+
+  test('S12 stays out of assertions', async () => {
+    const { data: acme } = (await world.root.get('get-organization', { id: 'admin/acme' })).body;
+    const change = (accountItems: unknown) =>
+      world.root.post('update-organization', { accountItems }, { query: { id: 'admin/acme' } });
+    await world.change({ samlAttributes });
+    await add(world.root, 'user', {
+      ...{ owner: 'acme', name: 'tess', displayName: 'Tess', email: 'tess@acme.example', password },
+      ...{ title: 'Spy', affiliation: 'Secret Service' },
+    });
+    expect(attributesIn(await samlTold('tess'))).toEqual({ title: ['Spy'], affiliation: ['Secret Service'] });
+    const hidden = ['Title', 'Email'];
+    const items = acme.accountItems as { name: string }[];
+    await change(
+      items.map((item) => (hidden.includes(item.name) ? { ...item, viewRule: 'Admin', modifyRule: 'Admin' } : item)),
+    );
+    expect(await samlTold('tess')).toContain('InvalidNameIDPolicy');
+    await world.serviceProvider({ nameIdFormat: 'persistent' });
+    const own = await world.library({ identifierFormat: null });
+    const browser = world.app.client();
+    const xml = xmlOf(
+      formIn(
+        String(
+          (
+            await signInOn(browser, await pageFor(browser, await own.getAuthorizeUrlAsync('', undefined, {})), {
+              username: 'tess',
+            })
+          ).body.data2,
+        ),
+      ),
+    );
+    expect(attributesIn(xml)).toEqual({ affiliation: ['Secret Service'] });
+    await change(items);
+    await world.serviceProvider({});
+    await world.change({ samlAttributes: [] });
+  });
+
+  test('are asked for by the scopes of the attributes', async () => {
+    const asks = async () => {
+      const browser = world.app.client();
+      const { body } = await signInOn(browser, await pageFor(browser, to()));
+      return (body.data as { scopes: string[] }).scopes;
+    };
+    await world.change({ requireConsent: true });
+    expect(await asks()).toEqual(['profile', 'email']);
+    await world.change({ samlAttributes });
+    expect(await asks()).toEqual(['profile', 'email', 'read', 'phone']);
+    await world.change({ requireConsent: false, samlAttributes: [] });
+  });
 });

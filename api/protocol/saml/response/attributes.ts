@@ -3,8 +3,9 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AttributeSource, SamlAttribute } from '@doorwright/crds/options/saml-service-provider.ts';
 import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { groupNamesOf } from '../../../kinds/user/group-names.ts';
-import { membershipsOf, ownersInTokens } from '../../../kinds/user/memberships.ts';
-import type { AccountDeps } from '../../../signin/deps.ts';
+import { enabledNames } from '../../../kinds/user/memberships.ts';
+import { toldMemberships } from '../../tokens/token-claims.ts';
+import { scopeOfField, type ToldDeps } from '../../tokens/told-fields.ts';
 import { nameFormats } from '../names.ts';
 
 export interface Attribute extends Pick<SamlAttribute, 'name' | 'nameFormat' | 'friendlyName'> {
@@ -18,41 +19,49 @@ const usual: readonly SamlAttribute[] = [
   { name: 'Name', source: 'name', value: '', nameFormat: 'basic', friendlyName: 'Name' },
 ];
 
-type Deps = Pick<AccountDeps, 'db' | 'store' | 'registry'>;
+/** The attributes of an application, as it chose them or as Casdoor 2022 has them. */
+const wantedOf = ({ samlAttributes }: Pick<Application, 'samlAttributes'>) =>
+  samlAttributes.length > 0 ? samlAttributes : usual;
+
+/** What service providers of an application learn, in the words of the page for consent. Every assertion has an id of the user. */
+export const scopesTold = (application: Pick<Application, 'samlAttributes'>): readonly string[] => [
+  ...new Set([
+    ...['profile', 'email'],
+    ...wantedOf(application).flatMap(({ source }) => (source === 'fixed' ? [] : scopeOfField(source))),
+  ]),
+];
 
 /** A user, and the same as service providers may know them. */
 interface Known {
   user: User;
   told: User;
+  fields: ReadonlySet<string>;
 }
 
-/** What a user belongs to. Each is read only if an attribute tells it. */
-function belongings(user: User, { db, store, registry }: Deps) {
-  const memberships = () => membershipsOf(user, { sql: db, store, registry }, ownersInTokens(user.owner));
-  const isEnabled = ({ isEnabled }: Record<string, unknown>) => isEnabled !== false;
-  const names = (objects: readonly Record<string, unknown>[]) =>
-    objects.filter(isEnabled).map(({ name }) => String(name));
-  return {
-    roles: async () => names((await memberships()).roles),
-    permissions: async () => names((await memberships()).permissions),
-    groups: () => groupNamesOf(user, { sql: db, store }),
-  };
-}
+const isOfStanding = (source: AttributeSource) => source === 'roles' || source === 'permissions';
 
-/** The values of an attribute. An empty field has none. */
-async function valuesOf(source: AttributeSource, value: string, { user, told }: Known, deps: Deps): Promise<string[]> {
-  if (source === 'fixed') return value ? [value] : [];
-  if (source === 'roles' || source === 'permissions' || source === 'groups') return belongings(user, deps)[source]();
-  const field = String(told[source] ?? '');
-  return field ? [field] : [];
-}
+/** The values of an attribute. An empty field has none, and so has one that the organization keeps from applications. */
+export async function attributesOf(
+  application: Application,
+  { user, told, fields }: Known,
+  deps: ToldDeps,
+): Promise<Attribute[]> {
+  const wanted = wantedOf(application);
+  const held = wanted.some(({ source }) => isOfStanding(source)) && (await toldMemberships(user, deps));
 
-export async function attributesOf(application: Application, known: Known, deps: Deps): Promise<Attribute[]> {
-  const wanted = application.samlAttributes.length > 0 ? application.samlAttributes : usual;
+  async function valuesOf({ source, value }: SamlAttribute): Promise<string[]> {
+    if (source === 'fixed') return [value];
+    if (source === 'groups') return groupNamesOf(user, { sql: deps.db, store: deps.store });
+    if (!fields.has(source)) return [];
+    if (source === 'roles' || source === 'permissions') return held ? enabledNames(held[source]) : [];
+    return [String(told[source] ?? '')];
+  }
+
   const found: Attribute[] = [];
-  for (const { source, value, ...named } of wanted) {
-    const values = await valuesOf(source, value, known, deps);
-    if (values.length > 0) found.push({ ...named, values });
+  for (const attribute of wanted) {
+    const { name, nameFormat, friendlyName } = attribute;
+    const values = (await valuesOf(attribute)).filter(Boolean);
+    if (values.length > 0) found.push({ name, nameFormat, friendlyName, values });
   }
   return found;
 }

@@ -46,6 +46,8 @@ interface SignedIn {
   user: User;
   /** The user as service providers may know them. */
   told: User;
+  /** The fields of a user that their organization tells. */
+  fields: ReadonlySet<string>;
   subject: Subject;
   session: SessionUser;
   /** The name of the session at the service provider. */
@@ -56,7 +58,7 @@ interface SignedIn {
 /** A response with an assertion, signed and encrypted as the service provider wants it. */
 export async function goodResponse(
   asked: Answering,
-  { user, told, subject, session, index, signInClass }: SignedIn,
+  { user, told, fields, subject, session, index, signInClass }: SignedIn,
   deps: AccountDeps,
 ): Promise<SamlResponse> {
   const { application, provider, request, now } = asked;
@@ -64,7 +66,7 @@ export async function goodResponse(
   const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
   const written = writeAssertion({
     ...{ request, issuer, subject, signInClass, now },
-    attributes: await attributesOf(application, { user, told }, deps),
+    attributes: await attributesOf(application, { user, told, fields }, deps),
     session: {
       index,
       authenticatedTime: session.authenticatedTime,

@@ -11,9 +11,9 @@ export async function beginSignOut(
   { session, end }: SignOutFrom,
   now: Date,
 ): Promise<string | undefined> {
-  const left = await toTell(deps, await samlVisitsOf(deps.db, [session]));
-  if (left.length === 0) return;
+  const told = await toTell(deps, await samlVisitsOf(deps.db, [session]));
+  if (told.left.length === 0) return;
   const id = newChainId();
-  await keepChain(deps.db, id, { left, isPartial: false, ...(end && { end }) }, now);
+  await keepChain(deps.db, id, { ...told, ...(end && { end }) }, now);
   return `${leavePath}?${new URLSearchParams({ chain: id })}`;
 }

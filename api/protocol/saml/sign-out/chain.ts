@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
 import type { Visit } from '../../../kinds/session/service-visits.ts';
 import type { AccountDeps } from '../../../signin/deps.ts';
@@ -25,23 +26,33 @@ async function partyOf(deps: AccountDeps, { application: name, service }: { appl
   return { application, provider } satisfies Party;
 }
 
-async function carried(
-  deps: AccountDeps,
-  { application, provider }: Party,
-  now: Date,
-  message: { write: (issuer: string) => string; name: 'SAMLRequest' | 'SAMLResponse'; relayState: string },
-) {
-  const key = await samlKeyOf(application, deps, now);
-  const xml = message.write(issuerOf(application, deps.config.DOORWRIGHT_ORIGIN));
-  return carriedMessage({ xml, name: message.name, relayState: message.relayState, to: provider, key });
+interface Message {
+  write: (issuer: string) => string;
+  name: 'SAMLRequest' | 'SAMLResponse';
+  relayState: string;
 }
 
-/** Those of the visits that a browser can tell. A server tells those with SOAP by a job. */
-export async function toTell(deps: AccountDeps, visits: readonly Visit[]): Promise<Chain['left']> {
+/** A signed message, or nothing if the cert of the application cannot sign now. One service provider must not stop the sign-out at all others. */
+async function carried(deps: AccountDeps, { application, provider }: Party, now: Date, message: Message) {
+  try {
+    const key = await samlKeyOf(application, deps, now);
+    const xml = message.write(issuerOf(application, deps.config.DOORWRIGHT_ORIGIN));
+    return carriedMessage({ xml, name: message.name, relayState: message.relayState, to: provider, key });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'saml-key-unfit') return;
+    throw error;
+  }
+}
+
+/** Those of the visits that a browser can tell, and whether others learn nothing. A server tells those with SOAP by a job. */
+export async function toTell(deps: AccountDeps, visits: readonly Visit[]): Promise<Pick<Chain, 'left' | 'isPartial'>> {
   const parties = await Promise.all(visits.map(async (visit) => ({ visit, party: await partyOf(deps, visit) })));
-  return parties
-    .filter(({ party }) => party && party.provider.sloBinding !== 'SOAP')
-    .map(({ visit: { application, service, data } }) => ({ application, service, data }));
+  return {
+    left: parties
+      .filter(({ party }) => party && party.provider.sloBinding !== 'SOAP')
+      .map(({ visit: { application, service, data } }) => ({ application, service, data })),
+    isPartial: parties.some(({ party }) => !party),
+  };
 }
 
 const ourPage = '/logout';
@@ -60,32 +71,41 @@ export function withoutAnswer(chain: Chain, secret: string): Chain | undefined {
   return at.without === secret ? { ...rest, isPartial: true } : undefined;
 }
 
-/** Where the browser goes next: to the next service provider, back to the first, or to our page. */
-export async function nextOf(deps: AccountDeps, chain: Chain, now: Date): Promise<Stop> {
-  for (let [visit, ...left] = chain.left; visit; [visit, ...left] = left) {
-    const party = await partyOf(deps, visit);
-    // It left the application meanwhile.
-    if (!party) continue;
-    const [id, relayState, without] = [newId(), newChainId(), newChainId()];
-    const at = { application: visit.application, service: visit.service, id, without };
-    await keepChain(deps.db, relayState, { ...chain, left, at }, now);
-    const told = toldIn(visit);
-    const destination = party.provider.sloUrl;
-    const write = (issuer: string) => writeLogoutRequest({ id, issuer, destination, now }, told);
-    return {
-      carried: await carried(deps, party, now, { write, name: 'SAMLRequest', relayState }),
-      told: {
-        host: new URL(destination).host,
-        without: `${leavePath}?${new URLSearchParams({ chain: relayState, without })}`,
-      },
-    };
-  }
-  const { initiator, isPartial, end = ourPage } = chain;
+/** The next stop at a service provider that learns of the sign-out, and what is left after it. */
+async function nextTold(deps: AccountDeps, chain: Chain, now: Date): Promise<Stop | undefined> {
+  const [visit, ...left] = chain.left;
+  const party = visit && (await partyOf(deps, visit));
+  // It left the application meanwhile.
+  if (!visit || !party) return;
+  const [id, relayState, without] = [newId(), newChainId(), newChainId()];
+  const destination = party.provider.sloUrl;
+  const write = (issuer: string) => writeLogoutRequest({ id, issuer, destination, now }, toldIn(visit));
+  const message = await carried(deps, party, now, { write, name: 'SAMLRequest', relayState });
+  if (!message) return;
+  const at = { application: visit.application, service: visit.service, id, without };
+  await keepChain(deps.db, relayState, { ...chain, left, at }, now);
+  const address = `${leavePath}?${new URLSearchParams({ chain: relayState, without })}`;
+  return { carried: message, told: { host: new URL(destination).host, without: address } };
+}
+
+/** The answer for the service provider that began, if a browser can carry it there. */
+async function answerOf(deps: AccountDeps, { initiator, isPartial }: Chain, now: Date): Promise<string | undefined> {
   const party = initiator && (await partyOf(deps, initiator));
-  if (!initiator || !party) return { carried: end };
+  if (!initiator || !party || party.provider.sloBinding === 'SOAP') return;
   const [id, destination] = [newId(), party.provider.sloUrl];
   const write = (issuer: string) =>
     writeLogoutResponse({ id, issuer, destination, now }, { request: initiator.id, isPartial });
   const { relayState } = initiator;
-  return { carried: await carried(deps, party, now, { write, name: 'SAMLResponse', relayState }) };
+  return carried(deps, party, now, { write, name: 'SAMLResponse', relayState });
+}
+
+/** Where the browser goes next: to the next service provider, back to the first, or to our page. */
+export async function nextOf(deps: AccountDeps, begun: Chain, now: Date): Promise<Stop> {
+  let chain = begun;
+  while (chain.left.length > 0) {
+    const stop = await nextTold(deps, chain, now);
+    if (stop) return stop;
+    chain = { ...chain, left: chain.left.slice(1), isPartial: true };
+  }
+  return { carried: (await answerOf(deps, chain, now)) ?? chain.end ?? ourPage };
 }

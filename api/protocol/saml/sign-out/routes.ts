@@ -95,9 +95,14 @@ export const signOutRoutes = (deps: SamlDeps): Route[] => [
       without: { about: 'Secret of the page that goes on without the answer of a service provider.' },
     },
     async handle({ context: { now }, query: { chain: id = '', without = '' }, http }) {
-      const kept = await takeChain(deps.db, id, now);
-      const chain = kept && withoutAnswer(kept, without);
-      return goTo(http, chain ? await nextOf(deps, chain, now) : { carried: '/logout' });
+      try {
+        const kept = await takeChain(deps.db, id, now);
+        const chain = kept && withoutAnswer(kept, without);
+        return await goTo(http, chain ? await nextOf(deps, chain, now) : { carried: '/logout' });
+      } catch (error) {
+        if (error instanceof Refusal) return showProblem(http, error);
+        throw error;
+      }
     },
   },
 ];

@@ -79,7 +79,7 @@ async function takeLogoutRequest(
   const sessions = [...new Set(meant.map(({ session }) => session))];
   const ids = new Set(meant.map(({ id }) => id));
   const others = (await samlVisitsOf(db, sessions)).filter(({ id }) => !ids.has(id));
-  const left = await toTell(deps, others);
+  const told = await toTell(deps, others);
   await db.transaction(async (sql) => {
     await forgetVisits(sql, [...ids]);
     for (const { owner, session } of new Map(meant.map((visit) => [visit.session, visit])).values())
@@ -102,7 +102,7 @@ async function takeLogoutRequest(
     );
   });
   const initiator = { application: application.name, service, id: read.id, relayState: message.relayState };
-  return nextOf(deps, { left, initiator, isPartial: false }, now);
+  return nextOf(deps, { ...told, initiator }, now);
 }
 
 /** A service provider has answered, and the browser goes on. Only the one where the browser was may answer. */
