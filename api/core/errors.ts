@@ -197,6 +197,8 @@ interface Details {
   retryAfterSeconds?: number;
   /** A stronger or newer sign-in would suffice, so a program can get a better token (RFC 9470). */
   challenge?: Challenge;
+  /** What the record says beside the code, in English. */
+  why?: string;
   cause?: unknown;
 }
 
@@ -214,6 +216,8 @@ export class Refusal extends Error {
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
   readonly challenge: Challenge | undefined;
+  /** The reason in a record. */
+  readonly reason: string;
 
   constructor(code: ErrorCode, params: MessageParams = {}, details: Details = {}) {
     super(code, { cause: details.cause });
@@ -224,6 +228,7 @@ export class Refusal extends Error {
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.challenge = details.challenge;
+    this.reason = details.why ? `${code} ${details.why}` : code;
   }
 
   get status(): number {

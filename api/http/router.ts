@@ -81,7 +81,7 @@ export function createRouter({
   };
 
   const recordRefusal = (context: RequestContext, refusal: Refusal) =>
-    record(work, context, { ...context.about, outcome: 'refused', reason: refusal.code });
+    record(work, context, { ...context.about, outcome: 'refused', reason: refusal.reason });
 
   /** Records an unreadable request under the caller that its headers name. */
   async function recordUnread(route: Route, req: Request, refusal: Refusal): Promise<void> {

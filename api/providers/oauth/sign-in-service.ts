@@ -61,6 +61,8 @@ export interface SignInService {
   finishSignIn: (answered: Answered) => Promise<Profile>;
 }
 
-/** The refusal of a service, with its own code. */
-export const refusedBy = (problem: string, cause?: unknown): Refusal =>
-  new Refusal('sign-in-service-failed', { problem: problem.slice(0, 200) }, { cause });
+/** The refusal of a service, with its own words. The record has them too. Postgres stores no control character U+0000. */
+export function refusedBy(words: string, cause?: unknown): Refusal {
+  const problem = words.replace(/\p{Cc}/gu, ' ').slice(0, 200).toWellFormed();
+  return new Refusal('sign-in-service-failed', { problem }, { why: problem, cause });
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { browserAt, login } from '../world.ts';
+import { checkOf } from './checks.ts';
 import { type Forger, type Forgery, forgeries } from './forgeries.ts';
 import { type Key, newKey } from './idp/keys.ts';
 import { backAt, begin, comeBackFrom, post, type SamlWorld, startSaml } from './world.ts';
@@ -30,12 +31,16 @@ async function attempt(forge: Forgery) {
   return { browser, back, request, body: (await login(browser, 'corp', back)).body };
 }
 
+const lastRecord = () => world.app.db('records').where({ action: 'login' }).orderBy('created_time', 'desc').first();
+
 /** Nobody is signed in, no user was made, and a record says why. */
-async function expectNobody(browser: Client, code: string): Promise<void> {
+async function expectNobody(browser: Client, reason: string): Promise<void> {
   expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
   expect(await world.app.db('users').where({ owner: 'acme' }).pluck('name')).toEqual(['alice']);
-  const [last] = await world.app.db('records').where({ action: 'login' }).orderBy('created_time', 'desc').limit(1);
-  expect(last).toMatchObject({ outcome: 'refused', reason: code });
+  expect(await lastRecord()).toMatchObject({
+    outcome: 'refused',
+    reason: expect.stringMatching(new RegExp(`^${reason}`)),
+  });
 }
 
 test('The honest response of the battery signs in', async () => {
@@ -44,10 +49,10 @@ test('The honest response of the battery signs in', async () => {
 });
 
 describe('S44, S45, S46 nobody signs in with a response', () => {
-  test.each(Object.entries(forgeries))('%s', async (_, forge) => {
+  test.each(Object.entries(forgeries))('%s', async (name, forge) => {
     const { browser, body } = await attempt(forge);
     expect(body.code).toBe('sign-in-service-failed');
-    await expectNobody(browser, 'sign-in-service-failed');
+    await expectNobody(browser, `sign-in-service-failed ${checkOf(name)}`);
   });
 
   test('a second time', async () => {
@@ -57,6 +62,7 @@ describe('S44, S45, S46 nobody signs in with a response', () => {
     await post(world.acs, world.idp.respond(request), request.relayState);
     expect((await login(browser, 'corp', back)).body.code).toBe('provider-request-unknown');
     expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
+    expect(await lastRecord()).toMatchObject({ outcome: 'refused', reason: 'provider-request-unknown' });
   });
 
   test('that was made for an earlier request of the same browser', async () => {
@@ -64,7 +70,7 @@ describe('S44, S45, S46 nobody signs in with a response', () => {
     const [first, second] = [await begin(browser), await begin(browser)];
     const back = backAt(await post(world.acs, world.idp.respond(first.request), second.request.relayState));
     expect((await login(browser, 'corp', back)).body.code).toBe('sign-in-service-failed');
-    await expectNobody(browser, 'sign-in-service-failed');
+    await expectNobody(browser, 'sign-in-service-failed the response answers another request');
   });
 
   test('in another browser than that of the request', async () => {
@@ -81,7 +87,7 @@ describe('S44, S45, S46 nobody signs in with a response', () => {
     const { request } = await begin(browser);
     const back = backAt(await post(world.acs, world.other.respond(request), request.relayState));
     expect((await login(browser, 'corp', back)).body.code).toBe('sign-in-service-failed');
-    await expectNobody(browser, 'sign-in-service-failed');
+    await expectNobody(browser, 'sign-in-service-failed the signature does not match the IdP certificate');
   });
 
   test('that nobody asked for', async () => {
@@ -112,6 +118,8 @@ describe('S44, S45, S46 nobody signs in with a response', () => {
     await post(world.acs, 'a first one', request.relayState);
     const back = backAt(await post(world.acs, world.idp.respond(request), request.relayState));
     expect((await login(browser, 'corp', back)).body.code).toBe('sign-in-service-failed');
+    // The first answer is the one that is judged.
+    await expectNobody(browser, 'sign-in-service-failed the XML is empty');
   });
 });
 

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
+import { rememberLinked } from '../services/linked-page.ts';
 import { type Sentence, said, t } from '../words.ts';
 import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts';
 
@@ -10,7 +11,10 @@ import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts';
 export function Linked({ request, answer }: { request: ProviderRequest; answer: ProviderAnswer }) {
   const [problem, setProblem] = useState<Sentence>('');
   useOnce(() => {
-    call('link', { body: answer }).then(() => location.replace(request.page), setProblem);
+    call('link', { body: answer }).then(() => {
+      rememberLinked(request.page);
+      location.replace(request.page);
+    }, setProblem);
   });
   if (!problem) return <Waiting>{t('linking')}</Waiting>;
   return (

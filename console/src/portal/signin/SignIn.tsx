@@ -5,6 +5,7 @@ import { idOf } from '../account.ts';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
+import { comesFromLink } from '../services/linked-page.ts';
 import { visitService } from '../services/services.ts';
 import { soleService, takeStay } from '../services/sole-service.ts';
 import { t } from '../words.ts';
@@ -23,7 +24,10 @@ export function SignIn(props: PageProps) {
   const signing = useSignIn(door, account && question?.prompt === 'consent' ? question.scopes : undefined);
   const { failure, scopes, enter } = signing;
   const isHome = !door.target.continuesSession && account !== undefined;
-  const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
+  // The user of this sign-in has just linked what the application asked for.
+  const [isLinked] = useState(comesFromLink);
+  const isWilling = isSilent(door) || isLinked;
+  const goesAlone = account !== undefined && isWilling && canContinue(props) && !refusal && !scopes;
 
   const [sole, setSole] = useState(() => {
     const isFree = !account && !refusal && !isEmbedded();
@@ -35,14 +39,14 @@ export function SignIn(props: PageProps) {
     if (sole) visitService(sole, visitOf(door)).catch(() => setSole(undefined));
     else if (isHome) location.replace(takeTarget());
     else if (goesAlone) {
-      tellParent(door);
+      if (isSilent(door)) tellParent(door);
       void enter({ account: idOf(account) });
     }
   });
 
   if (account && !refusal && door.target.stays?.(props.query)) return <SignedInHere {...props} />;
-  if (isHome || sole || (goesAlone && !failure && !signing.app)) return <Waiting>{t('signingIn')}</Waiting>;
   const outcome = isEmbedded() && !signing.app ? undefined : outcomeOf(props, signing);
+  if (isHome || sole || (goesAlone && !failure && !outcome)) return <Waiting>{t('signingIn')}</Waiting>;
   if (outcome) return outcome;
   // Nobody types a password or agrees to anything on a page that another page embeds.
   if (isEmbedded()) return null;
