@@ -1,5 +1,6 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
+import { recordSealing } from '../features/record-chain/seal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
@@ -16,6 +17,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   dueMetadata,
   fileRemovals,
   metadataReadings,
+  recordSealing,
   signOutNotices,
   serviceSignOuts,
   upkeep,

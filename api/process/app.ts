@@ -17,6 +17,7 @@ import { serveFiles } from '../features/files/serve-files.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
+import { recordChainRoutes } from '../features/record-chain/routes.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
@@ -56,6 +57,7 @@ export function routesOf(services: Services): Route[] {
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
     ...decisionRoutes(services),
+    ...recordChainRoutes(services),
     ...overrideRoutes(services),
     ...declaredPageRoutes(services),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),

@@ -13,6 +13,7 @@ const later: Record<string, readonly string[]> = {
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
   'saml-services': ['saml-services'],
+  'record-words': ['record-words'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

@@ -30,6 +30,7 @@ import { product } from './product.ts';
 import { provider } from './provider.ts';
 import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
+import { recordHead, recordSeal } from './record-head.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { serviceVisit } from './service-visit.ts';
@@ -79,6 +80,8 @@ export const kinds = [
   signInAttempt,
   providerRequest,
   metadataRefresh,
+  recordHead,
+  recordSeal,
   postedTicket,
   verificationCode,
   guessCount,

@@ -79,12 +79,12 @@ export const record = defineKind({
   },
   list: {
     pageSize: 20,
-    equals: ['user', 'object', 'action', 'outcome', 'protocol', 'application', 'requestId', 'sessionId'],
+    equals: ['user', 'object', 'action', 'outcome', 'method', 'protocol', 'application', 'requestId', 'sessionId'],
     texts: ['user', 'action', 'object', 'reason', 'clientIp'],
     columns: [
       { field: 'name', search: true },
       { field: 'id', search: true },
-      { field: 'clientIp', search: true },
+      { field: 'clientIp', search: true, cell: 'place' },
       { field: 'createdTime', cell: 'time' },
       { field: 'organization', search: true, cell: 'link' },
       { field: 'user', search: true, cell: 'link' },
@@ -93,8 +93,16 @@ export const record = defineKind({
       { field: 'action', search: true },
       { field: 'object', search: true },
       { field: 'isTriggered', cell: 'switch' },
+      { field: 'outcome', filter: ['ok', 'refused'] },
+      { field: 'reason', search: true },
+      { field: 'protocol' },
+      { field: 'application', search: true },
+      { field: 'device' },
+      { field: 'country', cell: 'country' },
+      { field: 'resource' },
+      { field: 'requestId' },
     ],
-    shown: ['createdTime', 'user', 'action', 'clientIp', 'requestUri'],
+    shown: ['createdTime', 'user', 'action', 'object', 'outcome'],
   },
 });
 

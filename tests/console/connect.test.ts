@@ -75,7 +75,7 @@ test('an administrator makes an organization and an application; its page shows 
   expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'Alice' });
   // A record says who read the secret.
   await page.goto('/records?field=action&value=get-application');
-  await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
+  await page.getByRole('gridcell', { name: 'Client secret read', exact: true }).first().waitFor();
 });
 
 test('the page addresses of an application open its pages', async () => {

@@ -18,7 +18,7 @@ export const namespaces = [
     'help',
     'kind-lists',
   ],
-  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters', 'saml-services'],
+  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters', 'saml-services', 'record-words'],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];
 

@@ -10,6 +10,7 @@ import { manifestRoutes } from './manifest-routes.ts';
 import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narrowed-token.ts';
 import { listOrphaned } from './orphaned.ts';
 import { readNames, readOne } from './reads.ts';
+import { recordChainRoutes } from './record-chain-routes.ts';
 import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
@@ -81,6 +82,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
         return { items: await listOrphaned(asked.work) };
       },
     },
+    ...recordChainRoutes(deps),
     ...manifestRoutes(),
     {
       method: 'get',

@@ -17,6 +17,9 @@ export interface PageQuery {
   createdFrom?: string;
   createdTo?: string;
   owner?: string;
+  text?: string;
+  /** Values of fields that the list is limited to. */
+  equals?: Readonly<Record<string, string>>;
 }
 
 /** A separate call lists the users of all organizations. */
@@ -25,9 +28,12 @@ const verbOf = ({ people, plural, listedBy }: Kind, owner: string | undefined) =
 
 export async function readPage(
   kind: Kind,
-  { page, ...query }: PageQuery,
+  { page, equals, ...query }: PageQuery,
   sent: { signal?: AbortSignal },
 ): Promise<Page> {
-  const { data, data2 } = await call<Row[]>(verbOf(kind, query.owner), { query: { ...query, p: page }, ...sent });
+  const { data, data2 } = await call<Row[]>(verbOf(kind, query.owner), {
+    query: { ...query, ...equals, p: page },
+    ...sent,
+  });
   return { rows: data, total: Number(data2) };
 }

@@ -18,7 +18,7 @@ import { Tags } from './Tags.tsx';
 const choiceOf = (kind: Kind, { field }: ListColumn) =>
   fieldsOf(kind).find(({ name, schema }) => name === field && schema.enum);
 
-interface Props {
+export interface CellProps {
   kind: Kind;
   column: ListColumn;
   row: Row;
@@ -59,7 +59,7 @@ export function sizeText(bytes: number, language: string): string {
   return `${amount.toLocaleString(language, digits)} ${sizes[power]}`;
 }
 
-export function Cell({ kind, column, row }: Props) {
+export function Cell({ kind, column, row }: CellProps) {
   const { t, i18n } = useTranslation();
   const word = useChoiceWords();
   const { pathname, search } = usePlace();

@@ -12,29 +12,39 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
+/** The choice of all texts in place of a column. */
+const anyText = '';
+
 /** A search box with a choice of the column. */
 export function ColumnSearch({ kind, state, onChange }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const columns = (kind.list?.columns ?? []).filter(({ search }) => search).map(({ field }) => field);
   const usual = [kind.label ?? 'name', 'name'].find((each) => columns.includes(each)) ?? columns[0];
+  const hasTexts = kind.list?.texts !== undefined;
   const inForce = columns.includes(state.field);
-  const [field, setField] = useState((inForce ? state.field : usual) ?? '');
-  const [text, setText] = useState(inForce ? state.value : '');
+  const present = inForce ? state.value : state.text;
+  const [field, setField] = useState((inForce ? state.field : hasTexts ? anyText : usual) ?? '');
+  const [text, setText] = useState(present);
   // The Back button and a removed filter label also change the address.
   useEffect(() => {
-    setText(inForce ? state.value : '');
+    setText(present);
     if (inForce) setField(state.field);
-  }, [inForce, state.field, state.value]);
+  }, [inForce, state.field, present]);
 
   if (!usual) return null;
-  const label = t('search', { field: words.field(field) });
+  const titleOf = (value: string) => (value === anyText ? t('list:anyText') : words.field(value));
+  const label = t('search', { field: titleOf(field) });
+  const find = (value: string) => {
+    const nothing = { field: '', value: '', ...(hasTexts && { text: '' }) };
+    onChange({ ...nothing, ...(value && (field === anyText ? { text: value } : { field, value })) });
+  };
   return (
     <InputGroup className="column-search">
       <InputGroupItem>
         <SingleSelect
           label={t('console:searchedColumn')}
-          choices={columns.map((value) => ({ value, title: words.field(value) }))}
+          choices={[...(hasTexts ? [anyText] : []), ...columns].map((value) => ({ value, title: titleOf(value) }))}
           chosen={field}
           onChoose={setField}
         />
@@ -48,13 +58,10 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
           resetButtonLabel={t('reset')}
           onChange={(_event, value) => setText(value)}
           // Copied texts often have spaces around them.
-          onSearch={(_event, typed) => {
-            const value = typed.trim();
-            onChange(value ? { field, value } : { field: '', value: '' });
-          }}
+          onSearch={(_event, typed) => find(typed.trim())}
           onClear={() => {
             setText('');
-            onChange({ field: '', value: '' });
+            find('');
           }}
         />
       </InputGroupItem>

@@ -1,6 +1,7 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import {
+  Button,
   DescriptionList,
   DescriptionListDescription,
   DescriptionListGroup,
@@ -12,22 +13,26 @@ import {
   DrawerPanelContent,
   Title,
 } from '@patternfly/react-core';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
 import { exactTime } from '../words/relative-time.ts';
 import { Cell } from './Cell.tsx';
+import { useKindList } from './kind-list.ts';
 
 interface Props {
   kind: Kind;
   row: Row;
+  /** Limits the list to rows with this value. */
+  onFilter: (field: string, value: string) => void;
   onClose: () => void;
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || String(value) === '';
 
 /** Every value of one row beside its list. */
-export function DetailsPanel({ kind, row, onClose }: Props) {
+export function DetailsPanel({ kind, row, onFilter, onClose }: Props) {
+  const { cells = {} } = useKindList();
   const { t, i18n } = useTranslation('list');
   const words = useKindWords(kind);
   const head = useRef<HTMLHeadingElement>(null);
@@ -55,12 +60,25 @@ export function DetailsPanel({ kind, row, onClose }: Props) {
             <DescriptionListGroup key={name}>
               <DescriptionListTerm>{words.field(name)}</DescriptionListTerm>
               <DescriptionListDescription className="path">
-                {type === 'moment' ? (
-                  exactTime(String(row[name]), i18n.language)
-                ) : type === 'object' ? (
-                  <pre className="example">{JSON.stringify(row[name], null, 2)}</pre>
-                ) : (
-                  <Value kind={kind} name={name} row={row} />
+                <Detail own={cells[name]} row={row}>
+                  {type === 'moment' ? (
+                    exactTime(String(row[name]), i18n.language)
+                  ) : type === 'object' ? (
+                    <pre className="example">{JSON.stringify(row[name], null, 2)}</pre>
+                  ) : (
+                    <Value kind={kind} name={name} row={row} />
+                  )}
+                </Detail>
+                {kind.list?.equals?.includes(name) && (
+                  <Button
+                    variant="link"
+                    isInline
+                    className="details-filter"
+                    aria-label={t('onlyTheseOf', { field: words.field(name) })}
+                    onClick={() => onFilter(name, String(row[name]))}
+                  >
+                    {t('onlyThese')}
+                  </Button>
                 )}
               </DescriptionListDescription>
             </DescriptionListGroup>
@@ -71,9 +89,20 @@ export function DetailsPanel({ kind, row, onClose }: Props) {
   );
 }
 
+/** A detail in the form of its kind, or the usual one. */
+const Detail = ({
+  own: Own,
+  row,
+  children,
+}: {
+  own: ComponentType<{ row: Row }> | undefined;
+  row: Row;
+  children: ReactNode;
+}) => (Own ? <Own row={row} /> : children);
+
 /** Cells that are more than their text: links, lists and translated values. */
 const isRich = ({ cell }: ListColumn, value: unknown) =>
-  typeof value !== 'string' || ['link', 'mail', 'country', 'audience'].includes(cell ?? '');
+  typeof value !== 'string' || ['link', 'mail', 'country', 'audience', 'place'].includes(cell ?? '');
 
 /** A value in full length. */
 function Value({ kind, name, row }: { kind: Kind; name: string; row: Row }) {

@@ -16,6 +16,7 @@ interface Props {
 
 const noValue = { field: '', value: '' };
 const noRange = { from: '', to: '' };
+const none = { ...noValue, ...noRange, text: '', equals: {} };
 
 /** The search and the filters in force, each with a button that removes it. */
 export function FilterLabels({ kind, state, onChange }: Props) {
@@ -30,7 +31,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
   const isChoice = kind.list?.columns.some(({ field, filter }) => field === state.field && filter);
   // An address may name any column.
   const isKnown = fieldsOf(kind).some(({ name }) => name === state.field);
-  const shown = [
+  const shown: { category: string; text: string; without: Partial<ListState> }[] = [
     ...(state.value
       ? [
           {
@@ -40,6 +41,12 @@ export function FilterLabels({ kind, state, onChange }: Props) {
           },
         ]
       : []),
+    ...(state.text ? [{ category: t('list:anyText'), text: state.text, without: { text: '' } }] : []),
+    ...Object.entries(state.equals).map(([field, value]) => ({
+      category: words.field(field),
+      text: kind.list?.columns.some((column) => column.field === field && column.filter) ? word(value) : value,
+      without: { equals: { ...state.equals, [field]: '' } },
+    })),
     ...(state.from || state.to
       ? [{ category: words.field('createdTime'), text: rangeText(state, i18n.language), without: noRange }]
       : []),
@@ -57,7 +64,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
         </ToolbarItem>
       ))}
       <ToolbarItem alignSelf="center">
-        <Button variant="link" isInline onClick={() => remove({ ...noValue, ...noRange })}>
+        <Button variant="link" isInline onClick={() => remove(none)}>
           {t('clearFilters')}
         </Button>
       </ToolbarItem>

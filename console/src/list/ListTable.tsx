@@ -2,11 +2,12 @@ import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { Checkbox } from '@patternfly/react-core';
 import { InnerScrollContainer, Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calledBy } from '../kinds.ts';
 import { Badges } from '../ui/Badges.tsx';
 import { useKindWords } from '../words/kind-words.ts';
-import { Cell } from './Cell.tsx';
+import { Cell, type CellProps } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
 import './list.css';
@@ -42,7 +43,7 @@ const aligned = (kind: Kind, column: string) =>
 export function ListTable({ kind, columns, rows, state, selection, onChange, onOpen }: Props) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
-  const { shownWhen = {} } = useKindList();
+  const { shownWhen = {}, cells = {} } = useKindList();
   const hasActions = useHasActions(kind);
   const sorted = columns.findIndex(({ field }) => field === state.sortField);
   const sortBy = state.sortOrder
@@ -102,7 +103,9 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
               {columns.map((column) => (
                 <Td key={column.field} dataLabel={words.field(column.field)} {...aligned(kind, column.field)}>
                   <OpenDetails onOpen={column === opening && onOpen ? () => onOpen(row) : undefined}>
-                    {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
+                    {shownWhen[column.field]?.(row) !== false && (
+                      <RowCell own={cells[column.field]} kind={kind} column={column} row={row} />
+                    )}
                   </OpenDetails>
                   {column === first && <Badges kind={kind} row={row} />}
                 </Td>
@@ -119,6 +122,10 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
     </InnerScrollContainer>
   );
 }
+
+/** A cell in the form of its kind, or the usual one. */
+const RowCell = ({ own: Own, ...cell }: CellProps & { own: ComponentType<{ row: Row }> | undefined }) =>
+  Own ? <Own row={cell.row} /> : <Cell {...cell} />;
 
 /** PatternFly's own checkboxes of a table have English labels only. */
 const check = 'pf-v6-c-table__check';

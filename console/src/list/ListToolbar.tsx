@@ -62,7 +62,7 @@ const ListTools = memo(function ListTools({
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
-  const { groups, Beside } = useKindList();
+  const { groups, Beside, Tools } = useKindList();
   const [isChoosing, setChoosing] = useState(false);
   const all = kind.list?.columns ?? [];
   const isAddable = account && mayAdd(kind, account);
@@ -80,8 +80,12 @@ const ListTools = memo(function ListTools({
                 title={words.field(field)}
                 choices={filter}
                 {...(groups?.[field] && { groups: groups[field] })}
-                chosen={state.field === field ? state.value : ''}
-                onChoose={(value) => onChange({ field: value && field, value })}
+                chosen={state.equals[field] ?? (state.field === field ? state.value : '')}
+                onChoose={(value) =>
+                  kind.list?.equals?.includes(field)
+                    ? onChange({ equals: { ...state.equals, [field]: value } })
+                    : onChange({ field: value && field, value })
+                }
               />
             </ToolbarItem>
           ) : null,
@@ -100,6 +104,11 @@ const ListTools = memo(function ListTools({
       {isAddable && Beside && (
         <ToolbarItem>
           <Beside {...within} />
+        </ToolbarItem>
+      )}
+      {Tools && (
+        <ToolbarItem>
+          <Tools {...within} state={state} />
         </ToolbarItem>
       )}
       <ToolbarGroup variant="action-group-plain">

@@ -62,7 +62,15 @@ export function ResourceList({ kind, special = nothing }: Props) {
     // A user who returns from an object within an hour finds the list as they left it.
     gcTime: 3_600_000,
   });
-  const search = JSON.stringify([state.field, state.value, state.from, state.to, organization]);
+  const search = JSON.stringify([
+    state.field,
+    state.value,
+    state.from,
+    state.to,
+    state.text,
+    state.equals,
+    organization,
+  ]);
   const total = useLastTotal(search, data?.total);
   const selection = useSelection(kind, search);
   const columns = useColumns(kind, organization !== undefined);
@@ -81,6 +89,10 @@ export function ResourceList({ kind, special = nothing }: Props) {
     // Before the focus returns, because the list below an open drawer takes none on a phone.
     flushSync(() => setOpened(undefined));
     if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const filter = (field: string, value: string) => {
+    close();
+    change({ equals: { ...state.equals, [field]: value } });
   };
   return (
     <KindListProvider value={special}>
@@ -107,7 +119,9 @@ export function ResourceList({ kind, special = nothing }: Props) {
           onChange={change}
         />
         <Drawer isExpanded={opened !== undefined}>
-          <DrawerContent panelContent={opened && <DetailsPanel kind={kind} row={opened} onClose={close} />}>
+          <DrawerContent
+            panelContent={opened && <DetailsPanel kind={kind} row={opened} onFilter={filter} onClose={close} />}
+          >
             <DrawerContentBody inert={isNarrow && opened !== undefined}>
               <ListBody
                 kind={kind}

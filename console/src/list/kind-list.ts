@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { type ComponentType, createContext, useContext } from 'react';
+import type { ListState } from './list-state.ts';
 
 /** The special parts of one kind's list, which its model cannot express. `pages/<kind>/` defines them. */
 export interface KindList {
@@ -7,6 +8,10 @@ export interface KindList {
   groups?: Record<string, Readonly<Record<string, readonly string[]>>>;
   /** Columns that apply to some rows only. */
   shownWhen?: Record<string, (row: Row) => boolean>;
+  /** Columns and details in their own form. */
+  cells?: Readonly<Record<string, ComponentType<{ row: Row }>>>;
+  /** Content among the tools of the list. */
+  Tools?: ComponentType<{ organization?: string; state: ListState }>;
   /** Further pages of a row, by the key of their label. */
   leadsTo?: (row: Row) => readonly { words: string; path: string }[];
   /** Texts of a row to copy, by the key of their label. */

@@ -13,6 +13,10 @@ export interface ListState {
   /** The first and the last day of creation, on the reader's clock. */
   from: string;
   to: string;
+  /** Text in any of the fields that the kind searches together. */
+  text: string;
+  /** Values of fields that the list is limited to. */
+  equals: Readonly<Record<string, string>>;
 }
 
 export const pageSizes = [10, 20, 50, 100];
@@ -31,9 +35,17 @@ const usualOf = (kind: Kind): ListState => ({
   sortOrder: '',
   from: '',
   to: '',
+  text: '',
+  equals: {},
 });
 
-function stateIn(params: URLSearchParams, usual: ListState): ListState {
+const equalsIn = (params: URLSearchParams, kind: Kind) =>
+  Object.fromEntries(
+    (kind.list?.equals ?? []).flatMap((name) => (params.get(name) ? [[name, String(params.get(name))]] : [])),
+  );
+
+function stateIn(params: URLSearchParams, kind: Kind): ListState {
+  const usual = usualOf(kind);
   const order = params.get('sortOrder');
   return {
     page: whole(params.get('p'), usual.page),
@@ -44,21 +56,24 @@ function stateIn(params: URLSearchParams, usual: ListState): ListState {
     sortOrder: order === 'ascend' || order === 'descend' ? order : '',
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
+    text: (kind.list?.texts && params.get('text')) ?? '',
+    equals: equalsIn(params, kind),
   };
 }
 
 /** The address contains the state of a list, so users can share it, and Back undoes the last step. */
 export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
   const search = useShown(({ place }) => place.search);
-  const state = useMemo(() => stateIn(new URLSearchParams(search), usualOf(kind)), [search, kind]);
+  const state = useMemo(() => stateIn(new URLSearchParams(search), kind), [search, kind]);
   const change = useCallback(
     (changed: Partial<ListState>) => {
       const usual = usualOf(kind);
       // Reads the current address, because a fast user can act before the last change is rendered.
       // A new search or order starts on the first page.
-      const present = stateIn(new URLSearchParams(window.location.search), usual);
-      const next = { ...present, page: 1, ...changed };
-      const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
+      const present = stateIn(new URLSearchParams(window.location.search), kind);
+      const { equals, ...next } = { ...present, page: 1, ...changed };
+      const plain = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
+      const given = [...plain, ...Object.entries(equals).filter(([, value]) => value)];
       const named = given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)]);
       navigate({ search: String(new URLSearchParams(named)) });
     },

@@ -1,10 +1,17 @@
 import type { KindList } from '../list/kind-list.ts';
+import { needWords } from '../words/i18n.ts';
 
 /** The kinds with special parts in their list. Each has a file of its own, which only its list needs. */
 const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {
   organization: async () => (await import('./organization/organization-list.ts')).organizationList,
   provider: async () => (await import('./provider/provider-list.ts')).providerList,
-  record: async () => (await import('./record/record-list.ts')).recordList,
+  record: async () => {
+    const [{ recordList }] = await Promise.all([
+      import('./record/record-list.ts'),
+      needWords(['record-words', 'errors']),
+    ]);
+    return recordList;
+  },
   resource: async () => (await import('./resource/resource-list.ts')).resourceList,
   session: async () => (await import('./session/session-list.ts')).sessionList,
   user: async () => (await import('./user/user-list.ts')).userList,

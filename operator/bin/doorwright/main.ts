@@ -11,8 +11,17 @@ import { plan } from './plan.ts';
 import { release } from './release.ts';
 import { status } from './status.ts';
 import { undelete } from './undelete.ts';
+import { verifyRecords } from './verify-records.ts';
 
-const commands: Readonly<Record<string, Command>> = { plan, export: exportCommand, undelete, orphans, release, status };
+const commands: Readonly<Record<string, Command>> = {
+  plan,
+  export: exportCommand,
+  undelete,
+  orphans,
+  release,
+  status,
+  'verify-records': verifyRecords,
+};
 
 const everywhere = {
   output: { type: 'string', short: 'o' },

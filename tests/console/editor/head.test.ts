@@ -70,7 +70,7 @@ test('the menu copies the address, shows the custom resource and the records, an
 
   await button('Actions').click();
   await item('Records of this object').click();
-  await page.getByRole('gridcell', { name: 'add-organization', exact: true }).waitFor();
+  await page.getByRole('gridcell', { name: 'Organization added', exact: true }).waitFor();
   await page.goBack();
 
   await desk.tab('Settings');

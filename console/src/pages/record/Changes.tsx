@@ -1,0 +1,44 @@
+import type { Row } from '@doorwright/crds';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useTranslation } from 'react-i18next';
+import { partsOf, useRecordWords } from './record-words.ts';
+
+interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** The changed fields under their labels, with both values. */
+export function Changes({ row }: { row: Row }) {
+  const { t } = useRecordWords();
+  const { i18n } = useTranslation();
+  const { kind } = partsOf(String(row.object ?? ''));
+  const labelOf = (field: string) =>
+    kind && i18n.exists(`fields.${field}`, { ns: kind.name }) ? i18n.t(`${kind.name}:fields.${field}`) : field;
+  const headings = { field: t('field'), before: t('before'), after: t('after') };
+  return (
+    <Table variant="compact" borders={false} aria-label={t('changes')} gridBreakPoint="">
+      <Thead>
+        <Tr>
+          {Object.entries(headings).map(([key, title]) => (
+            <Th key={key}>{title}</Th>
+          ))}
+        </Tr>
+      </Thead>
+      <Tbody>
+        {(row.changes as Change[]).map(({ field, before, after }) => (
+          <Tr key={field}>
+            <Td dataLabel={headings.field}>{labelOf(field)}</Td>
+            <Td dataLabel={headings.before} className="path">
+              <del>{before}</del>
+            </Td>
+            <Td dataLabel={headings.after} className="path">
+              <ins>{after}</ins>
+            </Td>
+          </Tr>
+        ))}
+      </Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Row } from '@doorwright/crds';
+import { Label } from '@patternfly/react-core';
+import { isEdited, registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
+import { useChoiceWords } from '../../words/choice-words.ts';
+import { partsOf, useRecordWords } from './record-words.ts';
+
+interface Props {
+  row: Row;
+}
+
+const of = (row: Row, field: string) => String(row[field] ?? '');
+
+/** What happened, in words. */
+export function Action({ row }: Props) {
+  return useRecordWords().action(of(row, 'action'));
+}
+
+/** The object by its kind and name, as a link to its page. A deleted object has none, which its page says. */
+export function Object_({ row }: Props) {
+  const { titleOf } = useRecordWords();
+  const text = of(row, 'object');
+  const { kind, owner, key } = partsOf(text);
+  if (!kind) return text;
+  const name = owner === 'admin' ? key : `${owner}/${key}`;
+  if (!isEdited(kind)) return `${titleOf(kind.name)} ${name}`;
+  return (
+    <>
+      {titleOf(kind.name)} <Link to={paths.editor(kind, { owner, [kind.key]: key, name: key })}>{name}</Link>
+    </>
+  );
+}
+
+const byMaster = 'master-password';
+
+/** Whoever acted: a user, an application, or the operator for a resource. */
+export function Actor({ row }: Props) {
+  const { titleOf, t } = useRecordWords();
+  const user = of(row, 'user');
+  const [, type, name = ''] = /^(app|operator)\/(.+)$/.exec(user) ?? [];
+  if (!user) return t('nobody');
+  if (type === 'operator') return <>{t('operator', { name: of(row, 'resource') || name })}</>;
+  if (type === 'app')
+    return (
+      <>
+        {titleOf('application')}{' '}
+        <Link to={paths.editor(registry.named('application'), { owner: 'admin', name })}>{name}</Link>
+      </>
+    );
+  return (
+    <>
+      <Link to={paths.editor(registry.named('user'), { owner: of(row, 'organization'), name: user })}>{user}</Link>
+      {of(row, 'reason').includes(byMaster) && (
+        <>
+          {' '}
+          <Label status="warning" variant="outline" isCompact>
+            {t('byMaster')}
+          </Label>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether it happened, and why not. */
+export function Outcome({ row }: Props) {
+  const { reason } = useRecordWords();
+  const word = useChoiceWords();
+  const isOk = row.outcome === 'ok';
+  const why = isOk ? '' : reason(of(row, 'reason'));
+  return (
+    <>
+      <Label status={isOk ? 'success' : 'danger'} variant="outline" isCompact>
+        {word(of(row, 'outcome'))}
+      </Label>{' '}
+      {why}
+    </>
+  );
+}
+
+export function Reason({ row }: Props) {
+  return useRecordWords().reason(of(row, 'reason'));
+}

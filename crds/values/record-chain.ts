@@ -1,0 +1,63 @@
+/** A record as it is stored, without its secrets: it has none. */
+export type StoredRecord = Readonly<Record<string, unknown>> & { id: number; createdTime: string };
+
+/** What is signed about the records of an organization that were written within one step. */
+export interface RecordHead {
+  organization: string;
+  number: number;
+  /** The month of the records, such as 2026-11. A month leaves the database as a whole. */
+  month: string;
+  /** The greatest id of the step. The next step begins behind it. */
+  toId: number;
+  sealedTime: string;
+  /** The fields of a record that its digest covers, separated by commas. */
+  fields: string;
+  /** The id of each record with the beginning of its digest: `7:Xk3…` and so on, separated by spaces. */
+  members: string;
+  /** The digest of all digests of the records. */
+  rows: string;
+  /** The digest of the head before. Empty for the first one. */
+  previous: string;
+  digest: string;
+}
+
+/** JSON with the members of each object in one order, because databases keep none. */
+const ordered = (_key: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const shortLength = 12;
+
+export const memberOf = (id: number, digest: string): string => `${id}:${digest.slice(0, shortLength)}`;
+
+const ofHead = [
+  'organization',
+  'number',
+  'month',
+  'toId',
+  'sealedTime',
+  'fields',
+  'members',
+  'rows',
+  'previous',
+] as const;
+
+/** The digests of records and heads, with SHA-256 as the program has it. */
+export const recordDigests = (sha256: (text: string) => string) => ({
+  ofRecord: (record: StoredRecord, fields: string): string =>
+    sha256(
+      JSON.stringify(
+        fields.split(',').map((name) => record[name] ?? null),
+        ordered,
+      ),
+    ),
+  ofRows: (digests: readonly string[]): string => sha256(digests.join('\n')),
+  ofHead: (head: RecordHead): string => sha256(JSON.stringify(ofHead.map((name) => head[name]))),
+});
+
+export type RecordDigests = ReturnType<typeof recordDigests>;
+
+/** The signed part of a head. It names everything, because each head follows from the one before. */
+export const signedText = ({ organization, number, digest, sealedTime }: RecordHead): string =>
+  JSON.stringify({ organization, number, digest, sealedTime });

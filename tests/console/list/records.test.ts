@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { add, password } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { admin, app } = desk;
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(admin, 'role', { owner: 'acme', name: 'support', displayName: 'Support' });
+  await admin.post('update-role', { displayName: 'Help' }, { query: { id: 'acme/support' } });
+  await add(admin, 'user', { owner: 'acme', name: 'ada', displayName: 'Ada', password });
+  const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'ada' };
+  await app.client().post('login', { ...form, password: 'not-the-password' });
+});
+afterAll(() => desk?.close());
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const rows = () => desk.page.getByRole('grid', { name: 'Records' }).locator('tbody tr');
+const drawer = () => desk.page.locator('.pf-v6-c-drawer__panel');
+const cells = async (label: string) => {
+  const texts = await rows().locator(`td[data-label="${label}"]`).allTextContents();
+  return [...new Set(texts.map((text) => text.trim()))];
+};
+
+test('the list says in words who did what to which object, and how it ended', async () => {
+  const { page } = desk;
+  await page.goto('/records');
+  const changed = rows().filter({ hasText: 'Role changed' });
+  await changed.getByRole('link', { name: 'acme/support' }).waitFor();
+  await changed.getByText('Done').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(
+    expect.arrayContaining(['Timestamp', 'User', 'Action', 'Object', 'Outcome']),
+  );
+  const refused = rows().filter({ hasText: 'Refused' });
+  await refused.getByText('wrong user name or password').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
+  const { page } = desk;
+  await page.goto('/records?action=update-role');
+  await rows().first().locator('button.pf-m-link').press('Enter');
+  const table = drawer().getByRole('grid', { name: 'Changed fields' });
+  await expect.poll(() => table.locator('tbody td').allTextContents()).toEqual(['Display name', 'Support', 'Help']);
+  await drawer().getByText('Request ID', { exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await drawer().getByRole('button', { name: 'Only these: Object' }).click();
+  await page.waitForURL(
+    `**/records?action=update-role&object=${encodeURIComponent('role acme/support').replace('%20', '+')}`,
+  );
+});
+
+test('filters of several fields hold together, stay in the address, and go one by one', async () => {
+  const { page, button } = desk;
+  await page.goto('/records?object=role+acme%2Fsupport&text=add');
+  await expect.poll(() => cells('Action')).toEqual(['Role added']);
+  await page.reload();
+  await expect.poll(() => cells('Action')).toEqual(['Role added']);
+  await button('Close add').click();
+  await expect.poll(() => cells('Action')).toEqual(['Role changed', 'Role added']);
+  await page
+    .getByRole('searchbox', { name: 'Search Any text' })
+    .or(page.getByPlaceholder('Any text'))
+    .first()
+    .fill('update');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cells('Action')).toEqual(['Role changed']);
+});
+
+test('an editor leads to the records of its object, and the export has the filters of the list', async () => {
+  const { page, button } = desk;
+  await page.goto('/roles/acme/support');
+  await button('Actions').click();
+  await page.getByRole('menuitem', { name: 'Records of this object' }).click();
+  await expect.poll(() => cells('Action')).toEqual(['Role changed', 'Role added']);
+  await button('Export all').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'JSON Lines' }).click();
+  const stream = await (await download).createReadStream();
+  const text = (await stream.toArray()).join('');
+  expect(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).action),
+  ).toEqual(['update-role', 'add-role']);
+});
