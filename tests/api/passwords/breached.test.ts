@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { startRangeService } from './range-service.ts';
 
 const breached = 'a-breached-pass-phrase';
@@ -12,6 +13,7 @@ const code = 'password-breached';
 let service: Awaited<ReturnType<typeof startRangeService>>;
 let app: TestApp;
 let root: Client;
+let mail: MailServer;
 
 beforeAll(async () => {
   service = await startRangeService({ breached: [breached], padding: [padded] });
@@ -20,9 +22,12 @@ beforeAll(async () => {
   root = await app.admin();
   await add(root, 'organization', { name: 'acme', refuseBreachedPasswords: true });
   await add(root, 'organization', { name: 'calm' });
+  mail = await startMailServer();
+  await add(root, 'provider', mailProvider('provider_mail', mail));
   const item = { visible: true, required: true, prompted: false, rule: 'None' };
   await add(root, 'application', {
     ...{ name: 'shop', organization: 'acme', cert: 'cert-built-in', enableSignUp: true },
+    providers: [{ name: 'provider_mail' }],
     signupItems: ['Username', 'Password'].map((name) => ({ ...item, name })),
   });
 });
@@ -33,6 +38,7 @@ beforeEach(() => {
 afterAll(async () => {
   await app.stop();
   await service.stop();
+  await mail.stop();
 });
 
 async function aPerson(owner = 'acme', more: object = {}) {
@@ -83,6 +89,20 @@ describe('an organization that refuses breached passwords', () => {
       (await client.post('login', { type: 'login', application: 'shop', organization: 'acme', ...form })).body;
     await login({ username, password });
     expect(await login({ newPassword: breached })).toMatchObject({ code });
+  });
+
+  test('refuses one at the end of recovery', async () => {
+    const email = `${randomUUID()}@acme.example`;
+    const username = await aPerson('acme', { email });
+    const client = app.client();
+    const place = { application: 'shop', organization: 'acme', username };
+    const { email: dest } = (await client.post('get-email-and-phone', place)).body.data;
+    const asked = { type: 'email', dest, applicationId: 'admin/shop', checkUser: username, method: 'forget' };
+    expect((await client.post('send-verification-code', asked)).body.status).toBe('ok');
+    const proof = { ...place, type: 'email', dest, code: await mail.codeTo(email) };
+    expect((await client.post('verify-code', proof)).body.status).toBe('ok');
+    expect((await client.post('reset-password', { newPassword: breached })).body).toMatchObject({ code });
+    expect((await client.post('reset-password', { newPassword: padded })).body).toMatchObject({ status: 'ok' });
   });
 
   test('asks for no password that another rule refuses', async () => {

@@ -97,11 +97,23 @@ test('the sign-in page loads at most 90 kB in 12 requests', async () => {
   expect(requests).toBeLessThanOrEqual(12);
 });
 
-test.each(['/account', '/account/security', '/account/sessions'])(
-  'the first load of %s takes at most 120 kB in 16 requests',
+/** The scripts that a page has loaded. */
+const scriptsOf = (page: Page) =>
+  page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))`,
+  );
+
+test.each(['', '/security', '/linked', '/sessions', '/applications', '/privacy'].map((path) => `/account${path}`))(
+  'the first load of %s takes at most 120 kB in 16 requests, without a script of the console',
   async (path) => {
     const { page, context } = await browser.visit(app.url, { storageState: await home.context.storageState() });
-    const { weight, requests } = await weigh(page, () => page.goto(path));
+    const { weight, requests } = await weigh(page, async () => {
+      await page.goto(path);
+      await page.locator('main h1').waitFor();
+    });
+    const [ofConsole, own] = [new Set(await scriptsOf(home.page)), await scriptsOf(page)];
+    expect([ofConsole.size, own.length].every((count) => count > 0)).toBe(true);
+    expect(own.filter((script) => ofConsole.has(script))).toEqual([]);
     console.log(`${path} ${weight.toFixed(1)} kB in ${requests} requests`);
     expect(weight).toBeLessThanOrEqual(120);
     expect(requests).toBeLessThanOrEqual(16);

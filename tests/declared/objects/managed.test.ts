@@ -177,6 +177,19 @@ describe('an override', () => {
     const repaired = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
     expect(repaired.body).toMatchObject({ outcome: 'updated', object: { displayName: 'Shop' }, overrides: [] });
   });
+
+  test('opens the field after ten minutes and a new proof', async () => {
+    const hurried = app.client();
+    const form = { type: 'login', application: 'app-built-in', organization: 'built-in', username: 'admin' };
+    await hurried.post('login', { ...form, password: adminPassword });
+    present += 10 * 60_000;
+    expect((await override(hurried, {})).body).toMatchObject({ code: 'proof-required' });
+    expect((await update(hurried, { displayName: 'Emergency' })).body.code).toBe('managed');
+    expect((await hurried.post('prove-again', { password: adminPassword })).body.status).toBe('ok');
+    expect((await override(hurried, {})).body).toMatchObject({ status: 'ok' });
+    expect((await update(hurried, { displayName: 'Emergency' })).body.status).toBe('ok');
+    root = await app.admin();
+  });
 });
 
 test('a released object is editable again', async () => {

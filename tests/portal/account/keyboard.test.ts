@@ -25,7 +25,7 @@ async function tabThrough(page: Page): Promise<void> {
   }
 }
 
-test.each(['/account', '/account/security', '/account/sessions', '/account/privacy'])(
+test.each(['', '/security', '/linked', '/sessions', '/applications', '/privacy'].map((path) => `/account${path}`))(
   'Tab reaches every control of %s, also at 320 px',
   async (at) => {
     const options = { viewport: { width: 320, height: 640 } };

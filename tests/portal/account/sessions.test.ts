@@ -75,6 +75,9 @@ test('a user sees which application acts for them with which rights, and withdra
   await page.goto('/account/applications');
   await page.getByText('Calendar', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
+  await page.goto(sessions);
+  await page.getByText(/^Used for .*Calendar$/).waitFor();
+  await page.goto('/account/applications');
   await page.getByRole('button', { name: 'Withdraw the access of Calendar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -65,3 +65,30 @@ test('a person who must have a second factor sets up codes by email at sign-in, 
   await welcome(page);
   expect(complaints).toEqual([]);
 });
+
+test('a person sets up a second factor later, until the grace period ends', async () => {
+  const query = { id: 'admin/acme' };
+  await world.root.post('update-organization', { secondFactorGraceDays: 7 }, { query });
+  const { name } = await mustHave();
+  const { page, complaints } = await openDevice(world);
+  const arrive = async () => {
+    await page.goto('/login/acme');
+    await signIn(page, name, password);
+    await heading(page, 'Set up a second factor');
+  };
+  await arrive();
+  const date = new Date(Date.now() + 7 * 24 * 3_600_000);
+  const shown = await page.evaluate<string>(`new Date(${date.getTime()}).toLocaleDateString('en')`);
+  await button(page, `Later, before ${shown}`).click();
+  await welcome(page);
+  await world.app
+    .db('users')
+    .where({ owner: 'acme', name })
+    .update({ second_factor_asked_time: new Date(Date.now() - 8 * 24 * 3_600_000) });
+  await page.goto('/logout');
+  await button(page, 'Sign In').waitFor();
+  await arrive();
+  expect(await page.getByRole('button', { name: /^Later/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await world.root.post('update-organization', { secondFactorGraceDays: 0 }, { query });
+});

@@ -22,6 +22,12 @@ test('a person with a password from an administrator chooses their own before th
   expect(await findings(page)).toEqual([]);
   expect((await (await page.request.get('/api/get-account')).json()).status).toBe('error');
   const [first, second] = [page.getByLabel('New password'), page.getByLabel('Confirm')];
+  const strength = (words: string) =>
+    page.getByRole('status').getByText(`Strength: ${words}`, { exact: true }).waitFor();
+  await first.fill(name);
+  await strength('very weak, guessed at once');
+  await first.fill('correct-horse-battery-staple-9');
+  await strength('strong');
   await first.fill(password);
   await second.fill(password);
   await button(page, 'Change Password').click();

@@ -38,7 +38,10 @@ async function prove(page: Page, name: string): Promise<void> {
 }
 
 async function change(page: Page, newPassword: string, confirm = newPassword): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  const [field, status] = [page.getByLabel('New password', { exact: true }), page.getByRole('status')];
+  await field.fill('correct-horse-battery-staple-9');
+  await status.getByText('Strength: strong', { exact: true }).waitFor();
+  await field.fill(newPassword);
   await page.getByLabel('Confirm', { exact: true }).fill(confirm);
   await press(page, 'Change Password');
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '../../../frame/Button.tsx';
-import { useOnce } from '../../../frame/use-once.ts';
 import { t } from '../../../words.ts';
 import { isShown, mayChange } from '../../own-account.ts';
 import type { SectionProps } from '../../section.ts';
@@ -11,9 +10,6 @@ export function Password(props: SectionProps) {
   const { account } = props;
   const [isOpen, setOpen] = useState(() => location.hash === '#password');
   const isOwn = mayChange(account, 'Password') && !account.user.ldap;
-  useOnce(() => {
-    if (location.hash === '#password') document.getElementById('password')?.scrollIntoView();
-  });
   if (!isShown(account, 'Password')) return null;
   const isSet = account.user.password !== '';
   return (
