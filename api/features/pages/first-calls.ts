@@ -1,4 +1,4 @@
-import { isSamlPage, paths } from '../../http/protocol-paths.ts';
+import { isSamlPage, paths, samlSignOuts } from '../../http/protocol-paths.ts';
 
 /** The parameters of an authorization request with their names in the api, in the order that the page uses. */
 const asked = [
@@ -59,8 +59,9 @@ export function firstCalls({ path, query }: PageAddress): string[] {
   }
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
+  const shown = path.startsWith(`${samlSignOuts}/`) ? '/logout' : path;
   const [, page, last = ''] =
-    path.match(/^\/(login|logout|callback|signup|result|forget|prompt|link)(?:\/([^/]+))?$/) ?? [];
+    shown.match(/^\/(login|logout|callback|signup|result|forget|prompt|link)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
   const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
   const isOfApplication = last && /^(signup|result|forget|prompt|link)$/.test(page);

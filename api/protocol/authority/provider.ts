@@ -31,6 +31,7 @@ import { recordRefusals } from '../records/record-refusals.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
 import type { Refusals } from '../records/refusals.ts';
 import { queueSignOutNotices } from '../sign-out/queue-notices.ts';
+import { goThroughServices } from '../sign-out/through-services.ts';
 import { invalidateReplaced } from '../store/invalidate-replaced.ts';
 import { saveVisitorSessions } from '../store/session-adapter.ts';
 import { addCasdoorFields } from '../tokens/casdoor-fields.ts';
@@ -81,6 +82,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   cacheClients(provider, clients, keys);
   judgeHints(provider, { issuer, keys });
   queueSignOutNotices(provider, deps);
+  goThroughServices(provider);
   invalidateReplaced(provider, deps);
   countWrongSecrets(provider, deps, isSecretOf);
   countWrongDeviceCodes(provider, deps);

@@ -3,6 +3,7 @@ import { bodyReaders } from '../../http/body.ts';
 import { applicationAsked, parameter } from './asked.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
+import { failureOf } from './failure-of.ts';
 import { readSaml, samlRefused, samlValidated } from './saml.ts';
 import { validate } from './validate.ts';
 
@@ -23,8 +24,7 @@ const answer =
       const asked = { application, ticket, service, pgtUrl: '', renew: false, takesProxies: false };
       send(samlValidated(await validate(deps, asked), answered, origin));
     } catch (error) {
-      if (!(error instanceof CasFailure)) throw error;
-      send(samlRefused(error, answered));
+      send(samlRefused(failureOf(error, deps.log, res), answered));
     }
   };
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { attributeOfXml, textOfXml } from '../../core/xml-text.ts';
 import { childNamed, readXml, textIn } from '../../providers/saml/xml/read.ts';
 import type { Written } from './answers.ts';
-import { CasFailure } from './failure.ts';
+import { CasFailure, type FailureCode } from './failure.ts';
 import type { Attributes } from './told.ts';
 import type { Validated } from './validate.ts';
 
@@ -92,6 +92,8 @@ export function samlValidated(validated: Validated, answered: Answered, issuer: 
   );
 }
 
-/** A wrong request, or one that is refused. */
+/** A wrong request, or an error of the server. Every other failure is a refusal. */
+const statuses: Partial<Record<FailureCode, string>> = { INVALID_REQUEST: 'Requester', INTERNAL_ERROR: 'Responder' };
+
 export const samlRefused = ({ code, message }: CasFailure, answered: Answered): Written =>
-  envelope(answered, status(code === 'INVALID_REQUEST' ? 'Requester' : 'RequestDenied', message));
+  envelope(answered, status(statuses[code] ?? 'RequestDenied', message));

@@ -3,6 +3,7 @@ import { type Form, json, type Written, words, xml } from './answers.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
+import { failureOf } from './failure-of.ts';
 import { proxyTicket } from './proxy.ts';
 import { validateBySaml } from './saml-route.ts';
 import { type Validated, validate } from './validate.ts';
@@ -13,12 +14,6 @@ function send(res: Response, { type, text }: Written): void {
 }
 
 const formOf = ({ query }: Request): Form => (String(query.format).toUpperCase() === 'JSON' ? json : xml);
-
-/** An error of the server is not told to a service, and one of the protocol is. */
-function failureOf(error: unknown): CasFailure {
-  if (error instanceof CasFailure) return error;
-  throw error;
-}
 
 async function validationOf(deps: CasDeps, req: Request, takesProxies: boolean): Promise<Validated> {
   const application = await applicationAsked(deps, req);
@@ -34,7 +29,7 @@ const validateByWords =
     try {
       send(res, words.validated(await validationOf(deps, req, false)));
     } catch (error) {
-      failureOf(error);
+      failureOf(error, deps.log, res);
       send(res, words.refused());
     }
   };
@@ -46,7 +41,7 @@ const validateByForm =
     try {
       send(res, form.validated(await validationOf(deps, req, takesProxies)));
     } catch (error) {
-      send(res, form.refused(failureOf(error)));
+      send(res, form.refused(failureOf(error, deps.log, res)));
     }
   };
 
@@ -60,7 +55,7 @@ const giveProxyTicket =
       if (!pgt || !targetService) throw new CasFailure('INVALID_REQUEST', 'pgt and targetService must exist');
       send(res, form.ticket(await proxyTicket(deps, { application, pgt, targetService })));
     } catch (error) {
-      send(res, form.proxyRefused(failureOf(error)));
+      send(res, form.proxyRefused(failureOf(error, deps.log, res)));
     }
   };
 

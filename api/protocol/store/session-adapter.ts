@@ -10,6 +10,7 @@ import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { saveNewSessions } from '../patches/unsaved-sessions.ts';
 import { createReadAlong, type ReadAlong } from '../request-cache.ts';
+import { noteWay } from '../sign-out/through-services.ts';
 import { createArtifacts } from './artifacts.ts';
 import { giveInSession } from './single-use.ts';
 import { writeGathered } from './writes.ts';
@@ -114,6 +115,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
       const session = await sessionUser(db, value, now());
       if (session) {
         const { owner, id } = session;
+        await noteWay(deps, Provider.ctx, id);
         await db.transaction((sql) => endSessions(sql, { owner, id }));
       }
       await memory.destroy(stranger(value));

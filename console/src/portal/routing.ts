@@ -78,6 +78,8 @@ export const routes: readonly Route[] = [
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
   { path: '/login/saml/authorize/:admin/:app', subject: 'saml', ...signIn },
   { path: '/logout', ...logout },
+  // Service providers without single sign-out open the address as a page.
+  { path: '/login/saml/logout/:admin/:name', ...logout },
   { path: '/cas/:owner/:app/login', subject: 'cas', ...signIn },
   { path: '/cas/:owner/:app/logout', ...logout },
   { path: '/callback', ...callback },

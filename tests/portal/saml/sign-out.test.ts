@@ -81,3 +81,14 @@ test('the browser leaves a service provider that hangs after ten seconds', async
   await button(page, 'Sign In').waitFor({ timeout: 30_000 });
   expect([crm.seen.told, desk.seen.told]).toEqual([1, 1]);
 }, 60_000);
+
+test('a service that only opens our address for a sign-out signs its user out, and the others hear of it', async () => {
+  const { page, complaints } = await inBoth();
+  await page.setContent(`<a href="${pages.app.url}/login/saml/logout/admin/crm">Out</a>`);
+  await page.getByRole('link', { name: 'Out' }).click();
+  await button(page, 'Sign Out').click();
+  await button(page, 'Sign In').waitFor();
+  expect([crm.seen.told, desk.seen.told]).toEqual([1, 1]);
+  expect(complaints).toEqual([]);
+  await asksAgain(page);
+});

@@ -120,8 +120,8 @@ async function takeLogoutResponse(
   const { at } = chain ?? {};
   if (!chain || at?.service !== entityId || at.application !== application.name || at.id !== read.request)
     throw new Refusal('saml-request-unknown');
-  const { left, initiator, isPartial } = chain;
-  return nextOf(deps, { left, initiator, isPartial: isPartial || !read.isWhole }, now);
+  const { left, initiator, isPartial, end } = chain;
+  return nextOf(deps, { left, initiator, end, isPartial: isPartial || !read.isWhole }, now);
 }
 
 /** Takes a message about a sign-out, and answers where the browser goes next. */
