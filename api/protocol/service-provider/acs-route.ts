@@ -27,10 +27,8 @@ async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { resp
     return { state: await acceptUnsolicited(deps, asked, provider, posted) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const reason = [error.code, ...Object.values(error.params)].join(' ');
-    const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
     const { reason } = error;
-    const context = { ...asked.context, action: 'login' };
+    const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
     const subject = { object: `provider admin/${provider.name}`, outcome: 'refused', reason } as const;
     await record({ sql: deps.db, store: deps.store }, context, subject);
     return { error: error.code };
