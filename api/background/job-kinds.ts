@@ -2,6 +2,7 @@ import type { JobKind } from '../core/jobs/kind.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
+import { deliver, sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
@@ -18,5 +19,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   metadataReadings,
   signOutNotices,
   serviceSignOuts,
+  deliver,
+  sweepDeliveries,
   upkeep,
 ];

@@ -41,6 +41,7 @@ import * as m38 from './20261124121232_organizations_users_used_passwords.ts';
 import * as m39 from './20261124122542_organizations.ts';
 import * as m40 from './20261124124939_applications.ts';
 import * as m41 from './20261124133135_users.ts';
+import * as m42 from './20261124182552_webhooks_events_webhook_deliveries.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -85,4 +86,5 @@ export const migrations = [
   { name: '20261124122542_organizations', ...m39 },
   { name: '20261124124939_applications', ...m40 },
   { name: '20261124133135_users', ...m41 },
+  { name: '20261124182552_webhooks_events_webhook_deliveries', ...m42 },
 ];

@@ -100,6 +100,7 @@ test('expired rows are deleted, at one time for all replicas', async () => {
   expect(await app.db('jobs.schedule').select('name', 'cron').orderBy('name')).toEqual([
     { name: 'metadata-due', cron: '*/10 * * * *' },
     { name: 'upkeep', cron: '17 * * * *' },
+    { name: 'webhook-sweep', cron: '*/5 * * * *' },
   ]);
 });
 
