@@ -3,6 +3,7 @@ import { fileRemovals } from '../features/files/file-removal.ts';
 import { recordSealing } from '../features/record-chain/seal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
+import { deliver, sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
@@ -20,5 +21,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   recordSealing,
   signOutNotices,
   serviceSignOuts,
+  deliver,
+  sweepDeliveries,
   upkeep,
 ];

@@ -7,6 +7,7 @@ import { deleteOldChanges } from '../core/objects/outbox.ts';
 import type { Db } from '../db/knex.ts';
 import { maintainPartitions } from '../db/partitions.ts';
 import { deleteOldReports } from '../features/declared/manifest-reports.ts';
+import { deleteOldDeliveries, deleteOldEvents } from '../features/webhooks/deliver.ts';
 import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
 import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
 import { deleteExpiredVisits } from '../kinds/session/service-visits.ts';
@@ -28,6 +29,8 @@ const cleanups = [
   deleteExpiredCodes,
   deleteExpiredSecrets,
   deleteRetiredKeys,
+  deleteOldDeliveries,
+  deleteOldEvents,
 ];
 
 interface Deps {

@@ -6,6 +6,9 @@ export interface SqlPart {
   values: readonly unknown[];
 }
 
+/** SQL of an id that sorts by the number of a transaction, which has at most twenty digits. */
+export const transactionOf = (number: string): string => `lpad((${number})::text, 20, '0')`;
+
 type Columns = Readonly<Record<string, unknown>>;
 
 const quoted = (name: string) => `"${name}"`;

@@ -14,6 +14,7 @@ import { roleHooks } from './role/role.ts';
 import { subscriptionHooks } from './subscription/subscription.ts';
 import { tokenHooks } from './token/token.ts';
 import { userHooks } from './user/user.ts';
+import { webhookHooks } from './webhook/webhook.ts';
 
 /** Kinds with code that their model cannot express. */
 export const hooks: HooksByKind = {
@@ -32,4 +33,5 @@ export const hooks: HooksByKind = {
   resource: resourceHooks,
   subscription: subscriptionHooks,
   payment: paymentHooks,
+  webhook: webhookHooks,
 };

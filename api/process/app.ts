@@ -20,6 +20,7 @@ import { portalRoutes } from '../features/portal/routes.ts';
 import { recordChainRoutes } from '../features/record-chain/routes.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
@@ -56,6 +57,7 @@ export function routesOf(services: Services): Route[] {
     ...dashboardRoutes(services),
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
+    ...webhookRoutes(services),
     ...decisionRoutes(services),
     ...recordChainRoutes(services),
     ...overrideRoutes(services),

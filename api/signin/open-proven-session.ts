@@ -1,5 +1,5 @@
 import { Refusal } from '../core/errors.ts';
-import { type RequestContext, recordIf } from '../core/objects/records.ts';
+import { announceDeliveries, type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';
 import { newSessionValue, openSession, type SessionProof, sessionId, signedInPart } from '../kinds/session/sessions.ts';
@@ -56,11 +56,13 @@ export async function openProvenSession(
       value,
     };
     const opened = await openSession(sql, session, changes, {
+    const session = { user, lifetimes, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
+    const recorded = recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) });
+    const value = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
-      parts: {
-        forgiven: forgiveIf(signedInPart, counters[0], now),
-        recorded: recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) }),
-      },
+      parts: { forgiven: forgiveIf(signedInPart, counters[0], now), ...recorded.parts },
+      counted: recorded.made,
+      whenOpened: (made) => announceDeliveries(sql, made),
     });
     if (opened) return opened;
     // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.

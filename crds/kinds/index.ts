@@ -10,6 +10,7 @@ import { countedId } from './counted-id.ts';
 import { deletedFile } from './deleted-file.ts';
 import { deletedObject } from './deleted-object.ts';
 import { enforcer } from './enforcer.ts';
+import { event } from './event.ts';
 import { factor } from './factor.ts';
 import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
@@ -45,6 +46,7 @@ import { usedPassword } from './used-password.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
+import { webhookDelivery } from './webhook-delivery.ts';
 
 /** Every kind, in reading order. A new kind is one line here. */
 export const kinds = [
@@ -90,6 +92,8 @@ export const kinds = [
   artifact,
   origin,
   change,
+  event,
+  webhookDelivery,
   deletedObject,
   deletedFile,
   clientSecret,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { defineKind, disabled, everyVerb } from '../define.ts';
-import { choice, flag, list, text } from '../field.ts';
+import { choice, flag, list, moment, references, text } from '../field.ts';
+import { eventNames, firstEvents } from '../options/events.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 
 export const webhookMethods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
 export const contentTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
-export const webhookEvents = ['signup', 'login', 'logout', 'update-user'] as const;
+export const webhookFormats = ['Record', 'CloudEvents'] as const;
+
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64. */
+export const webhookSecret =
+  /^whsec_(?=[A-Za-z0-9+/]{32,86}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const header = z.object({
   name: text('Name', { about: 'Name of the header.' }),
@@ -33,7 +38,13 @@ export const webhook = defineKind({
   owner: 'admin',
   tenant: 'organization',
   access: everyVerb('organizationAdmin'),
-  check: ({ url, headers }) => [...checkUrl(url), ...checkHeaders(headers)],
+  check: ({ url, headers, secret, organization, organizations }) => [
+    ...checkUrl(url),
+    ...checkHeaders(headers),
+    ...unless(secret === '' || secret === '***' || webhookSecret.test(secret), 'secret', 'not-webhook-secret'),
+    // Only global administrators may read the events of several organizations.
+    ...unless(organizations.length === 0 || organization === 'built-in', 'organizations', 'only-for-platform'),
+  ],
   fields: {
     organization: text('Organization', {
       about: 'Organization whose events are sent.',
@@ -46,22 +57,51 @@ export const webhook = defineKind({
       initial: 'application/json',
     }),
     headers: list('Headers', header, { about: 'Headers that are sent with the call.', max: 50 }),
-    events: list('Events', z.enum(webhookEvents), {
+    format: choice('Format', webhookFormats, {
+      about: 'Form of the body: the record as in Casdoor, or a CloudEvent of version 1.0.',
+      initial: 'Record',
+    }),
+    secret: text('Secret', {
+      about:
+        'Key of the signatures: whsec_ and 24 to 64 bytes in base64. If it is empty, the server makes one. The old key signs for a day beside a new one.',
+      secret: 'masked',
+      control: 'password',
+    }),
+    previousSecret: text('Previous secret', { about: 'The key before it.', secret: 'hidden', serverSet: true }),
+    previousSecretUntil: moment('Previous secret until', {
+      about: 'Until when the previous key signs too.',
+      serverSet: true,
+    }),
+    events: list('Events', z.enum(eventNames), {
       about: 'Events that are sent.',
-      max: webhookEvents.length,
-      initial: [...webhookEvents],
+      max: eventNames.length,
+      initial: [...firstEvents],
+    }),
+    organizations: references('Organizations', {
+      about:
+        'Other organizations whose events are sent too. Only a webhook of built-in has them. An asterisk is every organization.',
+      max: 1_000,
+      refers: { kind: 'organization', by: 'name', onDelete: 'detach', loose: true },
+    }),
+    objects: list('Objects', z.string().min(1).max(400), {
+      about: 'Objects whose events are sent, such as user acme/alice or user acme/*. Empty for all.',
     }),
     isUserExtended: flag('Include user', {
       about: 'The call contains the whole user, without secrets.',
       dangers: [{ when: true, about: 'The receiver gets personal data, such as addresses and phone numbers.' }],
     }),
     isEnabled: flag('Enabled', { about: 'A disabled webhook is not called.', initial: true }),
+    failingSince: moment('Failing since', {
+      about: 'First failure since the last success. After three days the server disables the webhook.',
+      serverSet: true,
+    }),
+    problem: text('Problem', { about: 'Why the last call failed.', max: 300, serverSet: true }),
   },
   starts: {
     organization: 'built-in',
     method: 'POST',
     contentType: 'application/json',
-    events: [...webhookEvents],
+    events: [...firstEvents],
     isEnabled: true,
   },
   list: {
@@ -75,12 +115,18 @@ export const webhook = defineKind({
       { field: 'events', search: true, cell: 'tags' },
       { field: 'isUserExtended', cell: 'switch' },
       { field: 'isEnabled', cell: 'switch', badge: disabled },
+      { field: 'failingSince', cell: 'time' },
+      { field: 'problem' },
     ],
     shown: ['name', 'url', 'events', 'organization', 'createdTime'],
   },
   form: [
-    { title: 'Webhook', fields: ['organization', 'name', 'url', 'method', 'contentType', 'headers'] },
-    { title: 'Events', fields: ['events', 'isUserExtended', 'isEnabled'] },
+    {
+      title: 'Webhook',
+      fields: ['organization', 'name', 'url', 'method', 'contentType', 'headers', 'secret', 'isEnabled'],
+    },
+    { title: 'Events', fields: ['events', 'format', 'isUserExtended'] },
+    { title: 'Filters', fields: ['objects', 'organizations'], rare: true },
   ],
 });
 

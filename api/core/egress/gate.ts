@@ -1,6 +1,6 @@
 import { lookup as systemResolve } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { Agent, type RequestInit, type Response } from 'undici';
 import { platform } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
@@ -8,6 +8,7 @@ import { asEgressError, EgressError } from './egress-error.ts';
 import { readLimited } from './read-limited.ts';
 import { followsRedirects, redirectTarget, withoutCredentials } from './redirects.ts';
 import { createHostResolver, type HostAddresses, type LookUp, untilAborted } from './resolve-host.ts';
+import { sendRequest } from './send-request.ts';
 import { everyOrganization, type TenantNetworks } from './tenant-networks.ts';
 
 export interface Limits {
@@ -126,14 +127,14 @@ function createEgressClient(
     let init = wanted;
     for (let hops = 0; ; hops++) {
       await untilAborted(signal, assertUrl(url));
-      const response = await undiciFetch(url, { ...init, redirect: 'manual', dispatcher: agent, signal });
+      const response = await sendRequest(url, { ...init, signal }, agent);
       const next = followsRedirects(init) ? redirectTarget(response, url) : undefined;
       if (!next) {
         const body = await readLimited(response, maxBytes);
         if (!body) throw new EgressError(url.host, `the answer is larger than ${maxBytes} bytes`);
         return { status: response.status, headers: response.headers, url: url.href, body };
       }
-      await response.body?.cancel();
+      await response.cancel();
       if (hops >= redirects) throw new EgressError(url.host, `more than ${redirects} redirects`);
       if (next.origin !== url.origin) init = withoutCredentials(init);
       url = next;

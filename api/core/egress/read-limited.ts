@@ -1,7 +1,8 @@
-import type { Response } from 'undici';
-
 /** Reads the whole body, or returns undefined if it is too large. The limit counts decompressed bytes. */
-export async function readLimited(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+export async function readLimited(
+  response: { body: AsyncIterable<Uint8Array> | null },
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

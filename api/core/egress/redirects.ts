@@ -3,7 +3,7 @@ import { Headers, type RequestInit, type Response } from 'undici';
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /** The address that a redirect leads to. */
-export function redirectTarget({ status, headers }: Response, from: URL): URL | undefined {
+export function redirectTarget({ status, headers }: Pick<Response, 'status' | 'headers'>, from: URL): URL | undefined {
   const location = headers.get('location');
   return isRedirect(status) && location !== null ? (URL.parse(location, from.href) ?? undefined) : undefined;
 }

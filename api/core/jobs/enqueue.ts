@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
+import type { SqlPart } from '../../db/sql-parts.ts';
 import type { JobDefinition } from './kind.ts';
 import { keptWaitingMs, linesOfGroup, policyOf } from './policy.ts';
 
@@ -27,21 +28,11 @@ const waitingUntil = (time: Date) => ({
   keep_until: new Date(time.getTime() + keptWaitingMs),
 });
 
-/**
- * Adds a job in the transaction that it belongs to, so both happen or neither. A payload names objects and
- * contains no secret. This process starts the job at once, or after `notBefore`. If this process ends, another one
- * takes the job over.
- */
-export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, ...payloads: Payload[]): Promise<void> {
-  if (payloads.length === 0) return;
-  const { name, keyOf, groupOf, notBefore } = kind;
+/** The columns of a job that follow from its kind. */
+function columnsOf(kind: JobDefinition<never>) {
   const policy = policyOf(kind);
-  const rows = payloads.map((payload) => ({
-    ...(keyOf && { id: idOf(name, keyOf(payload)) }),
-    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOfGroup)}` }),
-    ...(notBefore && waitingUntil(notBefore(payload))),
-    name,
-    data: JSON.stringify(payload),
+  return {
+    name: kind.name,
     retry_limit: policy.retryLimit,
     retry_delay: policy.retryDelay,
     retry_backoff: policy.retryBackoff,
@@ -50,15 +41,57 @@ export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, .
     heartbeat_seconds: policy.heartbeatSeconds,
     deletion_seconds: policy.deleteAfterSeconds,
     dead_letter: policy.deadLetter,
+  };
+}
+
+/** Wakes the workers of this process after the commit. */
+function announce(sql: Sql, name: string, jobs: number): void {
+  const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
+  done.then(
+    () => wakers.get(databaseOf(sql))?.(name, jobs),
+    () => undefined,
+  );
+}
+
+/** Announces jobs that a part of a statement added. */
+export const announceJobs = (sql: Sql, { name }: Pick<JobDefinition<never>, 'name'>, jobs: number): void =>
+  jobs > 0 ? announce(sql, name, jobs) : undefined;
+
+/**
+ * A job for each row of another part of a statement. `payload` and `group` are SQL over the columns of that part.
+ */
+export function jobsPart<Payload>(
+  kind: JobDefinition<Payload>,
+  from: string,
+  { payload, group }: { payload: string; group: string },
+): SqlPart {
+  const columns = columnsOf(kind);
+  return {
+    text: `INSERT INTO jobs.job (${[...Object.keys(columns), 'data', 'group_id']})
+      SELECT ${Object.keys(columns).map(() => '?')}, ${payload}, ${group} FROM ${from}`,
+    values: Object.values(columns),
+  };
+}
+
+/**
+ * Adds a job in the transaction that it belongs to, so both happen or neither. A payload names objects and
+ * contains no secret. This process starts the job at once, or after `notBefore`. If this process ends, another one
+ * takes the job over.
+ */
+export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, ...payloads: Payload[]): Promise<void> {
+  if (payloads.length === 0) return;
+  const { name, keyOf, groupOf, notBefore } = kind;
+  const rows = payloads.map((payload) => ({
+    ...(keyOf && { id: idOf(name, keyOf(payload)) }),
+    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOfGroup)}` }),
+    ...(notBefore && waitingUntil(notBefore(payload))),
+    ...columnsOf(kind),
+    data: JSON.stringify(payload),
   }));
   // A statement takes at most 65,535 values.
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
     const some = rows.slice(i, i + rowsPerStatement);
     await sql.withSchema('jobs').table('job').insert(some).onConflict(['name', 'id']).ignore();
   }
-  const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
-  done.then(
-    () => wakers.get(databaseOf(sql))?.(name, rows.length),
-    () => undefined,
-  );
+  announce(sql, name, rows.length);
 }

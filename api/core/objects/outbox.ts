@@ -2,12 +2,10 @@ import type { Kind } from '@doorwright/crds';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { change } from '@doorwright/crds/kinds/change.ts';
 import type { Sql } from '../../db/knex.ts';
+import { transactionOf } from '../../db/sql-parts.ts';
 import { announceWhenCommitted } from '../cache/changes.ts';
 
 const table = tableName(change);
-
-/** An id that sorts by the transaction's number, which has at most twenty digits. */
-const transactionOf = (number: string) => `lpad((${number})::text, 20, '0')`;
 
 interface Changed {
   kind: Kind;

@@ -6,6 +6,14 @@ import { insertPart, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
 import { shownId } from '../shown-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
+import { record as model } from '@doorwright/crds/kinds/record.ts';
+import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
+import type { Sql } from '../../db/knex.ts';
+import { runParts, type SqlPart } from '../../db/sql-parts.ts';
+import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
+import { deliveryJob } from '../events/delivery-job.ts';
+import { deliveriesMade, eventParts } from '../events/event-parts.ts';
+import { announceJobs } from '../jobs/enqueue.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
 import { type RequestSource, sourceFields } from './request-source.ts';
@@ -46,6 +54,8 @@ export interface Subject {
   /** The id of the session that a sign-in opens. */
   session?: string;
   changes?: readonly ChangedField[];
+  /** The event, if the action does not tell it. */
+  event?: EventName | undefined;
 }
 
 /** The reason in records of sessions with a master password (S17). */
@@ -93,20 +103,46 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
   });
 }
 
-/** Writes a record. In a transaction, the record is rolled back with the change. */
+/** The parts of a statement that stores a record and tells its event to webhooks. */
+function partsOf(store: Work['store'], context: RequestContext, subject: Subject, there = '') {
+  const { table, toRow } = store('record');
+  const row = toRow(recordOf(context, subject));
+  const { action, outcome, reason } = row as { action: string; outcome: 'ok' | 'refused'; reason: string };
+  return eventParts({ table, row, event: subject.event ?? eventOf({ action, outcome, reason }) }, there);
+}
+
+/** Writes a record, with the deliveries of its event. In a transaction, they are rolled back with the change. */
 export async function record(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
   context: RequestContext,
   subject: Subject,
 ): Promise<void> {
-  const { table, toRow } = store('record');
-  await sql(table).insert(toRow(recordOf(context, subject)));
+  const parts = partsOf(store, context, subject);
+  const [made] = (await runParts(sql, parts, `SELECT ${deliveriesMade(parts)} AS made`)) as { made: number }[];
+  announceJobs(sql, deliveryJob, made?.made ?? 0);
 }
 
-/** A record as a part of a larger statement. It is written if the part named `there` has a row. */
-export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): SqlPart {
-  const { table, toRow } = store('record');
-  return insertPart(table, toRow(recordOf(context, subject)), { there });
+/** A record in a larger statement. */
+interface RecordParts {
+  parts: Readonly<Record<string, SqlPart>>;
+  /** SQL: the number of deliveries. The caller announces them with `announceDeliveries`. */
+  made: string;
+}
+
+/** A record as parts of a larger statement. It is written if the part named `there` has a row. */
+export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): RecordParts {
+  const parts = partsOf(store, context, subject, there);
+  return { parts, made: deliveriesMade(parts) };
+}
+
+export const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
+
+interface Written {
+  kind: Kind;
+  object: Record<string, unknown>;
+  reason?: string | undefined;
+  /** By default, the first version of an object is added, and each other one updated. */
+  write?: Write;
 }
 
 interface Written {
@@ -122,6 +158,7 @@ export async function recordWrite(
   work: Work,
   context: RequestContext,
   { kind, object, before, reason }: Written,
+  { kind, object, reason, write }: Written,
 ): Promise<void> {
   const owner = String(object.owner);
   const name = String(object[kind.key]);
@@ -129,4 +166,6 @@ export async function recordWrite(
   const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
   const changes = before && changedFields(kind, before, object);
   await record(work, context, { ...subject, ...(reason && { reason }), ...(changes && { changes }) });
+  const event = writeEventOf(write ?? (object.version === 1 ? 'add' : 'update'), kind.name, context.action);
+  await record(work, context, { ...subject, event, ...(reason && { reason }) });
 }

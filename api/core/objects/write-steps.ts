@@ -81,7 +81,7 @@ export function createWriteSteps(
       await releaseReferences(work, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
     }
-    await recordWrite(work, context, { kind, object, reason });
+    await recordWrite(work, context, { kind, object, reason, write: 'delete' });
   }
 
   /** Restores the object that was deleted last under this name. It has its old fields, and no resource declares it. */

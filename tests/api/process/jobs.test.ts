@@ -101,6 +101,7 @@ test('expired rows are deleted, at one time for all replicas', async () => {
     { name: 'metadata-due', cron: '*/10 * * * *' },
     { name: 'record-sealing', cron: '*/15 * * * *' },
     { name: 'upkeep', cron: '17 * * * *' },
+    { name: 'webhook-sweep', cron: '*/5 * * * *' },
   ]);
 });
 

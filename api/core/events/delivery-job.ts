@@ -1,0 +1,24 @@
+import type { JobDefinition } from '../jobs/kind.ts';
+
+export interface DeliveryJob {
+  /** Id of a delivery. The job sends what waits in its lane. */
+  delivery: string;
+}
+
+/** Sends the deliveries of one webhook and object, in order. The folder `features/webhooks` runs this job. */
+export const deliveryJob: JobDefinition<DeliveryJob> = {
+  name: 'webhook-delivery',
+  // These retries are for failures of our own. A receiver that does not answer has pauses of its own.
+  retry: { times: 10, firstSeconds: 5, mostSeconds: 600 },
+  atOnce: 24,
+  withinSeconds: 90,
+};
+
+/** Starts what waits and has no job: after a webhook was enabled, and as a net below the other jobs. */
+export const sweepJob: JobDefinition<object> = {
+  name: 'webhook-sweep',
+  cron: '*/5 * * * *',
+  retry: { times: 3, firstSeconds: 10, mostSeconds: 60 },
+  atOnce: 1,
+  withinSeconds: 120,
+};

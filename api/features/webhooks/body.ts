@@ -1,0 +1,66 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { Record_ } from '@doorwright/crds/kinds/record.ts';
+import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
+import { user as userKind } from '@doorwright/crds/kinds/user.ts';
+import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
+import { events } from '@doorwright/crds/options/events.ts';
+import { platform } from '../../core/callers.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+import { withoutSecrets } from '../../core/objects/present.ts';
+import type { Db } from '../../db/knex.ts';
+
+type Deps = Pick<Work, 'store'> & { db: Db };
+
+/** Fields that no program outside gets, with any token. */
+const untold = fieldsOf(userKind).flatMap(({ name, untold }) => (untold ? [name] : []));
+
+/** The user of a record, without secrets. A webhook gets no user of an organization that it cannot read. */
+async function extendedUser(webhook: Webhook, { organization, user }: Record_, { db, store }: Deps) {
+  const isOwn = webhook.organization === organization || webhook.organization === platform;
+  if (!webhook.isUserExtended || !isOwn || !user || user.includes('/')) return null;
+  const found = await store('user').find(db, organization, user);
+  if (!found) return null;
+  const { version: _version, ...shown } = withoutSecrets(userKind as unknown as Kind, found);
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !untold.includes(name)));
+}
+
+export interface Message {
+  /** Id of the message. It is the same in every attempt. */
+  id: string;
+  event: string;
+  record: Record_;
+}
+
+/** The record as clients of Casdoor 2022 read it. */
+export function recordBody(record: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(recordKind).flatMap(({ name, computed }) =>
+      name === 'version' || computed ? [] : [[name, record[name]]],
+    ),
+  );
+}
+
+export const versionOf = (event: string): number => events.find(({ name }) => name === event)?.version ?? 1;
+
+/** The structured form of CloudEvents 1.0. */
+export const cloudEvent = ({ id, event, record }: Message, data: object, origin: string) => ({
+  specversion: '1.0',
+  id,
+  source: `${origin}/organizations/${encodeURIComponent(record.owner)}`,
+  type: `dev.doorwright.${event}.v${versionOf(event)}`,
+  time: record.createdTime,
+  ...(record.object && { subject: record.object }),
+  datacontenttype: 'application/json',
+  dataschema: `${origin}/api/get-event-schema?event=${event}&version=${versionOf(event)}`,
+  data,
+});
+
+/** The body of a call: always JSON, whatever the content type says, as in Casdoor 2022. */
+export async function bodyOf(webhook: Webhook, message: Message, deps: Deps & { origin: string }): Promise<string> {
+  const data = {
+    ...recordBody(message.record as unknown as Row),
+    extendedUser: await extendedUser(webhook, message.record, deps),
+  };
+  return JSON.stringify(webhook.format === 'CloudEvents' ? cloudEvent(message, data, deps.origin) : data);
+}

@@ -1,0 +1,88 @@
+import type { Kind } from '@doorwright/crds';
+import { type Webhook, webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
+import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import { platform } from '../../core/callers.ts';
+import { deliveryJob } from '../../core/events/delivery-job.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { WebhookDeps } from './deps.ts';
+import { deliveries, webhooks } from './lanes.ts';
+import { failsForMs, nextAttempt, triedForMs } from './pauses.ts';
+import type { Outcome } from './send.ts';
+
+const keptAttempts = 40;
+const kind = webhookKind as unknown as Kind;
+
+const contextAt = (now: Date): RequestContext => ({
+  caller: { type: 'application', name: 'webhooks', organization: platform, access: { level: 'administrator' } },
+  ...{ now, method: '', uri: '', action: 'update-webhook', clientIp: '' },
+});
+
+/** Disables a webhook that has failed for too long. The record says why. */
+export async function switchOff(
+  { db, store, registry, box }: WebhookDeps,
+  name: string,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  const context = contextAt(now);
+  await db.transaction(async (sql) => {
+    const [row] = await sql(webhooks)
+      .where({ owner: 'admin', name, is_enabled: true })
+      .update({ is_enabled: false, version: sql.raw('version + 1') })
+      .returning('*');
+    if (!row) return;
+    const work: Work = { sql, caller: context.caller, now, registry, box, store };
+    const reason = `failing for three days: ${problem}`.slice(0, 300);
+    await recordWrite(work, context, { kind, object: store('webhook').fromRow(row), reason });
+  });
+}
+
+/** Notes a failure of a webhook. Returns whether it has failed for too long. */
+async function noteFailure(sql: Sql, { name }: Webhook, problem: string, now: Date): Promise<boolean> {
+  const [row] = await sql(webhooks)
+    .where({ owner: 'admin', name })
+    .update({ failing_since: sql.raw('coalesce(failing_since, ?)', [now]), problem: problem.slice(0, 300) })
+    .returning('failing_since');
+  return row !== undefined && row.failing_since.getTime() + failsForMs <= now.getTime();
+}
+
+const noteSuccess = async (sql: Sql, { name, failingSince }: Webhook): Promise<void> => {
+  if (failingSince) await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
+};
+
+/**
+ * Stores the outcome of an attempt, and the next one if it failed. Without the lease, another server tries it
+ * meanwhile, and its outcome counts.
+ */
+export async function settle(
+  deps: WebhookDeps,
+  webhook: Webhook,
+  delivery: WebhookDelivery,
+  { attempt, isSent, askedMs }: Outcome,
+): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
+  const tries = delivery.tries + 1;
+  const end = Date.parse(delivery.startTime) + triedForMs;
+  const isDead = !isSent && now.getTime() >= end;
+  const next = new Date(Math.min(nextAttempt(tries, askedMs, now).getTime(), end));
+  const { status, duration, problem } = attempt;
+  const isLate = await db.transaction(async (sql) => {
+    const changed = await sql(deliveries)
+      .where({ owner: 'admin', id: delivery.id, lease_time: delivery.leaseTime })
+      .update({
+        state: isSent ? 'sent' : isDead ? 'dead' : 'waiting',
+        ...{ tries, status, duration, problem, lease_time: null },
+        next_time: isSent || isDead ? null : next,
+        attempts: JSON.stringify([...delivery.attempts, attempt].slice(-keptAttempts)),
+      });
+    if (changed === 0) return false;
+    if (isSent) await noteSuccess(sql, webhook);
+    else if (!isDead) await enqueue(sql, { ...deliveryJob, notBefore: () => next }, { delivery: delivery.id });
+    return !isSent && noteFailure(sql, webhook, problem, now);
+  });
+  if (isLate) await switchOff(deps, webhook.name, problem, now);
+}

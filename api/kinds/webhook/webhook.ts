@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
+import { sweepJob } from '../../core/events/delivery-job.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+
+/** The time in which the previous key signs beside a new one. */
+const overlapMs = 24 * 3_600_000;
+
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The changes that give a webhook another key. The key before stays valid for the overlap. */
+export const withSecret = (before: Pick<Webhook, 'secret'>, secret: string, now: Date, overlap = overlapMs) => ({
+  secret,
+  previousSecret: before.secret,
+  previousSecretUntil: before.secret ? new Date(now.getTime() + overlap).toISOString() : '',
+});
+
+const asWebhook = (draft: Draft) => draft as Draft & Webhook;
+
+export const webhookHooks: Hooks = {
+  beforeAdd: (draft) => ({ ...draft, secret: asWebhook(draft).secret || newWebhookSecret() }),
+  async beforeUpdate(draft, before, { sql, now }) {
+    const [next, last] = [asWebhook(draft), asWebhook(before)];
+    const secret = next.secret || newWebhookSecret();
+    const isEnabledAgain = next.isEnabled && !last.isEnabled;
+    if (isEnabledAgain) await enqueue(sql, sweepJob, {});
+    return {
+      ...draft,
+      ...(secret !== last.secret && withSecret(last, secret, now)),
+      // A webhook that somebody enables again gets three new days.
+      ...(isEnabledAgain && { failingSince: '', problem: '' }),
+    };
+  },
+};

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Call {
+  path: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what a test asserts
+  body: any;
+}
+
+/** How a receiver answers. By default with 200. */
+type Answer = (res: ServerResponse, call: Call) => void;
+
+export interface Receiver {
+  port: number;
+  url: string;
+  calls: Call[];
+  /** The calls that it answered with 200. */
+  taken: Call[];
+  answer: (next: Answer) => void;
+  stop: () => Promise<void>;
+}
+
+export const takes: Answer = (res) => void res.writeHead(200).end('taken');
+
+/** A real receiver of webhooks on the loopback interface. */
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const calls: Call[] = [];
+  const taken: Call[] = [];
+  let answer = takes;
+  const server = createServer(async (req, res) => {
+    const body = await text(req);
+    const id = String(req.headers['webhook-id']);
+    const { url: path = '', method = '', headers } = req;
+    const call = { path, method, headers, text: body, id, body: body && JSON.parse(body) };
+    calls.push(call);
+    answer(res, call);
+    if (res.statusCode === 200 && res.writableEnded) taken.push(call);
+  });
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const used = (server.address() as { port: number }).port;
+  return {
+    port: used,
+    url: `http://127.0.0.1:${used}/hook`,
+    calls,
+    taken,
+    answer(next) {
+      answer = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The settings of a server that may call a receiver on this machine. */
+export const loopback = {
+  DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8',
+  DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8',
+};
