@@ -1,9 +1,10 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { type Form, json, type Written, words, xml } from './answers.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
-import type { CasDeps } from './deps.ts';
+import type { CasDeps, CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
 import { proxyTicket } from './proxy.ts';
+import { refused } from './refused.ts';
 import { validateBySaml } from './saml-route.ts';
 import { type Validated, validate } from './validate.ts';
 
@@ -14,12 +15,6 @@ function send(res: Response, { type, text }: Written): void {
 
 const formOf = ({ query }: Request): Form => (String(query.format).toUpperCase() === 'JSON' ? json : xml);
 
-/** An error of the server is not told to a service, and one of the protocol is. */
-function failureOf(error: unknown): CasFailure {
-  if (error instanceof CasFailure) return error;
-  throw error;
-}
-
 async function validationOf(deps: CasDeps, req: Request, takesProxies: boolean): Promise<Validated> {
   const application = await applicationAsked(deps, req);
   const [ticket, service, pgtUrl] = [parameter(req, 'ticket'), parameter(req, 'service'), parameter(req, 'pgtUrl')];
@@ -29,29 +24,29 @@ async function validationOf(deps: CasDeps, req: Request, takesProxies: boolean):
 
 /** CAS 1 has no proxies. */
 const validateByWords =
-  (deps: CasDeps): RequestHandler =>
+  (deps: CasRouteDeps): RequestHandler =>
   async (req, res) => {
     try {
       send(res, words.validated(await validationOf(deps, req, false)));
     } catch (error) {
-      failureOf(error);
+      await refused(deps, req, error);
       send(res, words.refused());
     }
   };
 
 const validateByForm =
-  (deps: CasDeps, takesProxies: boolean): RequestHandler =>
+  (deps: CasRouteDeps, takesProxies: boolean): RequestHandler =>
   async (req, res) => {
     const form = formOf(req);
     try {
       send(res, form.validated(await validationOf(deps, req, takesProxies)));
     } catch (error) {
-      send(res, form.refused(failureOf(error)));
+      send(res, form.refused(await refused(deps, req, error)));
     }
   };
 
 const giveProxyTicket =
-  (deps: CasDeps): RequestHandler =>
+  (deps: CasRouteDeps): RequestHandler =>
   async (req, res) => {
     const form = formOf(req);
     try {
@@ -60,12 +55,12 @@ const giveProxyTicket =
       if (!pgt || !targetService) throw new CasFailure('INVALID_REQUEST', 'pgt and targetService must exist');
       send(res, form.ticket(await proxyTicket(deps, { application, pgt, targetService })));
     } catch (error) {
-      send(res, form.proxyRefused(failureOf(error)));
+      send(res, form.proxyRefused(await refused(deps, req, error)));
     }
   };
 
 /** The addresses that services call. A ticket proves the call, so they know no session. */
-export function serveValidation(router: Router, base: string, deps: CasDeps, origin: string): void {
+export function serveValidation(router: Router, base: string, deps: CasRouteDeps, origin: string): void {
   router.get(`${base}/validate`, validateByWords(deps));
   for (const version of ['', '/p3']) {
     router.get(`${base}${version}/serviceValidate`, validateByForm(deps, false));
