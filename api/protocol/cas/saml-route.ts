@@ -1,15 +1,16 @@
 import type { RequestHandler } from 'express';
 import { bodyReaders } from '../../http/body.ts';
 import { applicationAsked, parameter } from './asked.ts';
-import type { CasDeps } from './deps.ts';
+import type { CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
 import { failureOf } from './failure-of.ts';
+import { refused } from './refused.ts';
 import { readSaml, samlRefused, samlValidated } from './saml.ts';
 import { validate } from './validate.ts';
 
 /** Validates a ticket in a message of SAML 1.1 over SOAP. */
 const answer =
-  (deps: CasDeps, origin: string): RequestHandler =>
+  (deps: CasRouteDeps, origin: string): RequestHandler =>
   async (req, res) => {
     const answered = { recipient: '', requestId: '', now: deps.now() };
     const send = ({ type, text }: { type: string; text: string }) =>
@@ -25,13 +26,14 @@ const answer =
       send(samlValidated(await validate(deps, asked), answered, origin));
     } catch (error) {
       send(samlRefused(failureOf(error, deps.log, res), answered));
+      send(samlRefused(await refused(deps, req, error), answered));
     }
   };
 
 /** A body that cannot be read is a refused request, and no record. */
 const ignored = () => undefined;
 
-export const validateBySaml = (deps: CasDeps, origin: string) => [
+export const validateBySaml = (deps: CasRouteDeps, origin: string) => [
   ...bodyReaders(ignored, { textBody: true }),
   answer(deps, origin),
 ];

@@ -13,11 +13,13 @@ import { drawPage } from '../pages/draw-page.ts';
 import { wordsIn } from '../pages/page-words.ts';
 import { postingBody, postingPolicy } from '../pages/posting-page.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
+import type { CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
 
 export interface SignInDeps extends ProtocolDeps, SignInParts {
   authenticate: Authenticate;
   cas: CasServer;
+  authority: CasRouteDeps['authority'];
 }
 
 /** The kinds of requests by which a browser opens a page. A picture with this address must not give a ticket (S19). */

@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { type Form, json, type Written, words, xml } from './answers.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
-import type { CasDeps } from './deps.ts';
+import type { CasDeps, CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
 import { failureOf } from './failure-of.ts';
 import { proxyTicket } from './proxy.ts';
+import { refused } from './refused.ts';
 import { validateBySaml } from './saml-route.ts';
 import { type Validated, validate } from './validate.ts';
 
@@ -24,29 +25,31 @@ async function validationOf(deps: CasDeps, req: Request, takesProxies: boolean):
 
 /** CAS 1 has no proxies. */
 const validateByWords =
-  (deps: CasDeps): RequestHandler =>
+  (deps: CasRouteDeps): RequestHandler =>
   async (req, res) => {
     try {
       send(res, words.validated(await validationOf(deps, req, false)));
     } catch (error) {
       failureOf(error, deps.log, res);
+      await refused(deps, req, error);
       send(res, words.refused());
     }
   };
 
 const validateByForm =
-  (deps: CasDeps, takesProxies: boolean): RequestHandler =>
+  (deps: CasRouteDeps, takesProxies: boolean): RequestHandler =>
   async (req, res) => {
     const form = formOf(req);
     try {
       send(res, form.validated(await validationOf(deps, req, takesProxies)));
     } catch (error) {
       send(res, form.refused(failureOf(error, deps.log, res)));
+      send(res, form.refused(await refused(deps, req, error)));
     }
   };
 
 const giveProxyTicket =
-  (deps: CasDeps): RequestHandler =>
+  (deps: CasRouteDeps): RequestHandler =>
   async (req, res) => {
     const form = formOf(req);
     try {
@@ -56,11 +59,12 @@ const giveProxyTicket =
       send(res, form.ticket(await proxyTicket(deps, { application, pgt, targetService })));
     } catch (error) {
       send(res, form.proxyRefused(failureOf(error, deps.log, res)));
+      send(res, form.proxyRefused(await refused(deps, req, error)));
     }
   };
 
 /** The addresses that services call. A ticket proves the call, so they know no session. */
-export function serveValidation(router: Router, base: string, deps: CasDeps, origin: string): void {
+export function serveValidation(router: Router, base: string, deps: CasRouteDeps, origin: string): void {
   router.get(`${base}/validate`, validateByWords(deps));
   for (const version of ['', '/p3']) {
     router.get(`${base}${version}/serviceValidate`, validateByForm(deps, false));

@@ -84,7 +84,12 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
     fold({ application: await clients.application(clientIdOf(req) ?? ''), context, reason });
   }
 
+  const plain = (reason: string) => reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason);
+
   return {
+    /** Records a refusal at an application that is known, if there is one. */
+    noteAt: (application: Application | undefined, context: RequestContext, reason: string): void =>
+      fold({ application, context: { ...context, uri: context.uri.replace(/\?.*/s, '') }, reason: plain(reason) }),
     note(req: Request, reason: string): void {
       const context = {
         caller: anonymous,
@@ -97,7 +102,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
         source: sourceOf(req),
         protocol: 'oidc' as const,
       };
-      note(req, { context, reason: reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason) }).catch(failed);
+      note(req, { context, reason: plain(reason) }).catch(failed);
     },
   };
 }

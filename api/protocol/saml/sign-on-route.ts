@@ -2,33 +2,23 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import type { SamlRequest } from '../../signin/targets/saml-authority.ts';
-import { applicationIn } from './application-in.ts';
 import type { SamlDeps } from './deps.ts';
 import { goOnPath, signOnPath } from './names.ts';
-import { showProblem } from './show-page.ts';
+import { orProblem } from './or-problem.ts';
 
 const form = z.object({
   SAMLRequest: z.string().max(300_000).default('').describe('Request of the service provider, in base64.'),
   RelayState: z.string().max(10_000).optional().describe('State of the service provider.'),
 });
 
-/** A wrong request gets a page, never a response: nobody knows whom it would reach (S46). */
-async function takeRequest(
-  deps: SamlDeps,
-  asked: RouteRequest,
-  requestOf: (application: Application) => SamlRequest,
-): Promise<{ sent: true }> {
-  const { context, query, http } = asked;
-  const id = query.application ?? '';
-  try {
-    const application = await applicationIn(id, deps);
+const takeRequest = (deps: SamlDeps, asked: RouteRequest, requestOf: (application: Application) => SamlRequest) =>
+  orProblem(deps, asked, 'login', async (application) => {
     if (!application.isEnabled) throw new Refusal('application-disabled');
     const request = requestOf(application);
-    http.res.redirect(303, `${goOnPath}?${new URLSearchParams({ saml: deps.saml.seal(request) })}`);
+    asked.http.res.redirect(303, `${goOnPath}?${new URLSearchParams({ saml: deps.saml.seal(request) })}`);
     return { sent: true };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -42,6 +32,7 @@ async function takeRequest(
     return showProblem(http, error);
   }
 }
+  });
 
 const common = {
   path: signOnPath,

@@ -160,6 +160,22 @@ describe('the address of the sign-in page', () => {
 });
 
 describe('the steps of sign-in hold', () => {
+  test('S46 an answer makes no older proof new for a service that wants a new one', async () => {
+    await world.casApplication('fresh', { requireConsent: true });
+    const agree = (client: Client) =>
+      client.post('login', { type: 'cas', application: 'fresh', consent: true }, { query: { service, renew: 'true' } });
+    const client = world.app.client();
+    expect((await world.signIn(client, 'fresh', { service, renew: 'true' })).body.code).toBe('consent-required');
+    expect((await agree(client)).body).toMatchObject({ status: 'ok', data: expect.stringMatching(/^ST-/) });
+    // It has given its ticket.
+    expect((await agree(client)).body.code).toBe('sign-in-first');
+    const again = await world.signIn(client, 'fresh', { service, renew: 'true' });
+    expect(again.body.status).toBe('ok');
+    expect((await agree(client)).body.code).toBe('sign-in-first');
+    // The proof is one at another application.
+    expect((await agree(await signedIn())).body.code).toBe('sign-in-first');
+  });
+
   test('a second factor that the application asks for comes before a ticket (S28)', async () => {
     await world.casApplication('strict', { secondFactor: 'everyone' } as never);
     const client = await signedIn();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { adminPassword } from '../../harness/database/template.ts';
 import { password } from '../../harness/world.ts';
 import { type CasWorld, codeIn, createCasWorld, service, textOf } from './cas-world.ts';
@@ -170,4 +170,14 @@ describe('a ticket is refused (S46)', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(ticket.slice(3));
   });
+});
+
+test('a refusal is recorded once, without the ticket', async () => {
+  const ticket = await world.ticket('wiki');
+  const object = 'application admin/wiki';
+  const rows = () => world.app.db('records').where({ object, reason: 'INVALID_SERVICE', action: 'cas/proxyValidate' });
+  for (const value of [ticket, await world.ticket('wiki')])
+    await world.ask('wiki', 'proxyValidate', { ticket: value, service: 'https://wiki.example/other' });
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]));
+  expect(JSON.stringify(await world.app.db('records').where({ object }))).not.toContain(ticket);
 });

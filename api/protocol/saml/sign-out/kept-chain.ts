@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { z } from 'zod';
 import type { Sql } from '../../../db/knex.ts';
+import { artifactName } from '../../../kinds/token/digest-of.ts';
 
 const table = tableName(artifact);
 const model = 'SamlSignOut';
@@ -24,7 +25,7 @@ const chain = z.object({
 /** The way of a browser through the service providers of a session that has ended. */
 export type Chain = z.infer<typeof chain>;
 
-const nameOf = (id: string) => ({ owner: 'admin', name: `${model}:${hash('sha256', id, 'base64url')}` });
+const nameOf = (id: string) => ({ owner: 'admin', name: artifactName(model, id) });
 
 /** RelayState has 80 bytes at most, so the way itself stays here. */
 export const newChainId = (): string => randomBytes(24).toString('base64url');

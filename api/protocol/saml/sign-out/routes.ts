@@ -1,12 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
-import { record } from '../../../core/objects/records.ts';
 import type { Route, RouteRequest } from '../../../http/route.ts';
 import { parsed } from '../../../signin/parsed-form.ts';
-import { applicationIn } from '../application-in.ts';
 import type { SamlDeps } from '../deps.ts';
 import { leavePath, signOutPath } from '../names.ts';
+import { orProblem } from '../or-problem.ts';
 import { sendOn, showProblem } from '../show-page.ts';
 import { nextOf, type Stop, withoutAnswer } from './chain.ts';
 import { takeChain } from './kept-chain.ts';
@@ -24,15 +23,12 @@ type Fields = z.output<typeof form>;
 const goTo = (http: RouteRequest['http'], { carried, told }: Stop) =>
   told ? showTelling(http, { carried, ...told }) : sendOn(http, carried);
 
-async function take(
+function take(
   deps: SamlDeps,
   asked: RouteRequest,
-  fields: Fields,
+  { SAMLRequest, SAMLResponse, RelayState = '' }: Fields,
   sent: Pick<LogoutMessage, 'binding' | 'rawQuery'>,
 ) {
-  const { context, query, http } = asked;
-  const id = query.application ?? '';
-  const { SAMLRequest, SAMLResponse, RelayState = '' } = fields;
   const name = SAMLRequest === undefined ? 'SAMLResponse' : 'SAMLRequest';
   try {
     const application = await applicationIn(id, deps);
@@ -49,6 +45,10 @@ async function take(
     );
     return showProblem(http, error);
   }
+  const message = { text: SAMLRequest ?? SAMLResponse ?? '', name, relayState: RelayState, ...sent } as const;
+  return orProblem(deps, asked, 'logout', async (application) =>
+    goTo(asked.http, await takeMessage(deps, asked, application, message)),
+  );
 }
 
 const application = { about: 'owner/name of the application.', required: true } as const;

@@ -1,0 +1,25 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { RouteRequest } from '../../http/route.ts';
+import { applicationIn } from './application-in.ts';
+import type { SamlDeps } from './deps.ts';
+import { showProblem } from './show-page.ts';
+
+/** Takes a message for the application in the query. A wrong one gets a page, never a response: nobody knows whom it would reach (S46). */
+export async function orProblem(
+  deps: SamlDeps,
+  { http, query, context }: RouteRequest,
+  action: 'login' | 'logout',
+  take: (application: Application) => Promise<{ sent: true }>,
+): Promise<{ sent: true }> {
+  let application: Application | undefined;
+  try {
+    application = await applicationIn(query.application ?? '', deps);
+    return await take(application);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const reason = [error.code, Object.values(error.params).join(' ')].filter(Boolean).join(': ');
+    deps.authority.refusals.noteAt(application, { ...context, action }, reason);
+    return showProblem(http, error);
+  }
+}
