@@ -48,6 +48,7 @@ export async function createRows(): Promise<Row[]> {
     authorize: 'https://own.example/authorize',
     token: 'https://own.example/token',
     userInfo: 'https://own.example/me',
+    scope: 'read:me mail',
   });
 
   return [
@@ -86,6 +87,7 @@ export async function createRows(): Promise<Row[]> {
         customAuthUrl: 'https://own.example/authorize',
         customTokenUrl: 'https://own.example/token',
         customUserInfoUrl: 'https://own.example/me',
+        customScope: 'read:me mail',
         userMapping: [
           { field: 'id', claim: 'person.number' },
           { field: 'username', claim: 'person.login' },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { adminPassword } from '../../harness/database/template.ts';
+import { add } from '../../harness/world.ts';
 import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
 
 let app: TestApp;
@@ -105,6 +106,33 @@ const scriptsOf = (page: Page) =>
 
 test.each(['', '/security', '/linked', '/sessions', '/applications', '/privacy'].map((path) => `/account${path}`))(
   'the first load of %s takes at most 120 kB in 16 requests, without a script of the console',
+test('the sign-in page with twelve services loads at most 90 kB in 12 requests', async () => {
+  const admin = await app.admin();
+  const types = 'GitHub Google Facebook LinkedIn Gitee Slack Weibo Apple QQ WeChat DingTalk Lark'.split(' ');
+  for (const type of types) {
+    const provider = { name: type.toLowerCase(), category: 'OAuth', type, clientId: 'id', clientSecret: 'secret' };
+    await add(admin, 'provider', provider);
+  }
+  await add(admin, 'application', {
+    ...{ name: 'dozen', organization: 'built-in', cert: 'cert-built-in' },
+    ...{
+      redirectUris: ['http://localhost:9000/callback'],
+      providers: types.map((type) => ({ name: type.toLowerCase() })),
+    },
+  });
+  const { clientId } = (await admin.get('get-application', { id: 'admin/dozen' })).body.data;
+  const { page } = await browser.visit(app.url);
+  const asked = { client_id: clientId, response_type: 'code', redirect_uri: 'http://localhost:9000/callback' };
+  const path = `/login/oauth/authorize?${new URLSearchParams(asked)}`;
+  const { weight, requests } = await weigh(page, () => page.goto(path));
+  console.log(`sign-in page with twelve services ${weight.toFixed(1)} kB in ${requests} requests`);
+  await expect.poll(() => page.locator('.services button').count()).toBe(12);
+  expect(weight).toBeLessThanOrEqual(90);
+  expect(requests).toBeLessThanOrEqual(12);
+});
+
+test.each(['/account', '/account/security', '/account/sessions'])(
+  'the first load of %s takes at most 120 kB in 16 requests',
   async (path) => {
     const { page, context } = await browser.visit(app.url, { storageState: await home.context.storageState() });
     const { weight, requests } = await weigh(page, async () => {

@@ -13,8 +13,13 @@ interface Issued {
   user: unknown;
 }
 
+interface Rules {
+  /** Every request has a challenge, by SHA-256. */
+  demandsPkce?: boolean;
+}
+
 /** The codes and access tokens of a service, with the rules of RFC 6749 and RFC 7636. */
-export function createCodes(registration: Registration) {
+export function createCodes(registration: Registration, { demandsPkce = false }: Rules = {}) {
   const codes = new Map<string, Issued>();
   const tokens = new Map<string, Issued>();
   const random = () => randomBytes(16).toString('hex');
@@ -24,6 +29,9 @@ export function createCodes(registration: Registration) {
     problemOf(query: URLSearchParams, clientId = 'client_id', redirectUri = 'redirect_uri'): string | undefined {
       if (query.get(clientId) !== registration.clientId) return 'invalid_client';
       if (!registration.redirectUris.includes(query.get(redirectUri) ?? '')) return 'redirect_uri_mismatch';
+      const hasChallenge =
+        query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(query.get('code_challenge') ?? '');
+      if (demandsPkce && !hasChallenge) return 'code_challenge_required';
     },
 
     issue(query: URLSearchParams, user: unknown): string {

@@ -27,7 +27,7 @@ export function createFacebook(): Facebook {
     denies: '',
     answer,
   };
-  const codes = createCodes(service);
+  const codes = createCodes(service, { demandsPkce: true });
 
   function dialog(query: URLSearchParams): Said {
     if (codes.problemOf(query)) return page(400, 'URL blocked');

@@ -58,7 +58,7 @@ export function createGitHub(site = 'github.com', api = 'https://api.github.com'
     denies: '',
     answer,
   };
-  const codes = createCodes(github);
+  const codes = createCodes(github, { demandsPkce: true });
 
   function authorization(query: URLSearchParams): Said {
     if (query.get('client_id') !== github.clientId) return page(404, 'Not Found');

@@ -30,7 +30,7 @@ export function createLark(): OwnService<User> & { denies: string } {
     isBroken: false,
     answer,
   };
-  const codes = createCodes(lark);
+  const codes = createCodes(lark, { demandsPkce: true });
 
   function exchange({ headers, body }: Asked): Said {
     if (!/^application\/json/.test(headers['content-type'] ?? '')) return refused(20063, 'invalid_request', 'no JSON');

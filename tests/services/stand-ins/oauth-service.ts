@@ -12,10 +12,12 @@ interface Options {
   authorize: string;
   token: string;
   userInfo: string;
+  /** The scope that the service demands. */
+  scope?: string;
 }
 
 /** A service with the code grant of RFC 6749 (4.1), PKCE (RFC 7636), and an address that shows the user of a bearer token (RFC 6750). */
-export function createOAuthService({ authorize, token, userInfo }: Options): OAuthService {
+export function createOAuthService({ authorize, token, userInfo, scope }: Options): OAuthService {
   const service: OAuthService = {
     hosts: [...new Set([authorize, token, userInfo].map((each) => new URL(each).host))],
     clientId: 'doorwright',
@@ -26,12 +28,14 @@ export function createOAuthService({ authorize, token, userInfo }: Options): OAu
     refusesUser: undefined,
     answer,
   };
-  const codes = createCodes(service);
+  const codes = createCodes(service, { demandsPkce: true });
 
   function authorization(query: URLSearchParams): Said {
     const problem = codes.problemOf(query);
     if (problem) return page(400, problem);
-    const error = service.denies || (query.get('response_type') === 'code' ? '' : 'unsupported_response_type');
+    const isWrong = scope !== undefined && query.get('scope') !== scope && 'invalid_scope';
+    const isOther = query.get('response_type') !== 'code' && 'unsupported_response_type';
+    const error = service.denies || isOther || isWrong || '';
     const back = new URL(query.get('redirect_uri') as string);
     back.searchParams.set(error ? 'error' : 'code', error || codes.issue(query, service.user));
     back.searchParams.set('state', query.get('state') ?? '');
