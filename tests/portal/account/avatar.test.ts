@@ -114,6 +114,33 @@ test('the keyboard moves, zooms and turns the picture', async () => {
   expect([isAbout(turned.colors[0], 'red'), isAbout(turned.colors[1], 'blue')]).toEqual([true, true]);
 });
 
+test('the mouse drags the picture, and the slider and the wheel zoom it', async () => {
+  const { page, name } = await visitAccount(world);
+  const { dialog, choose, save } = await openDialog(page);
+  await choose.setInputFiles(await pictureFile(page));
+  const stage = dialog.getByRole('img', { name: 'Visible part of the picture' });
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('the picture is not drawn');
+  const [left, middle] = [box.x + box.width / 4, box.y + box.height / 2];
+  await page.mouse.move(left, middle);
+  await page.mouse.down();
+  await page.mouse.move(left + box.width * 0.6, middle, { steps: 5 });
+  await page.mouse.up();
+  const slider = dialog.getByRole('slider', { name: 'Zoom' });
+  const before = Number(await slider.inputValue());
+  await slider.fill(String(before + 0.5));
+  await stage.hover();
+  await page.mouse.wheel(0, -100);
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before + 0.5);
+  await save.click();
+  await done(page, 'The picture is changed');
+  const { colors } = await seen(page, (await stored(world, name)).avatar, [
+    [0.1, 0.5],
+    [0.9, 0.5],
+  ]);
+  expect(colors.map((color) => isAbout(color, 'red'))).toEqual([true, true]);
+});
+
 test('a file that is too large or no picture is refused in words, and nothing is sent', async () => {
   const { page, name } = await visitAccount(world);
   const { dialog, choose, save } = await openDialog(page);
