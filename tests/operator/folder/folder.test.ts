@@ -75,6 +75,26 @@ test('the example company exists soon after the start', async () => {
   });
 });
 
+test('service providers of SAML and their attributes are declared with their application', async () => {
+  await eventually(async () => (await inApi('application', 'library-cards')) !== null);
+  expect(await inApi('application', 'library-cards')).toMatchObject({
+    samlServiceProviders: [
+      {
+        entityId: 'https://lending.library.example/saml',
+        acsUrls: ['https://lending.library.example/saml/acs'],
+        ...{ nameIdFormat: 'persistent', sloUrl: 'https://lending.library.example/saml/slo', sloBinding: 'Redirect' },
+        ...{ signs: 'both', requireSignedRequests: false, idpInitiated: false },
+      },
+    ],
+    samlAttributes: [
+      { name: 'urn:oid:0.9.2342.19200300.100.1.3', nameFormat: 'uri', friendlyName: 'mail', source: 'email' },
+      { name: 'branch', nameFormat: 'basic', source: 'fixed', value: 'main' },
+    ],
+  });
+  const { text } = await admin.get('saml/metadata', { application: 'admin/library-cards' });
+  expect(text).toContain('/login/saml/authorize/admin/library-cards"');
+});
+
 test('an edit of a file is in the API within a second', async () => {
   const times: number[] = [];
   for (const displayName of ['The Newsroom', 'Our Newsroom', 'The Newsroom']) {
