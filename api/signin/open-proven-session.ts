@@ -55,10 +55,8 @@ export async function openProvenSession(
       proof,
       value,
     };
-    const opened = await openSession(sql, session, changes, {
-    const session = { user, lifetimes, application, isImpersonated, isRemembered, clientIp, userAgent, now, proof };
     const recorded = recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) });
-    const value = await openSession(sql, session, changes, {
+    const opened = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
       parts: { forgiven: forgiveIf(signedInPart, counters[0], now), ...recorded.parts },
       counted: recorded.made,

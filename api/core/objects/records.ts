@@ -2,11 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
-import { insertPart, type SqlPart } from '../../db/sql-parts.ts';
-import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import { shownId } from '../shown-id.ts';
-import { type ChangedField, changedFields } from './changed-fields.ts';
-import { record as model } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
 import type { Sql } from '../../db/knex.ts';
 import { runParts, type SqlPart } from '../../db/sql-parts.ts';
@@ -14,6 +9,8 @@ import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
 import { deliveryJob } from '../events/delivery-job.ts';
 import { deliveriesMade, eventParts } from '../events/event-parts.ts';
 import { announceJobs } from '../jobs/enqueue.ts';
+import { shownId } from '../shown-id.ts';
+import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
 import { type RequestSource, sourceFields } from './request-source.ts';
@@ -140,32 +137,24 @@ export const announceDeliveries = (sql: Sql, made: number): void => announceJobs
 interface Written {
   kind: Kind;
   object: Record<string, unknown>;
-  reason?: string | undefined;
-  /** By default, the first version of an object is added, and each other one updated. */
-  write?: Write;
-}
-
-interface Written {
-  kind: Kind;
-  object: Record<string, unknown>;
   /** The object before a change of its fields. */
   before?: Record<string, unknown>;
   reason?: string | undefined;
+  /** By default, the first version of an object is added, and each other one updated. */
+  write?: Write;
 }
 
 /** Writes the record of a change, and adds the change to the outbox. */
 export async function recordWrite(
   work: Work,
   context: RequestContext,
-  { kind, object, before, reason }: Written,
-  { kind, object, reason, write }: Written,
+  { kind, object, before, reason, write }: Written,
 ): Promise<void> {
   const owner = String(object.owner);
   const name = String(object[kind.key]);
   await addChange(work.sql, { kind, owner, name, actor: nameOf(context.caller) }, context.now);
   const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
   const changes = before && changedFields(kind, before, object);
-  await record(work, context, { ...subject, ...(reason && { reason }), ...(changes && { changes }) });
   const event = writeEventOf(write ?? (object.version === 1 ? 'add' : 'update'), kind.name, context.action);
-  await record(work, context, { ...subject, event, ...(reason && { reason }) });
+  await record(work, context, { ...subject, event, ...(reason && { reason }), ...(changes && { changes }) });
 }

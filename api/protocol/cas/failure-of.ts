@@ -3,12 +3,8 @@ import type { Logger } from 'pino';
 import { logFailure, refusalOf } from '../../http/request-failure.ts';
 import { CasFailure } from './failure.ts';
 
-/**
- * The failure that a service learns of. An error of the server is logged and not told. Its status says that another try helps; an error of the
- * protocol has 200, because libraries read the text.
- */
+/** What a service is told of an error of the server. The error itself is logged and not told. The status says that another try may help. */
 export function failureOf(error: unknown, log: Logger, res: Response): CasFailure {
-  if (error instanceof CasFailure) return error;
   const refusal = refusalOf(error);
   logFailure(log, refusal, String(res.getHeader('x-request-id')));
   res.status(refusal.status === 200 ? 500 : refusal.status);

@@ -3,7 +3,6 @@ import { bodyReaders } from '../../http/body.ts';
 import { applicationAsked, parameter } from './asked.ts';
 import type { CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
-import { failureOf } from './failure-of.ts';
 import { refused } from './refused.ts';
 import { readSaml, samlRefused, samlValidated } from './saml.ts';
 import { validate } from './validate.ts';
@@ -25,8 +24,7 @@ const answer =
       const asked = { application, ticket, service, pgtUrl: '', renew: false, takesProxies: false };
       send(samlValidated(await validate(deps, asked), answered, origin));
     } catch (error) {
-      send(samlRefused(failureOf(error, deps.log, res), answered));
-      send(samlRefused(await refused(deps, req, error), answered));
+      send(samlRefused(await refused(deps, { req, res }, error), answered));
     }
   };
 

@@ -3,7 +3,6 @@ import { type Form, json, type Written, words, xml } from './answers.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
 import type { CasDeps, CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
-import { failureOf } from './failure-of.ts';
 import { proxyTicket } from './proxy.ts';
 import { refused } from './refused.ts';
 import { validateBySaml } from './saml-route.ts';
@@ -30,8 +29,7 @@ const validateByWords =
     try {
       send(res, words.validated(await validationOf(deps, req, false)));
     } catch (error) {
-      failureOf(error, deps.log, res);
-      await refused(deps, req, error);
+      await refused(deps, { req, res }, error);
       send(res, words.refused());
     }
   };
@@ -43,8 +41,7 @@ const validateByForm =
     try {
       send(res, form.validated(await validationOf(deps, req, takesProxies)));
     } catch (error) {
-      send(res, form.refused(failureOf(error, deps.log, res)));
-      send(res, form.refused(await refused(deps, req, error)));
+      send(res, form.refused(await refused(deps, { req, res }, error)));
     }
   };
 
@@ -58,8 +55,7 @@ const giveProxyTicket =
       if (!pgt || !targetService) throw new CasFailure('INVALID_REQUEST', 'pgt and targetService must exist');
       send(res, form.ticket(await proxyTicket(deps, { application, pgt, targetService })));
     } catch (error) {
-      send(res, form.proxyRefused(failureOf(error, deps.log, res)));
-      send(res, form.proxyRefused(await refused(deps, req, error)));
+      send(res, form.proxyRefused(await refused(deps, { req, res }, error)));
     }
   };
 

@@ -19,7 +19,8 @@ export async function orProblem(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const reason = [error.code, Object.values(error.params).join(' ')].filter(Boolean).join(': ');
-    deps.authority.refusals.noteAt(application, { ...context, action }, reason);
+    const named = application && { application: `${application.owner}/${application.name}` };
+    deps.authority.refusals.noteAt(application, { ...context, action, protocol: 'saml', ...named }, reason);
     return showProblem(http, error);
   }
 }

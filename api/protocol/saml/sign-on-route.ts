@@ -20,18 +20,6 @@ const takeRequest = (deps: SamlDeps, asked: RouteRequest, requestOf: (applicatio
     const request = requestOf(application);
     asked.http.res.redirect(303, `${goOnPath}?${new URLSearchParams({ saml: deps.saml.seal(request) })}`);
     return { sent: true };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const reason = [error.code, ...Object.values(error.params)].join(' ');
-    const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
-    await record(
-      { sql: deps.db, store: deps.store },
-      { ...context, action: 'login', protocol: 'saml' as const, application: id },
-      subject,
-    );
-    return showProblem(http, error);
-  }
-}
   });
 
 const common = {

@@ -1,9 +1,8 @@
-import { codeOfStep, stepAt } from '@doorwright/api/signin/factors/totp-code.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../api/passkeys/authenticator.ts';
 import type { Client } from '../../harness/client.ts';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
-import { fromBase32 } from '../second-factor/factor-world.ts';
 import { createSamlWorld, follow, formIn, pageFor, type SamlWorld, signInOn, xmlOf } from './world.ts';
 import { asked, redirectTo, writeRequest } from './write-request.ts';
 
@@ -32,7 +31,7 @@ async function bySecondFactor(): Promise<Client> {
   await add(world.root, 'user', { owner: 'acme', name: 'twice', displayName: 'Twice', password });
   const first = await session({ username: 'twice', password });
   const { secret, enrolment } = (await first.post('begin-factor')).body.data;
-  const code = codeOfStep(fromBase32(secret), stepAt(new Date()));
+  const code = oneTimeCode(fromBase32(secret), new Date());
   const { data } = (await first.post('add-factor', { enrolment, code })).body;
   const browser = world.app.client();
   const common = { type: 'login', application: 'shop', organization: 'acme' };

@@ -30,21 +30,6 @@ function take(
   sent: Pick<LogoutMessage, 'binding' | 'rawQuery'>,
 ) {
   const name = SAMLRequest === undefined ? 'SAMLResponse' : 'SAMLRequest';
-  try {
-    const application = await applicationIn(id, deps);
-    const message = { text: SAMLRequest ?? SAMLResponse ?? '', name, relayState: RelayState, ...sent } as const;
-    return goTo(http, await takeMessage(deps, asked, application, message));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const reason = [error.code, ...Object.values(error.params)].join(' ');
-    const subject = { object: `application ${id}`, outcome: 'refused', reason } as const;
-    await record(
-      { sql: deps.db, store: deps.store },
-      { ...context, action: 'logout', protocol: 'saml' as const, application: id },
-      subject,
-    );
-    return showProblem(http, error);
-  }
   const message = { text: SAMLRequest ?? SAMLResponse ?? '', name, relayState: RelayState, ...sent } as const;
   return orProblem(deps, asked, 'logout', async (application) =>
     goTo(asked.http, await takeMessage(deps, asked, application, message)),
