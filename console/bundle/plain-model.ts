@@ -71,6 +71,8 @@ function plainKind({
     ...kind,
     fields: Object.fromEntries(Object.keys(fields).map((name) => [name, 0])),
     ...(declared && { declared: plainDeclaration(declared) }),
+    // The server alone knows which texts it searches.
+    ...(kind.list?.texts && { list: { ...kind.list, texts: [] } }),
     described: kind.described.map(isWritten ? plainField : shownField),
   };
 }
