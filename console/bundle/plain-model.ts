@@ -27,6 +27,21 @@ const plainField = ({ title, about, dangers, schema, items, ...field }: FieldDes
   ...(items && { items: items.map(plainField) }),
 });
 
+/** Nobody writes the field, so the console needs no limits. */
+const shownField = ({
+  title,
+  about,
+  schema,
+  items,
+  dangers,
+  serverSet,
+  required,
+  ...field
+}: FieldDescription): object => ({
+  ...field,
+  schema: schema.enum ? { enum: schema.enum } : {},
+});
+
 const plainDeclaration = ({
   also,
   columns,
@@ -51,11 +66,14 @@ function plainKind({
   declared,
   ...kind
 }: Kind) {
+  const isWritten = kind.form !== undefined || Boolean(kind.access?.add || kind.access?.update);
   return {
     ...kind,
     fields: Object.fromEntries(Object.keys(fields).map((name) => [name, 0])),
     ...(declared && { declared: plainDeclaration(declared) }),
-    described: kind.described.map(plainField),
+    // The server alone knows which texts it searches.
+    ...(kind.list?.texts && { list: { ...kind.list, texts: [] } }),
+    described: kind.described.map(isWritten ? plainField : shownField),
   };
 }
 

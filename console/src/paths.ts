@@ -22,9 +22,6 @@ export const paths = {
   /** A list that is searched. */
   found: (kind: Pick<Kind, 'plural'>, field: string, value: string) =>
     `/${kind.plural}?${new URLSearchParams({ field, value })}`,
-  /** A list that is limited to values of fields. */
-  foundExactly: (kind: Pick<Kind, 'plural'>, equals: Record<string, string>) =>
-    `/${kind.plural}?${new URLSearchParams(equals)}`,
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
     `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
   usersOf: (organization: string) => `/organizations/${segment(organization)}/users`,

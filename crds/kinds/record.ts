@@ -99,8 +99,6 @@ export const record = defineKind({
       { field: 'application', search: true },
       { field: 'device' },
       { field: 'country', cell: 'country' },
-      { field: 'resource' },
-      { field: 'requestId' },
     ],
     shown: ['createdTime', 'user', 'action', 'object', 'outcome'],
   },

@@ -14,6 +14,7 @@ const subjects = {
   search: () => import('./search.ts'),
   keycloak: () => import('./keycloak/main.ts'),
   azurite: () => import('./azurite.ts'),
+  records: () => import('./records.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];

@@ -47,7 +47,7 @@ export function EditorMenu({ kind, object, onDeleted }: Props) {
           <DropdownItem onClick={() => setParams({ [tabParameter]: yamlTab })}>{t('menu.yaml')}</DropdownItem>
         )}
         {mayList(records, account) && (
-          <DropdownItem onClick={() => navigate(paths.foundExactly(records, { object: about }))}>
+          <DropdownItem onClick={() => navigate(`/records?object=${encodeURIComponent(about)}`)}>
             {t('menu.records')}
           </DropdownItem>
         )}

@@ -40,7 +40,11 @@ export function DetailsPanel({ kind, row, onFilter, onClose }: Props) {
   useEffect(() => head.current?.focus(), [row]);
   // The organization of a record stands once.
   const hidden = ['version', ...('organization' in row ? ['owner'] : [])];
-  const shown = fieldsOf(kind).filter(({ name, secret }) => !hidden.includes(name) && !secret && !isEmpty(row[name]));
+  // What the list shows comes first, then what the kind shows in its own form.
+  const first = [...(kind.list?.shown ?? []), ...Object.keys(cells)];
+  const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const all = fieldsOf(kind).toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
+  const shown = all.filter(({ name, secret }) => !hidden.includes(name) && !secret && !isEmpty(row[name]));
   return (
     <DrawerPanelContent
       aria-label={t('details', { kind: words.title })}

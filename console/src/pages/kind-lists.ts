@@ -6,10 +6,7 @@ const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {
   organization: async () => (await import('./organization/organization-list.ts')).organizationList,
   provider: async () => (await import('./provider/provider-list.ts')).providerList,
   record: async () => {
-    const [{ recordList }] = await Promise.all([
-      import('./record/record-list.ts'),
-      needWords(['record-words', 'errors']),
-    ]);
+    const [{ recordList }] = await Promise.all([import('./record/record-list.ts'), needWords(['record-words'])]);
     return recordList;
   },
   resource: async () => (await import('./resource/resource-list.ts')).resourceList,

@@ -26,9 +26,9 @@ export function Object_({ row }: Props) {
   const name = owner === 'admin' ? key : `${owner}/${key}`;
   if (!isEdited(kind)) return `${titleOf(kind.name)} ${name}`;
   return (
-    <>
+    <span>
       {titleOf(kind.name)} <Link to={paths.editor(kind, { owner, [kind.key]: key, name: key })}>{name}</Link>
-    </>
+    </span>
   );
 }
 
@@ -43,23 +43,23 @@ export function Actor({ row }: Props) {
   if (type === 'operator') return <>{t('operator', { name: of(row, 'resource') || name })}</>;
   if (type === 'app')
     return (
-      <>
+      <span>
         {titleOf('application')}{' '}
         <Link to={paths.editor(registry.named('application'), { owner: 'admin', name })}>{name}</Link>
-      </>
+      </span>
     );
   return (
-    <>
+    <span>
       <Link to={paths.editor(registry.named('user'), { owner: of(row, 'organization'), name: user })}>{user}</Link>
       {of(row, 'reason').includes(byMaster) && (
-        <>
+        <span>
           {' '}
           <Label status="warning" variant="outline" isCompact>
             {t('byMaster')}
           </Label>
-        </>
+        </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -70,12 +70,12 @@ export function Outcome({ row }: Props) {
   const isOk = row.outcome === 'ok';
   const why = isOk ? '' : reason(of(row, 'reason'));
   return (
-    <>
+    <span>
       <Label status={isOk ? 'success' : 'danger'} variant="outline" isCompact>
         {word(of(row, 'outcome'))}
       </Label>{' '}
       {why}
-    </>
+    </span>
   );
 }
 

@@ -29,9 +29,6 @@ export function useRecordWords() {
   function reason(text: string): string {
     const own = `reasons.${keyOf(text)}`;
     if (known(own)) return t(own);
-    // A message with values of its refusal says nothing without them.
-    const message = i18n.exists(text, { ns: 'errors' }) ? t(`errors:${text}`, { skipInterpolation: true }) : '';
-    if (message && !message.includes('{{')) return message;
     const parts = text.split(' ').map((each) => (known(`reasons.${keyOf(each)}`) ? t(`reasons.${keyOf(each)}`) : each));
     return parts.some((each, at) => each !== text.split(' ')[at]) ? parts.join(', ') : text;
   }
