@@ -63,6 +63,9 @@ export interface SignInService {
 
 /** The refusal of a service, with its own words. The record has them too. Postgres stores no control character U+0000. */
 export function refusedBy(words: string, cause?: unknown): Refusal {
-  const problem = words.replace(/\p{Cc}/gu, ' ').slice(0, 200).toWellFormed();
+  const problem = words
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed();
   return new Refusal('sign-in-service-failed', { problem }, { why: problem, cause });
 }
