@@ -52,7 +52,6 @@ export const cloudEvent = ({ id, event, record }: Message, data: object, origin:
   time: record.createdTime,
   ...(record.object && { subject: record.object }),
   datacontenttype: 'application/json',
-  dataschema: `${origin}/api/get-event-schema?event=${event}&version=${versionOf(event)}`,
   data,
 });
 
