@@ -12,6 +12,7 @@ import { overrideRoutes } from '../features/declared/override.ts';
 import { atItsPort, onlyForOperator } from '../features/declared/own-port.ts';
 import { createDeclared } from '../features/declared/router.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
+import { eventStreamRoute } from '../features/event-stream/stream-route.ts';
 import { fileRoutes } from '../features/files/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
@@ -58,6 +59,7 @@ export function routesOf(services: Services): Route[] {
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
     ...webhookRoutes(services),
+    eventStreamRoute(services),
     ...decisionRoutes(services),
     ...recordChainRoutes(services),
     ...overrideRoutes(services),

@@ -1,19 +1,12 @@
-import type { Server } from 'node:http';
-import type { Request } from 'express';
 import { onChange } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
+import { beginEventStream } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { ownCaller } from './own-caller.ts';
 
-/** A proxy closes a connection that is quiet for longer. */
-const lifeSignEveryMs = 20_000;
-const lookEveryMs = 1_000;
 /** Pages that one session may keep open at once. A browser shows fewer. */
 const mostStreams = 10;
-
-/** A stopping server ends its streams at once. The browser then connects to another one. */
-const isStopping = ({ socket }: Request) => (socket as { server?: Server }).server?.listening === false;
 
 /**
  * Tells an open page that its session has ended, within milliseconds, on whichever server that happened. The stream reads the session once
@@ -36,8 +29,7 @@ export function eventsRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Rou
       const open = streams.get(session) ?? 0;
       if (open >= mostStreams) throw new Refusal('too-many-requests', {}, { retryAfterSeconds: 60 });
       streams.set(session, open + 1);
-      res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-      res.flushHeaders();
+      const closed = beginEventStream({ req, res });
 
       await new Promise<void>((resolve) => {
         const look = () =>
@@ -51,10 +43,7 @@ export function eventsRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Rou
           // Announcements may have been lost.
           if (!kind) void look();
         });
-        const lifeSign = setInterval(() => res.write(':\n\n'), lifeSignEveryMs);
-        const stopping = setInterval(() => isStopping(req) && res.end(), lookEveryMs).unref();
-        res.once('close', () => {
-          for (const timer of [lifeSign, stopping]) clearInterval(timer);
+        void closed.then(() => {
           forget();
           const left = (streams.get(session) ?? 1) - 1;
           if (left > 0) streams.set(session, left);

@@ -24,18 +24,16 @@ const columns = [
 export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
-  const query = { page: 1, pageSize: 20, owner, field: 'user', value: String(name) };
+  const query = { page: 1, pageSize: 20, owner, equals: { user: String(name) } };
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'list', query],
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  // The search also finds longer names that contain this one.
-  const own = data.rows.filter(({ user }) => user === name);
   return (
     <section className="connect" aria-label={words.plural}>
-      {own.length === 0 ? (
+      {data.rows.length === 0 ? (
         <Content component="p">{t('noRecords')}</Content>
       ) : (
         <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural}>
@@ -47,7 +45,7 @@ export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
             </Tr>
           </Thead>
           <Tbody>
-            {own.map((row) => (
+            {data.rows.map((row) => (
               <Tr key={String(row.id)}>
                 {columns.map((column) => (
                   <Td key={column.field} dataLabel={words.field(column.field)}>
