@@ -122,11 +122,13 @@ export const webhook = defineKind({
   },
   form: [
     {
+      tab: 'Settings',
       title: 'Webhook',
       fields: ['organization', 'name', 'url', 'method', 'contentType', 'headers', 'secret', 'isEnabled'],
     },
-    { title: 'Events', fields: ['events', 'format', 'isUserExtended'] },
-    { title: 'Filters', fields: ['objects', 'organizations'], rare: true },
+    { tab: 'Settings', title: 'Events', fields: ['events', 'format', 'isUserExtended'] },
+    { tab: 'Settings', title: 'Filters', fields: ['objects', 'organizations'], rare: true },
+    { tab: 'Deliveries', title: 'Deliveries', fields: [] },
   ],
 });
 

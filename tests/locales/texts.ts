@@ -18,7 +18,18 @@ export const namespaces = [
     'help',
     'kind-lists',
   ],
-  ...['list', 'search', 'login', 'signup', 'factor', 'authority', 'letters', 'saml-services', 'record-words'],
+  ...[
+    'list',
+    'search',
+    'login',
+    'signup',
+    'factor',
+    'authority',
+    'letters',
+    'saml-services',
+    'record-words',
+    'webhook-deliveries',
+  ],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];
 

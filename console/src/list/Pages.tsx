@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type ListState, pageSizes } from './list-state.ts';
 
 interface Props {
-  state: ListState;
+  state: Pick<ListState, 'page' | 'pageSize'>;
   total: number;
   isCompact?: boolean;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: (change: { page: number } | { pageSize: number }) => void;
 }
 
 /** The pagination: compact above the table, with a page input below it. It stays as it is while a page comes. */

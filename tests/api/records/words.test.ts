@@ -1,0 +1,23 @@
+import { kinds } from '@doorwright/crds';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import words from '../../../locales/en/record-words.json' with { type: 'json' };
+import { startApp, type TestApp } from '../../harness/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.stop());
+
+const writes = kinds.flatMap(({ name }) => ['add', 'update', 'delete'].map((verb) => `${verb}-${name}`));
+/** Requests that only read leave a record when they are refused. */
+const reads = /^(get|check|preview)-/;
+
+test('the list of records has words for each action of the api', () => {
+  const actions = app.routes
+    // Messages of protocols have records with an action of their own.
+    .filter(({ method, fromOtherSites, textBody }) => method === 'POST' && !fromOtherSites && !textBody)
+    .map(({ path }) => path.slice('/api/'.length).replaceAll(/\W+/g, '-'))
+    .filter((action) => !writes.includes(action) && !reads.test(action));
+  expect(actions.filter((action) => !(action in words.actions))).toEqual([]);
+});
