@@ -64,7 +64,7 @@ const pages: [path: string, most: number, heading?: string | undefined, requests
   ['/users', 312, 'Users'],
   ['/providers', 314, 'Providers'],
   ['/roles', 308, 'Roles'],
-  ['/records', 307, 'Records'],
+  ['/records', 309, 'Records'],
   ['/applications/app-built-in', 347],
   ['/applications/app-built-in?tab=providers', 347],
   // These three load parts of their tab besides the editor.
@@ -76,7 +76,7 @@ const pages: [path: string, most: number, heading?: string | undefined, requests
   ['/users/built-in/admin?tab=access', 350],
   ['/sessions', 308],
   ['/certs/cert-built-in', 348],
-  ['/new/roles', 348],
+  ['/new/roles', 349],
   ['/new/providers', 358],
   ['/declared', 290],
 ];
