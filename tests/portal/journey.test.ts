@@ -121,12 +121,12 @@ async function findRecords(): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
   await page.goto('/records?field=organization&value=acme&sortField=createdTime&sortOrder=ascend&pageSize=100');
   const actions = page.locator('td[data-label="Action"]');
-  const wanted = ['send-verification-code', 'signup', 'login', 'verify-code', 'reset-password'];
+  const wanted = ['Code requested', 'Sign-up', 'Sign-in', 'Code checked', 'Password recovered'];
   await expect.poll(() => actions.allTextContents()).toEqual(expect.arrayContaining(wanted));
   await page.goto('/records?field=user&value=nora&sortField=createdTime&sortOrder=ascend&pageSize=100');
   await expect
     .poll(() => actions.allTextContents())
-    .toEqual(expect.arrayContaining(['signup', 'login', 'reset-password', 'login']));
+    .toEqual(expect.arrayContaining(['Sign-up', 'Sign-in', 'Password recovered', 'Sign-in']));
 }
 
 test('a stranger signs up at an OpenID client, recovers a forgotten password, and an administrator finds all of it', async () => {

@@ -76,6 +76,12 @@ test('records have a timestamp and no creation time', async () => {
       'Action',
       'Object',
       'Webhooks called',
+      'Outcome',
+      'Reason',
+      'Protocol',
+      'Application',
+      'Device',
+      'Country',
     ]);
 });
 
