@@ -14,7 +14,7 @@ import { sendMail } from '../../providers/email/send.ts';
 import { applicationOfUser } from '../application-of-user.ts';
 import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
-import { sealTicket, type TicketPurpose } from './letter-ticket.ts';
+import { markOf, sealTicket, type TicketPurpose } from './letter-ticket.ts';
 import { signInWords, type ToldSignIn } from './sign-in-words.ts';
 
 /** The changes that a user is told about. Each has a title and a text in `letters.json`. */
@@ -43,8 +43,10 @@ export type NamedFactor = 'totp' | 'email' | 'phone';
 
 const factorWords = { totp: 'factorTotp', email: 'factorEmail', phone: 'factorPhone' } as const;
 
-/** The user of a link, as they were when the letter was written. */
-type LinkedUser = Pick<ToldSignIn, 'userId' | 'mark' | 'time'>;
+/** The user of a link, as they were when the letter was requested. */
+interface LinkedUser extends Pick<ToldSignIn, 'userId' | 'time'> {
+  mark: string;
+}
 
 /** A letter about a change to an account. The user may be gone when it is sent. */
 interface AccountNotice {
@@ -79,6 +81,13 @@ const isRefused5xx = (cause: unknown) => {
 const linkTo = (application: string, purpose: TicketPurpose, user: LinkedUser, { box, config }: NoticeDeps) =>
   `${config.DOORWRIGHT_ORIGIN}/forget/${encodeURIComponent(application)}#${purpose}=${sealTicket(box, purpose, user)}`;
 
+/** The user of a sign-in, with the password that it left: a sign-in may set a new one. */
+async function signedIn({ userId, time }: ToldSignIn, { db, store }: NoticeDeps): Promise<LinkedUser> {
+  const user = (await store('user').findBy(db, { id: userId })) as unknown as User | undefined;
+  if (!user) throw new PermanentFailure('The user of the notice is gone');
+  return { userId, time, mark: markOf(user) };
+}
+
 export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
   name: 'account-notice',
   // A mail server may be down for hours, and the letter is still worth reading.
@@ -101,7 +110,7 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
     };
     const text = filled(String(words[`${subject}Text`]), values);
     const link = signIn
-      ? { about: String(words.notMe), address: linkTo(application, 'not-me', signIn, deps) }
+      ? { about: String(words.notMe), address: linkTo(application, 'not-me', await signedIn(signIn, deps), deps) }
       : passwordLink && {
           about: String(words.choosePassword),
           address: linkTo(application, 'password-link', passwordLink, deps),

@@ -2,7 +2,6 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { tellUser } from './account-notice.ts';
-import { markOf } from './letter-ticket.ts';
 import { noteCountry } from './new-country.ts';
 
 interface Arrival {
@@ -26,11 +25,8 @@ export async function tellNewDevice(
   const isElsewhere = await noteCountry(deps, user, country);
   const isNewBrowser = !deviceOf(deviceCookie, user.id, deps.box);
   if (!user.email || !user.lastSigninTime || !(isNewBrowser || isElsewhere)) return;
-  // The sign-in itself may have set a new password, and the link ends with the password.
-  const present = (await deps.store('user').find(deps.db, user.owner, user.name)) as unknown as User | undefined;
-  if (!present) return;
   const { id: userId, timeZone } = user;
   const at = { time: now.toISOString(), timeZone, userAgent, clientIp, ...(country && { country }) };
-  const signIn = { userId, mark: markOf(present), ...at };
+  const signIn = { userId, ...at };
   await tellUser(deps.db, deps, { user, to: user.email, subject: 'newDevice', signIn, language });
 }

@@ -5,8 +5,6 @@ import { filled } from '@doorwright/locales';
 /** The sign-in that a letter is about. */
 export interface ToldSignIn {
   userId: string;
-  /** Ends the ticket of the letter with the password. */
-  mark: string;
   time: string;
   timeZone: string;
   userAgent: string;

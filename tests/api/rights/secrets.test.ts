@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('S12 secrets out', () => {
-  const planted = 'planted-secret-text-of-more-than-forty-characters';
+  // In the form that secrets of webhooks have.
+  const planted = `whsec_${Buffer.from('planted secret text of more than forty chars').toString('base64')}`;
   const withSecrets = kinds.filter((kind) => secretsOf(kind).length > 0 && kind.name !== 'cert');
 
   test.each(byName(withSecrets))(
