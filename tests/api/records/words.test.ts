@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import words from '@doorwright/locales/en/record-words.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 let app: TestApp;
