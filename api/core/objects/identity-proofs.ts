@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { type Caller, isImpersonated } from '../callers.ts';
 import { Refusal } from '../errors.ts';
@@ -36,20 +36,12 @@ export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object
   );
 }
 
+const valuesAt = (object: Object_, { field, member }: SecretPath): unknown =>
+  member ? ((object[field] ?? []) as Object_[]).map((entry) => entry[member]) : object[field];
+
 /** Tells whether a secret differs between the two objects, such as the password of a directory. */
 const hasNewSecret = (kind: Kind, object: Object_, before: Object_): boolean =>
-  secretsOf(kind).some((path) => {
-    if (path.secret === 'hidden') return false;
-    const values = (each: Object_) => {
-      const found: unknown[] = [];
-      mapAt(each, path, (value) => {
-        found.push(value);
-        return value;
-      });
-      return found;
-    };
-    return !isSame(values(object), values(before));
-  });
+  secretsOf(kind).some((path) => path.secret !== 'hidden' && !isSame(valuesAt(object, path), valuesAt(before, path)));
 
 /** Somebody at an unlocked screen must not change a password, a recovery address or a secret. */
 export function requireProofFor(
