@@ -54,3 +54,11 @@ export async function eventsSince(sql: Sql, position: string, wanted: Wanted): P
   const last = told.length === pageSize ? told.at(-1)?.id : undefined;
   return { told, next: last ?? (oldest > position ? oldest : position) };
 }
+
+const keptMs = 7 * 24 * 3_600_000;
+
+/** Deletes events that no reader can ask for any more. */
+export const deleteOldEvents = (sql: Sql, now: Date): Promise<number> =>
+  sql(events)
+    .where('created_time', '<', new Date(now.getTime() - keptMs))
+    .delete();

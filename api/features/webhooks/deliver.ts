@@ -81,17 +81,10 @@ export const sweepDeliveries: JobKind<object, WebhookDeps> = {
 };
 
 const keptMs = 30 * 24 * 3_600_000;
-const keptEventsMs = 7 * 24 * 3_600_000;
 
 /** Deletes deliveries that are over, after thirty days. */
 export const deleteOldDeliveries = (sql: Sql, now: Date): Promise<number> =>
   sql(deliveries)
     .whereNot('state', 'waiting')
     .where('created_time', '<', new Date(now.getTime() - keptMs))
-    .delete();
-
-/** Deletes events that no reader of the stream can ask for any more. */
-export const deleteOldEvents = (sql: Sql, now: Date): Promise<number> =>
-  sql('events')
-    .where('created_time', '<', new Date(now.getTime() - keptEventsMs))
     .delete();
