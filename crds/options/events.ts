@@ -1,3 +1,5 @@
+import { triggeringActions as firstEvents } from './record-actions.ts';
+
 /** A type of event: something that happened in an organization, as webhooks and the stream of events name it. */
 export interface EventType {
   name: string;
@@ -6,8 +8,7 @@ export interface EventType {
   version: number;
 }
 
-/** The events of Casdoor 2022, which its clients know by these names. */
-export const firstEvents = ['signup', 'login', 'logout', 'update-user'] as const;
+export { firstEvents };
 
 /** The kinds whose objects people and programs write. `tests/conformance/events.test.ts` compares them with the model. */
 export const writtenKinds = [

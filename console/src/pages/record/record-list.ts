@@ -7,8 +7,8 @@ import { ExportMenu } from './ExportMenu.tsx';
 const triggering: readonly unknown[] = triggeringActions;
 
 export const recordList: KindList = {
-  // Other kinds need no callback.
-  shownWhen: { isTriggered: ({ action }) => triggering.includes(action) },
+  // For other actions it is news only if a webhook was called.
+  shownWhen: { isTriggered: ({ action, isTriggered }) => isTriggered === true || triggering.includes(action) },
   cells: { user: Actor, action: Action, object: Object_, outcome: Outcome, reason: Reason, changes: Changes },
   Tools: ExportMenu,
 };
