@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
@@ -6,6 +5,7 @@ import { add, password } from '../../harness/world.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
 import {
   addPasskey,
+  aUser,
   button,
   credentialsOf,
   type Device,
@@ -29,15 +29,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world?.stop());
 
-async function aUser(): Promise<string> {
-  const name = `user-${randomUUID().slice(0, 8)}`;
-  await add(world.root, 'user', { owner: 'acme', name, displayName: 'Ada Byron', password, signupApplication: 'shop' });
-  return name;
-}
-
 /** A user who has added a passkey on their account page, and signed out. */
 async function aKeeper(look: Look = {}, options = {}): Promise<Device & { name: string }> {
-  const name = await aUser();
+  const name = await aUser(world);
   const device = await openDevice(world, look, options);
   await openSecurity(device.page, name);
   await addPasskey(device.page);
@@ -65,7 +59,7 @@ describe('A person adds a passkey on their account page', () => {
       'Security key',
     ],
   ])('with %s, and signs in with it and their user name', async (_, look, state, family) => {
-    const name = await aUser();
+    const name = await aUser(world);
     const device = await openDevice(world, look);
     const { page, complaints } = device;
     await openSecurity(page, name);
@@ -87,7 +81,7 @@ describe('A person adds a passkey on their account page', () => {
   });
 
   test('gives it a name, and removes it after a question', async () => {
-    const name = await aUser();
+    const name = await aUser(world);
     const device = await openDevice(world);
     const { page } = device;
     await openSecurity(page, name);
@@ -110,7 +104,7 @@ describe('A person adds a passkey on their account page', () => {
 
   test('once for each device', async () => {
     const { page } = await openDevice(world);
-    await openSecurity(page, await aUser());
+    await openSecurity(page, await aUser(world));
     await addPasskey(page);
     await button(page, 'Add a passkey').click();
     await page.getByText('This device already has a passkey for your account').waitFor();
@@ -118,7 +112,7 @@ describe('A person adds a passkey on their account page', () => {
 
   test('only with a device that checks that it is them', async () => {
     const { page } = await openDevice(world, { transport: 'usb', hasUserVerification: false, isUserVerified: false });
-    await openSecurity(page, await aUser());
+    await openSecurity(page, await aUser(world));
     await button(page, 'Add a passkey').click();
     await page.getByText('The passkey was not used. Try again, or choose another way.').waitFor();
   });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { originOf } from '../../api/passkeys/authenticator.ts';
 import { signIn, type Visitor } from '../../console/world/browser.ts';
-import { password } from '../../harness/world.ts';
+import { add, password } from '../../harness/world.ts';
 import type { PagesWorld } from '../world/pages-world.ts';
 
 /** How an authenticator of Chromium differs from a phone that its user unlocks. */
@@ -75,4 +76,11 @@ export async function addPasskey(page: Page): Promise<void> {
 
 export async function credentialsOf({ cdp, authenticator }: Device) {
   return (await cdp.send('WebAuthn.getCredentials', { authenticatorId: authenticator })).credentials;
+}
+
+/** Adds a user of the shop, who has a password and no passkey. */
+export async function aUser({ root }: Pick<PagesWorld, 'root'>): Promise<string> {
+  const name = `user-${randomUUID().slice(0, 8)}`;
+  await add(root, 'user', { owner: 'acme', name, displayName: 'Ada Byron', password, signupApplication: 'shop' });
+  return name;
 }

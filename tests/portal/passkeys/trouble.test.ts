@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
-import { add, password } from '../../harness/world.ts';
+import { password } from '../../harness/world.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
-import { addPasskey, button, openDevice, openSecurity } from './pages-with-passkeys.ts';
+import { addPasskey, aUser, button, openDevice, openSecurity } from './pages-with-passkeys.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -12,12 +11,6 @@ beforeAll(async () => {
   await world.root.post('update-application', { enableWebAuthn: true }, { query });
 }, 240_000);
 afterAll(() => world?.stop());
-
-async function aUser(): Promise<string> {
-  const name = `user-${randomUUID().slice(0, 8)}`;
-  await add(world.root, 'user', { owner: 'acme', name, displayName: 'Ada Byron', password, signupApplication: 'shop' });
-  return name;
-}
 
 test('a page at an address of numbers says that passkeys do not work there', async () => {
   expect(new URL(world.app.url).hostname).toBe('127.0.0.1');
@@ -36,13 +29,13 @@ test('a page in a browser without passkeys says so, and the password works', asy
   await button(page, 'Sign In').click();
   await page.getByText('This browser has no passkeys. Choose another way, or another browser.').waitFor();
   await page.getByRole('tab', { name: 'Password' }).click();
-  await signIn(page, await aUser(), password);
+  await signIn(page, await aUser(world), password);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
 });
 
 test('the account page says that a passkey could have a backup and has none', async () => {
   const { page } = await openDevice(world, { defaultBackupEligibility: true, defaultBackupState: false });
-  await openSecurity(page, await aUser());
+  await openSecurity(page, await aUser(world));
   await addPasskey(page);
   await page.getByText('On several devices', { exact: true }).waitFor();
   await page.getByText('No backup yet', { exact: true }).waitFor();
@@ -50,7 +43,7 @@ test('the account page says that a passkey could have a backup and has none', as
 
 test('the address for password managers leads to the passkeys of the account page', async () => {
   const { page } = await openDevice(world, {}, { viewport: { width: 360, height: 480 } });
-  await openSecurity(page, await aUser());
+  await openSecurity(page, await aUser(world));
   const told = await (await page.request.get('/.well-known/passkey-endpoints')).json();
   const { pathname, hash } = new URL(told.manage);
   expect(pathname + hash).toBe('/account/security#passkeys');
