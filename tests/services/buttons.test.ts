@@ -87,6 +87,51 @@ test('a sole service is opened at once, but not after a failure or a sign-out', 
   await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
 });
 
+test('a service of your own shows its logo, and no logo that is no web address', async () => {
+  const { page } = visitor;
+  const logo = async (customLogo: string) => {
+    await pages.root.post('update-provider', { customLogo }, { query: { id: 'admin/custom' } });
+    await page.goto(requestOf(await listed(`logo-${customLogo.length}`, [{ name: 'custom' }, { name: 'github' }])));
+    return page.getByRole('button', { name: 'Sign in with Own service', exact: true }).locator('.badge');
+  };
+  const drawn = await logo('https://own.example/logo.svg');
+  await expect.poll(() => drawn.getAttribute('src')).toBe('https://own.example/logo.svg');
+  expect(await drawn.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await (await logo('')).getAttribute('src')).toBeNull();
+});
+
+test('a jump to the sole service says that the visitor signs in', async () => {
+  const { page } = visitor;
+  const application = await listed('jumping', [{ name: 'github' }], { enablePassword: false });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/begin-provider-request', (route) => held.then(() => route.continue()));
+  await page.goto(requestOf(application));
+  await page.getByText('Signing in...').waitFor();
+  expect(await buttons(page).count()).toBe(0);
+  release();
+  await page.waitForURL('https://app.example/**');
+});
+
+test('the account page offers to unlink only what the application lets go', async () => {
+  const { page } = visitor;
+  const providers = [{ name: 'github', canUnlink: false }, { name: 'google' }];
+  await listed('holding', providers);
+  await pages.root.post('add-user', {
+    ...{ owner: 'acme', name: 'held', displayName: 'Held', password, signupApplication: 'holding' },
+  });
+  await pages.app.db('users').where({ owner: 'acme', name: 'held' }).update({ github: '77', google: '78' });
+  await page.goto('/login/acme');
+  await signIn(page, 'held', password);
+  await page.getByRole('heading', { name: 'Welcome, Held' }).waitFor();
+  await page.goto('/account/linked');
+  await page.getByRole('button', { name: 'Unlink Google' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Unlink GitHub' }).count()).toBe(0);
+  await page.getByText('GitHub', { exact: true }).waitFor();
+});
+
 test('an application can ask before the visitor leaves: once, or always', async () => {
   const { page } = visitor;
   const providers = [

@@ -24,6 +24,11 @@ test('the page of a provider shows the address to register, and tests a sign-in 
   await page.goto('/providers/custom');
   const address = page.getByLabel('Callback address', { exact: true });
   await expect.poll(() => address.inputValue()).toBe(`${pages.app.url}/callback/oauth/custom`);
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy: Callback address', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`${pages.app.url}/callback/oauth/custom`);
   const before = await pages.app.db('users').count();
   await page.getByRole('button', { name: 'Test sign-in', exact: true }).click();
   await page.getByRole('heading', { name: 'Answer of the service' }).waitFor();

@@ -94,6 +94,26 @@ test('an SMS provider sends a test message from its page, and a refusal says why
   }
 });
 
+test('the page asks for the address of the API, and tests nothing before it where the service has none of its own', async () => {
+  const { field, button } = desk;
+  const keys = { category: 'SMS', clientId: 'key', clientSecret: 'secret', appId: 'channel', templateCode: 'template' };
+  await open({ ...keys, type: 'Huawei Cloud SMS' });
+  const send = button('Send test message');
+  await field('Send to').fill('13800138000');
+  await field('API address').waitFor();
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await field('API address').fill('https://sms.example:443');
+  // The secret goes to that address, so it is typed again.
+  await button('Replace App secret').click();
+  await field('App secret').fill('secret');
+  await desk.save();
+  await expect.poll(() => send.isDisabled()).toBe(false);
+  await open({ ...keys, type: 'Twilio SMS', content: 'Your code is %s.' });
+  await field('API address').waitFor();
+  await field('Send to').fill('13800138000');
+  await expect.poll(() => send.isDisabled()).toBe(false);
+});
+
 test('credentials have the names that the service gives them', async () => {
   const { page, field, choose } = desk;
   await open({ category: 'OAuth', type: 'WeCom', subType: 'Internal' });

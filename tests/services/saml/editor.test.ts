@@ -30,7 +30,16 @@ test('The page of a SAML provider shows our entity ID, ACS URL and metadata URL'
   expect(await shownIn('SP ACS URL')).toBe(pages.acs);
   const address = await shownIn('SP Metadata URL');
   expect(await (await fetch(address)).text()).toContain(`Location="${pages.acs}"`);
-  await button('Copy: SP ACS URL').waitFor();
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const [label, text] of [
+    ['SP Entity ID', pages.acs],
+    ['SP ACS URL', pages.acs],
+    ['SP Metadata URL', address],
+  ] as const) {
+    await page.evaluate("navigator.clipboard.writeText('')");
+    await button(`Copy: ${label}`).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
+  }
 });
 
 test('Pasted metadata show what would change, and fill the form, which is then saved', async () => {
@@ -59,6 +68,21 @@ test('A file is read too, and hostile or wrong metadata say why not', async () =
   await page.locator('input[type=file][accept*=samlmetadata]').setInputFiles(file('<!DOCTYPE a><a/>'));
   await page.getByText('Can not parse Metadata').waitFor();
   await page.getByText(/document type/).waitFor();
+});
+
+test('A file of metadata fills the form, which is then saved', async () => {
+  const { page } = visitor;
+  const idp = pages.idpOf('SAML');
+  const endpoint = 'https://saml.example/realms/acme/by-file';
+  const text = writeMetadata({ entityId: idp.entityId, endpoint, certificates: [idp.key.base64] });
+  await page.goto('/providers/saml');
+  await button('Parse').waitFor();
+  const file = { name: 'idp.xml', mimeType: 'text/xml', buffer: Buffer.from(text) };
+  await page.locator('input[type=file][accept*=samlmetadata]').setInputFiles(file);
+  await page.getByRole('grid', { name: 'Changes by the metadata' }).getByText(endpoint).waitFor();
+  await button('Take these values into the form').click();
+  await button('Save').click();
+  await expect.poll(stored).toMatchObject({ endpoint });
 });
 
 test('Metadata of an address show when they were read', async () => {
