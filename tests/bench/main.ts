@@ -15,6 +15,7 @@ const subjects = {
   keycloak: () => import('./keycloak/main.ts'),
   azurite: () => import('./azurite.ts'),
   records: () => import('./records.ts'),
+  captcha: () => import('./captcha.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];
