@@ -17,6 +17,8 @@ export interface Reference {
   having?: readonly [field: string, value: string];
   /** The object need not exist: history, or a value that only looks like a name. */
   loose?: true;
+  /** The name of that time stays, also after the object gets another one. */
+  keepsName?: true;
 }
 
 /** The control in the console, where the type of the field does not decide. An `address` is a URL or a bare host; `pem` is a certificate or key. */

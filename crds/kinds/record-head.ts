@@ -12,6 +12,7 @@ export const recordHead = defineKind({
   internal: true,
   access: {},
   fields: {
+    organization: text('Organization', { about: 'Name of the organization at that time.' }),
     number: integer('Number', { about: 'Place in the chain of the organization, from 1.' }),
     month: text('Month', { about: 'Month of the records.' }),
     toId: decimal('Greatest ID', { about: 'Greatest ID of the step.', max: Number.MAX_SAFE_INTEGER }),

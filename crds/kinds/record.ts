@@ -37,7 +37,7 @@ export const record = defineKind({
     user: text('User', {
       about: 'Name of the user who sent the request. For an application, app/name.',
       max: 201,
-      refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep', loose: true },
+      refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep', loose: true, keepsName: true },
     }),
     clientIp: text('Client IP', { about: 'IP address of the request.' }),
     method: text('Method', { about: 'HTTP method.' }),

@@ -3,6 +3,7 @@ export type StoredRecord = Readonly<Record<string, unknown>> & { id: number; cre
 
 /** What is signed about the records of an organization that were written within one step. */
 export interface RecordHead {
+  /** Its name at that time. */
   organization: string;
   number: number;
   /** The month of the records, such as 2026-11. A month leaves the database as a whole. */
@@ -20,6 +21,13 @@ export interface RecordHead {
   previous: string;
   digest: string;
 }
+
+/** A new name of the organization changes them. The chain itself says whose records they are. */
+export const uncoveredFields: readonly string[] = ['owner', 'version'];
+
+/** A user of the organization itself stays one after it gets another name. */
+const covered = (record: StoredRecord, name: string): unknown =>
+  name === 'organization' && record.organization === record.owner ? '' : (record[name] ?? null);
 
 /** JSON with the members of each object in one order, because databases keep none. */
 const ordered = (_key: string, value: unknown): unknown =>
@@ -48,7 +56,7 @@ export const recordDigests = (sha256: (text: string) => string) => ({
   ofRecord: (record: StoredRecord, fields: string): string =>
     sha256(
       JSON.stringify(
-        fields.split(',').map((name) => record[name] ?? null),
+        fields.split(',').map((name) => covered(record, name)),
         ordered,
       ),
     ),

@@ -8,6 +8,7 @@ export const troubles = [
   'head-changed',
   'head-missing',
   'head-unlinked',
+  'head-foreign',
   'records-without-head',
 ] as const;
 
@@ -86,6 +87,16 @@ function* troublesOfRows({ heads, rows, notBefore, oldestMonth }: Step, digestsO
     };
 }
 
+/** The names that records say an organization had. */
+function formerNames(rows: readonly StoredRecord[]): string[] {
+  type Changes = readonly { field: string; before: string }[] | undefined;
+  return rows
+    .filter(({ action, object }) => action === 'update-organization' && String(object).startsWith('organization '))
+    .flatMap(({ changes }) => (changes as Changes) ?? [])
+    .filter(({ field }) => field === 'name')
+    .map(({ before }) => before);
+}
+
 /** Everything in the records and heads of an organization that does not follow from what was sealed. */
 export async function* verifyChain(
   { organization, heads, sealedTo, oldestMonth }: Chain,
@@ -94,17 +105,26 @@ export async function* verifyChain(
 ): AsyncGenerator<Trouble> {
   let before: RecordHead | undefined;
   let after = 0;
+  const names = new Set([organization]);
   for (const [toId, step] of stepsOf(heads)) {
     const notBefore = before ? new Date(Date.parse(before.sealedTime) - dayMs).toISOString() : '';
     for (const head of step) {
       yield* troublesOfHead(head, before, digests);
       before = head;
     }
-    yield* troublesOfRows({ heads: step, rows: await read(after, toId), notBefore, oldestMonth }, digests);
+    const rows = await read(after, toId);
+    for (const name of formerNames(rows)) names.add(name);
+    yield* troublesOfRows({ heads: step, rows, notBefore, oldestMonth }, digests);
     after = Math.max(after, toId);
   }
   const number = before?.number ?? 0;
+  const unsealed = await read(after, Number.MAX_SAFE_INTEGER);
+  for (const name of formerNames(unsealed)) names.add(name);
+  // Whole chains of two organizations could change places. A new name has a record in the chain, as long as that is kept.
+  for (const head of heads)
+    if (head.month >= oldestMonth && !names.has(head.organization))
+      yield { organization, what: 'head-foreign', head: head.number };
   if (after < sealedTo)
-    for (const { id } of await read(after, sealedTo))
+    for (const { id } of unsealed.filter((row) => row.id <= sealedTo))
       yield { organization, what: 'records-without-head', head: number, record: id };
 }

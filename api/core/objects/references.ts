@@ -117,7 +117,7 @@ export async function renameReferences(
   before: Named,
   after: Named,
 ): Promise<void> {
-  for (const path of referencesTo(kind.name, kinds)) {
+  for (const path of referencesTo(kind.name, kinds).filter(({ refers }) => !refers.keepsName)) {
     const { where, rename } = statement(path, 'exact');
     const bindings = { old: storedText(path, before), new: storedText(path, after), owner: before.owner };
     await change(sql, path, rename, where + ownerCondition(path, kind), bindings);

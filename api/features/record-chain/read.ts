@@ -5,12 +5,12 @@ import type { Work } from '../../core/objects/kind-hooks.ts';
 import { headName } from './head-name.ts';
 
 /** A head as it is offered. */
-export type OfferedHead = Omit<StoredHead, 'owner' | 'name' | 'createdTime' | 'version'> & { organization: string };
+export type OfferedHead = Omit<StoredHead, 'owner' | 'name' | 'createdTime' | 'version'>;
 
 type Reading = Pick<Work, 'sql' | 'store'>;
 
-const offered = ({ owner, name: _n, createdTime: _c, version: _v, ...head }: Record<string, unknown>) =>
-  ({ organization: owner, ...head }) as unknown as OfferedHead;
+const offered = ({ owner: _o, name: _n, createdTime: _c, version: _v, ...head }: Record<string, unknown>) =>
+  head as unknown as OfferedHead;
 
 const mostHeads = 500;
 

@@ -9,6 +9,7 @@ import {
   recordDigests,
   type StoredRecord,
   signedText,
+  uncoveredFields,
 } from '@doorwright/crds/values/record-chain.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import type { Store } from '../../core/objects/store.ts';
@@ -32,7 +33,7 @@ const records = tableName(recordKind);
 const heads = tableName(recordHead);
 const seals = tableName(recordSeal);
 const fields = fieldsOf(recordKind)
-  .flatMap(({ name, computed }) => (computed ? [] : [name]))
+  .flatMap(({ name, computed }) => (computed || uncoveredFields.includes(name) ? [] : [name]))
   .join(',');
 
 interface Seal {
@@ -74,7 +75,14 @@ async function addHead(sql: Sql, rows: readonly StoredRecord[], toId: number, { 
   };
   const whole: RecordHead = { ...head, digest: digestsOf.ofHead(head) };
   await sql(heads).insert({
-    ...{ owner: organization, name: headName(whole.number), created_time: now(), version: 1, number: whole.number },
+    ...{
+      owner: organization,
+      organization,
+      name: headName(whole.number),
+      created_time: now(),
+      version: 1,
+      number: whole.number,
+    },
     ...{ month: whole.month, to_id: toId, sealed_time: sealedTime, fields, members: whole.members, rows: whole.rows },
     ...{ previous: whole.previous, digest: whole.digest, signature: await signHead(signedText(whole), box) },
   });

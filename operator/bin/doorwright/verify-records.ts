@@ -56,12 +56,14 @@ async function wrongSignatures(heads: readonly SignedHead[], keys: JSONWebKeySet
   return wrong;
 }
 
-/** Heads that an earlier run kept, and that the chain no longer has. */
-const differing = (organization: string, heads: readonly SignedHead[], kept: Kept): Trouble[] => {
-  const before = kept[organization];
-  if (!before || heads.some(({ number, digest }) => number === before.number && digest === before.digest)) return [];
-  return [{ organization, what: 'head-differs', head: before.number }];
-};
+/** Heads that an earlier run kept, and that no chain has any more. An organization may have another name now. */
+const differing = (organizations: readonly string[], kept: Kept, seen: ReadonlySet<string>): Trouble[] =>
+  organizations.flatMap((organization) => {
+    const before = kept[organization];
+    return before && !seen.has(before.digest)
+      ? [{ organization, what: 'head-differs', head: before.number } as const]
+      : [];
+  });
 
 async function readKept(file: string): Promise<Kept> {
   try {
@@ -92,15 +94,18 @@ Exit codes: 0 nothing was changed, 2 something was changed, 1 the api cannot be 
     const kept = keep ? await readKept(String(keep)) : {};
     const next: Kept = { ...kept };
     const found: Trouble[] = [];
+    const seen = new Set<string>();
     const wanted = organization ? [String(organization)] : [...new Set([...organizations, ...Object.keys(kept)])];
     for (const each of wanted) {
       const heads = await headsOf(each, api);
-      found.push(...differing(each, heads, kept), ...(await wrongSignatures(heads, { keys })));
+      for (const { digest } of heads) seen.add(digest);
+      found.push(...(await wrongSignatures(heads, { keys })));
       const chain = { organization: each, heads, sealedTo, oldestMonth };
       for await (const trouble of verifyChain(chain, readRows(each, api), digests)) found.push(trouble);
       const newest = heads.at(-1);
       if (newest) next[each] = { number: newest.number, digest: newest.digest };
     }
+    found.push(...differing(wanted, kept, seen));
     if (keep && found.length === 0) await writeFile(String(keep), `${JSON.stringify(next, null, 2)}\n`);
     const rows = found.map((each) => [each.organization, each.what, String(each.head), String(each.record ?? '')]);
     if (output !== 'table') screen.out(formatted(String(output), { items: found }));

@@ -71,8 +71,8 @@ const idOf = async (user: string) => Number((await at(user).first('id')).id);
 
 /** A head with other values and a digest that fits them. */
 async function rewriteHead(number: number, change: object): Promise<RecordHead> {
-  const { owner, to_id, sealed_time, fields, members, rows, previous, month } = await head(number).first();
-  const whole = { organization: owner, number, month, toId: to_id, sealedTime: sealed_time.toISOString() };
+  const { organization, to_id, sealed_time, fields, members, rows, previous, month } = await head(number).first();
+  const whole = { organization, number, month, toId: to_id, sealedTime: sealed_time.toISOString() };
   const changed = { ...whole, fields, members, rows, previous, digest: '', ...change };
   const digest = recordDigests((text) => hash('sha256', text, 'base64url')).ofHead(changed);
   await head(number).update({ members: changed.members, rows: changed.rows, previous: changed.previous, digest });
@@ -139,6 +139,18 @@ describe('doorwright verify-records', () => {
         what: 'head-unlinked',
         tamper: () => rewriteHead(2, { previous: 'elsewhere' }),
       },
+      'the whole records and heads of two organizations that changed places': {
+        what: 'head-foreign',
+        async tamper() {
+          const moves = [
+            ['acme', 'between'],
+            ['globex', 'acme'],
+            ['between', 'globex'],
+          ] as const;
+          for (const table of ['records', 'record_heads'])
+            for (const [owner, to] of moves) await world.app.db(table).where({ owner }).update({ owner: to });
+        },
+      },
       'a signature of another key': {
         what: 'signature-wrong',
         tamper: async () => {
@@ -173,6 +185,24 @@ describe('doorwright verify-records', () => {
       await writeFile(file, JSON.stringify({ vanished: { number: 1, digest: 'one' } }));
       expect(await troubles('--keep', file)).toEqual(['head-differs']);
     });
+  });
+
+  test('accepts that users and organizations get other names, which the records say', async () => {
+    const rename = async (kind: string, id: string, name: string) =>
+      expect((await root.post(`update-${kind}`, { name }, { query: { id } })).body.status).toBe('ok');
+    const file = join(await mkdtemp(join(tmpdir(), 'heads-')), 'heads.json');
+    expect((await verify('--keep', file)).code).toBe(0);
+    await rename('user', 'globex/alice', 'alicia');
+    await rename('organization', 'admin/globex', 'globe');
+    await rename('organization', 'admin/globe', 'globus');
+    expect(await troubles('--keep', file)).toEqual([]);
+    await seal();
+    expect(await troubles('--keep', file)).toEqual([]);
+    await world.app
+      .db('records')
+      .where({ owner: 'globus', object: 'organization admin/globe' })
+      .update({ changes: '[]' });
+    expect(await troubles()).toContain('record-changed');
   });
 
   test('accepts that retention deleted old months, and no other records', async () => {
