@@ -33,7 +33,7 @@ export interface Declaration {
   granted?: Readonly<Record<string, readonly string[]>>;
   /** Fields of a tenant's object without a resource, because its organization could no longer stop it. */
   stopped?: Readonly<Record<string, unknown>>;
-  /** Secret fields, by the name of their reference to a key of a Secret. */
+  /** Secret fields, by the name of their reference to a key of a Secret. `list.member` is a member of a list's entries. */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that the kind does not have as fields. */
   also?: z.ZodRawShape;

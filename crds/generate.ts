@@ -6,13 +6,23 @@ import { chartCrds } from './generate/chart-crds.ts';
 import { chartReadme } from './generate/chart-readme.ts';
 import { chartRoles } from './generate/chart-roles.ts';
 import { chartSchema } from './generate/chart-schema.ts';
+import { eventsPage } from './generate/events-page.ts';
 import { manifests } from './generate/manifests.ts';
 import { migrations } from './generate/migrations.ts';
 import { words } from './generate/words.ts';
 import { kinds } from './kinds/index.ts';
 import settings from './package.json' with { type: 'json' };
 
-const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, chartSchema, chartReadme, words, migrations];
+const producers: readonly Producer[] = [
+  manifests,
+  chartCrds,
+  chartRoles,
+  chartSchema,
+  chartReadme,
+  eventsPage,
+  words,
+  migrations,
+];
 
 const { values: options } = parseArgs({
   options: {

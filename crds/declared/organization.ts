@@ -11,7 +11,7 @@ export const organizationDeclared = declare({
   // New users get the first tag at sign-up.
   ordered: ['tags'],
   also: {
-    allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer'], {
+    allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer', 'Webhook'], {
       apiAccess: z
         .enum(apiAccesses)
         .describe('The widest `apiAccess` for Applications of other namespaces. The default is `read-account`.')
@@ -19,6 +19,10 @@ export const organizationDeclared = declare({
       enableSignUp: z
         .boolean()
         .describe('Applications of other namespaces can allow anyone to sign up. The default is false.')
+        .optional(),
+      isUserExtended: z
+        .boolean()
+        .describe('Webhooks of other namespaces can send whole users. The default is false.')
         .optional(),
     }),
     revocation: z

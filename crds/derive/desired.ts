@@ -13,16 +13,21 @@ export interface Resolved {
 
 type Values = Record<string, unknown>;
 
-function withNames(field: string, entries: Values[], references: Readonly<Record<string, string>>, resolved: Resolved) {
-  const within = Object.entries(references).filter(([path]) => path.startsWith(`${field}.`));
+/** Replaces members of a list's entries, where `paths` has `list.member` with the name of its reference. */
+const replaced = (
+  field: string,
+  entries: readonly Values[],
+  paths: Readonly<Record<string, string>>,
+  resolve: (reference: unknown, as: string) => unknown,
+): Values[] => {
+  const within = Object.entries(paths).filter(([path]) => path.startsWith(`${field}.`));
   return entries.map((entry) =>
     within.reduce((each, [path, as]) => {
       const { [as]: reference, ...rest } = each;
-      const member = path.slice(field.length + 1);
-      return { ...rest, [member]: resolved.name(reference as ObjectReference, [field, as]) };
+      return { ...rest, [path.slice(field.length + 1)]: resolve(reference, as) };
     }, entry),
   );
-}
+};
 
 /**
  * The fields that a spec declares, in the form of the api: names for references, values for secrets. Absent members stay absent, so the
@@ -39,7 +44,9 @@ export function desiredOf(kind: DeclaredKind, spec: Values, resolved: Resolved):
     if (value === undefined) return narrowest[field];
     if (reference) return resolved.name(value as ObjectReference, [reference]);
     if (secret) return resolved.secret(value as SecretReference);
-    return Array.isArray(value) ? withNames(field, value, references, resolved) : value;
+    if (!Array.isArray(value)) return value;
+    const named = replaced(field, value, references, (each, as) => resolved.name(each as ObjectReference, [field, as]));
+    return replaced(field, named, secrets, (each) => resolved.secret(each as SecretReference));
   };
   const all = Object.keys(kind.fields).map((field) => [field, desiredAs(field)] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));

@@ -13,28 +13,30 @@ type Secrets<D> = D extends { secrets: infer S extends Texts } ? S : Record<neve
 type Names<D, Key extends string> = D extends { [K in Key]: readonly (infer N extends string)[] } ? N : never;
 type Also<D> = D extends { also: infer A extends z.ZodRawShape } ? A : Record<never, z.ZodType>;
 
-/** The references in a list's entries, such as `providers.name`, by their member. */
-type EntryReferences<R, List extends string> = {
+/** The references in a list's entries, such as `providers.name` and `headers.value`, by their member. */
+type Within<R, List extends string> = {
   [P in keyof R as P extends `${List}.${infer Member}` ? Member : never]: R[P] & string;
 };
 
-type Entry<E, R extends Record<string, string>> = Omit<E, keyof R> & { [M in keyof R as R[M]]: ObjectReference };
+type Entry<E, R extends Texts, S extends Texts> = Omit<E, keyof R | keyof S> & {
+  [M in keyof R as R[M]]: ObjectReference;
+} & { [M in keyof S as S[M]]: SecretReference };
 
-type Mirrored<Value, R extends Record<string, string>> = keyof R extends never
+type Mirrored<Value, R extends Texts, S extends Texts> = keyof R | keyof S extends never
   ? Value
   : Value extends (infer E)[]
-    ? Entry<E, R>[]
+    ? Entry<E, R, S>[]
     : Value;
 
 type Plain<K extends Declared, D = Of<K>> = {
   [P in keyof K['fields'] & string as P extends keyof References<D> | keyof Secrets<D> | Names<D, 'omits'>
     ? never
-    : P]?: Mirrored<z.output<K['fields'][P]>, EntryReferences<References<D>, P>>;
+    : P]?: Mirrored<z.output<K['fields'][P]>, Within<References<D>, P>, Within<Secrets<D>, P>>;
 };
 
 type Referring<D> = {
   [P in keyof References<D> as P extends `${string}.${string}` ? never : References<D>[P] & string]?: ObjectReference;
-} & { [P in keyof Secrets<D> as Secrets<D>[P] & string]?: SecretReference };
+} & { [P in keyof Secrets<D> as P extends `${string}.${string}` ? never : Secrets<D>[P] & string]?: SecretReference };
 
 type Additional<D> = { [P in keyof Also<D>]?: z.output<Also<D>[P]> };
 

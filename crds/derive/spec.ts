@@ -62,8 +62,8 @@ function entries(kind: DeclaredKind, path: string, plainList: z.ZodArray<z.ZodOb
   const { maxItems = 100, 'x-kubernetes-list-map-keys': keys } = emit(plainList);
   const [key] = (keys ?? []) as string[];
   const shape = plainList.element.shape as Record<string, z.ZodType>;
-  const references = kind.declared.references ?? {};
-  const refers = Object.keys(shape).some((name) => references[`${path}.${name}`]);
+  const { references = {}, secrets = {} } = kind.declared;
+  const refers = Object.keys(shape).some((name) => references[`${path}.${name}`] ?? secrets[`${path}.${name}`]);
   if (!refers && !(key && shape[key] instanceof z.ZodDefault)) return plainList;
   const members = Object.entries(shape).map(([name, schema]): [string, z.ZodType] => {
     const required = name === key && !references[`${path}.${name}`];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webhookDeclared } from '../declared/webhook.ts';
 import { defineKind, disabled, everyVerb } from '../define.ts';
 import { choice, flag, list, moment, references, text } from '../field.ts';
 import { eventNames, firstEvents } from '../options/events.ts';
@@ -56,7 +57,7 @@ export const webhook = defineKind({
       about: 'Content type of the call.',
       initial: 'application/json',
     }),
-    headers: list('Headers', header, { about: 'Headers that are sent with the call.', max: 50 }),
+    headers: list('Headers', header, { about: 'Headers that are sent with the call.', max: 50, distinctBy: 'name' }),
     format: choice('Format', webhookFormats, {
       about: 'Form of the body: the record as in Casdoor, or a CloudEvent of version 1.0.',
       initial: 'Record',
@@ -120,6 +121,7 @@ export const webhook = defineKind({
     ],
     shown: ['name', 'url', 'events', 'organization', 'createdTime'],
   },
+  declared: webhookDeclared,
   form: [
     {
       tab: 'Settings',

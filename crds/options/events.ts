@@ -30,6 +30,8 @@ const others = {
   'change-factors': "A user's second factors, recovery codes or passkeys changed, or a recovery code was used.",
   consent: 'A user agreed that an application gets their data.',
   'revoke-consent': 'A user disconnected an application. Its tokens and the consent ended.',
+  'revoke-token':
+    'An application revoked a token, or a code or refresh token came a second time. All tokens of the grant ended.',
   'end-session': 'An administrator or the user ended sessions. Their tokens ended with them.',
   'rotate-cert': 'A cert began to sign with another key.',
 } as const;
@@ -59,6 +61,13 @@ export const events: readonly (EventType & { name: EventName })[] = [
     .map((name) => ({ name, about: aboutWrite(name), version: 1 })),
 ];
 
+/** What an administrator sends by hand. No webhook needs to name it. */
+export const testEvent: EventType = {
+  name: 'test',
+  about: 'An administrator sends a test to a webhook. Its record is that of the request.',
+  version: 1,
+};
+
 export const eventNames = events.map(({ name }) => name) as [EventName, ...EventName[]];
 
 const known: ReadonlySet<string> = new Set(eventNames);
@@ -87,6 +96,7 @@ const byAction: Readonly<Record<string, EventName>> = {
   ...{ 'new-recovery-codes': 'change-factors', 'delete-passkey': 'change-factors' },
   'webauthn/signup/finish': 'change-factors',
   'end-account-connection': 'revoke-consent',
+  'login/oauth/revoke': 'revoke-token',
   ...{ 'delete-session': 'end-session', 'end-account-sessions': 'end-session' },
 };
 
@@ -96,17 +106,25 @@ const ofReason = (reason: string): EventName | undefined => {
   return /^(\S+ added|recovery codes? \w+)\b/.test(reason) ? 'change-factors' : undefined;
 };
 
+/** The refusal of a code or token that came a second time. Somebody else may have it, so everything that it gave ends. */
+const secondUse = 'invalid_grant: already used';
+
 /** The event that a record tells, if it tells one. Writes of objects name their own. */
 export function eventOf({ action, outcome, reason }: Happened): EventName | undefined {
   if (outcome === 'ok') return (signInActions.has(action) && ofReason(reason)) || byAction[action];
   if (reason.startsWith('locked')) return 'lockout';
+  if (reason.startsWith(secondUse)) return 'revoke-token';
   const [code = ''] = reason.split(/[ :]/);
   return signInActions.has(action) && !questions.has(code) ? 'sign-in-failed' : undefined;
 }
 
 /** The event of a write. The key of a cert changes by a write of the cert. */
-export function writeEventOf(write: Write, kind: string, action: string): EventName | undefined {
-  if (kind === 'cert' && action.endsWith('/sign')) return 'rotate-cert';
+export function writeEventOf(
+  write: Write,
+  kind: string,
+  { action, changed = [] }: { action: string; changed?: readonly string[] },
+): EventName | undefined {
+  if (kind === 'cert' && (action.endsWith('/sign') || changed.includes('privateKey'))) return 'rotate-cert';
   const name = `${write}-${kind}`;
   return isEventName(name) ? name : undefined;
 }

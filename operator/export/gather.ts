@@ -47,7 +47,7 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
 const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]): string[] =>
   [...new Set(objects.flatMap(({ state }) => names(state.object) as string[]))].filter((name) => name).sort();
 
-/** Collects an organization, its applications and syncers, and the certs and providers that they use; or all organizations. */
+/** Collects an organization, its applications, syncers and webhooks, and the certs and providers that they use; or all organizations. */
 export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
   const isWithin = ({ state }: Found) => !organization || state.object.organization === organization;
   const owned = async (kind: string) =>
@@ -59,6 +59,7 @@ export async function gather(ask: Ask, organization: string | undefined): Promis
   );
   const applications = await owned('application');
   const syncers = await owned('syncer');
+  const webhooks = await owned('webhook');
   const inUse = (kind: string, names: string[]) => readAll(kind, names, ask);
   const providers = organization
     ? await inUse(
@@ -72,5 +73,5 @@ export async function gather(ask: Ask, organization: string | undefined): Promis
         named([...applications, ...providers], ({ cert }) => [cert]),
       )
     : await readAll('cert', await namesOf('cert', ask, undefined), ask);
-  return [...organizations, ...certs, ...providers, ...applications, ...syncers];
+  return [...organizations, ...certs, ...providers, ...applications, ...syncers, ...webhooks];
 }

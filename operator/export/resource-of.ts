@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '@doorwright/crds';
 import { referrersFor } from '@doorwright/crds/declared/referrers-for.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
+import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
@@ -54,6 +55,25 @@ function referring(field: FieldDescription, value: unknown, { declared }: Declar
   );
 }
 
+/** References to keys of the Secret `name`, in place of the masked secrets of a list's entries. */
+function referringToSecrets(
+  field: string,
+  value: unknown,
+  kind: DeclaredKind,
+  name: string,
+): { value: unknown; keys: string[] } {
+  const secrets = entrySecretsOf(kind, field);
+  if (secrets.length === 0) return { value, keys: [] };
+  const entries = value as Values[];
+  const replaced = entries.map((entry, index) =>
+    secrets.reduce((each, { member, as }) => {
+      const { [member]: _, ...rest } = each;
+      return { ...rest, [as]: { name, key: entrySecretKey(field, index) } };
+    }, entry),
+  );
+  return { value: replaced, keys: entries.map((_, index) => entrySecretKey(field, index)) };
+}
+
 /** The client authentication of an application, in the words of its resource. */
 function clientMembers({ clientType, workload }: Values): Values {
   if (clientType === 'public') return { publicClient: true };
@@ -85,7 +105,11 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
       spec[secret] = { name, key };
       wanted.push(`${name}: ${key}`);
     } else if (reference && field.refers) spec[reference] = { name: names.of(field.refers.kind, String(value)) };
-    else spec[field.name] = referring(field, value, kind, names);
+    else {
+      const { value: safe, keys } = referringToSecrets(field.name, value, kind, name);
+      spec[field.name] = referring(field, safe, kind, names);
+      wanted.push(...keys.map((key) => `${name}: ${key}`));
+    }
   }
   const allowedReferrers = kind.audience && referrersFor(object);
   if (allowedReferrers) spec.allowedReferrers = allowedReferrers;

@@ -18,6 +18,10 @@ export interface PlannedFields {
 
 const notKnown = '\0not known here';
 
+/** A value that is not known, or a list with such a member. */
+const isUnknown = (value: unknown): boolean =>
+  value === notKnown || (Array.isArray(value) && value.some((entry) => Object.values(entry).includes(notKnown)));
+
 /** `isThere` says whether the api already has the object of a resource. */
 export function plannedFieldsOf(
   written: Written,
@@ -61,7 +65,7 @@ export function plannedFieldsOf(
       return value ?? notKnown;
     },
   });
-  const fields = Object.fromEntries(Object.entries(desired).filter(([, value]) => value !== notKnown));
+  const fields = Object.fromEntries(Object.entries(desired).filter(([, value]) => !isUnknown(value)));
   const earlyFields = Object.keys(fields).filter((field) => early.has(kind.declared.references?.[field] ?? field));
   return { fields, early: new Set(earlyFields), unknown, ...(problem && { problem }) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiRefusal } from '../api/api-refusal.ts';
 import type { Applied, Difference, ObjectState } from '../api/declared-objects.ts';
 import { idOf } from '../reconcilers/core/api-id.ts';
-import { isSecretField } from '../reconcilers/core/drift.ts';
+import { isSecretField, withoutMemberSecrets } from '../reconcilers/core/drift.ts';
 import { isPlatform, type NamespaceRights, refusalOf } from '../reconcilers/core/namespace-rights.ts';
 import { adoptionOf, isObserved } from '../reconcilers/core/resource.ts';
 import { differing, isOfAnother, nothingToObserve } from '../reconcilers/pass/observe.ts';
@@ -118,7 +118,7 @@ function parted({ fields, early }: PlannedFields) {
 }
 
 const unseen = ({ kind }: Written, fields: Record<string, unknown>): Difference[] =>
-  Object.entries(fields).map(([path, desired]) => ({
+  Object.entries(withoutMemberSecrets(kind, fields)).map(([path, desired]) => ({
     path,
     desired: isSecretField(kind, path) ? redacted : desired,
     observed: null,

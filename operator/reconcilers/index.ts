@@ -6,11 +6,17 @@ import { application } from './kinds/application.ts';
 import { audience } from './kinds/audience.ts';
 import { cert } from './kinds/cert.ts';
 import { syncer } from './kinds/syncer.ts';
+import { webhook } from './kinds/webhook.ts';
 import { defaultReconciler } from './pass/default-reconciler.ts';
 import type { Rules } from './pass/rules.ts';
 
 /** The rules of kinds that need their own. */
-const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert, Syncer: syncer };
+const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = {
+  Application: application,
+  Cert: cert,
+  Syncer: syncer,
+  Webhook: webhook,
+};
 
 /** The reconcilers of all kinds that can be declared. */
 export const reconcilersOf = (services: Services): Reconciler[] =>

@@ -25,6 +25,9 @@ test.each([
   ['login', 'refused', 'factor-required', undefined],
   ['login', 'refused', 'locked', 'lockout'],
   ['add-factor', 'refused', 'code-wrong', undefined],
+  ['login/oauth/revoke', 'ok', '', 'revoke-token'],
+  ['login/oauth/access_token', 'refused', 'invalid_grant: already used', 'revoke-token'],
+  ['login/oauth/access_token', 'refused', 'invalid_grant: expired', 'sign-in-failed'],
   ['delete-session', 'ok', '', 'end-session'],
   ['get-application', 'ok', '', undefined],
 ] as const)('the record of %s with the outcome %s and the reason “%s” tells %s', (action, outcome, reason, event) => {

@@ -279,4 +279,37 @@ const syncers: Case[] = [
   },
 ];
 
-export const cases: readonly Case[] = [...organizations, ...applications, ...providers, ...certs, ...syncers];
+const hook = { organizationRef, url: 'https://crm.example' };
+const headersOf = (name: string) => ({ ...hook, headers: [{ name, valueSecretRef: secret }] });
+
+const webhooks: Case[] = [
+  ...naming('Webhook', hook),
+  fixedOrganization('Webhook', hook),
+  {
+    kind: 'Webhook',
+    message: 'set keySecretRef for your own key, or secretName for a generated key, but not both',
+    accepted: { ...hook, keySecretRef: secret },
+    refused: { ...hook, keySecretRef: secret, secretName: 'other' },
+  },
+  {
+    kind: 'Webhook',
+    message: 'url must begin with https:// or http:// and name a host',
+    accepted: { ...hook, url: 'http://crm.shop.svc/events?key=1' },
+    refused: { ...hook, url: 'https:///events' },
+  },
+  {
+    kind: 'Webhook',
+    message: "headers must have names of letters, digits and the characters !#$%&'*+-.^_`|~",
+    accepted: headersOf("X-Api_Key!#$%&'*+.^`|~1"),
+    refused: headersOf('X-Key: 1'),
+  },
+];
+
+export const cases: readonly Case[] = [
+  ...organizations,
+  ...applications,
+  ...providers,
+  ...certs,
+  ...webhooks,
+  ...syncers,
+];

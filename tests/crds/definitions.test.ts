@@ -16,6 +16,7 @@ afterAll(() => cluster?.stop());
 const minimal: Record<string, Record<string, unknown>> = {
   Application: { organizationRef: { name: 'acme' }, generate: true },
   Syncer: { organizationRef: { name: 'acme' } },
+  Webhook: { organizationRef: { name: 'acme' }, url: 'https://crm.example' },
 };
 
 const specFor = (kind: string) => minimal[kind] ?? {};
@@ -58,6 +59,7 @@ it.each([
   ['Application', policies],
   ['Provider', policies],
   ['Syncer', policies],
+  ['Webhook', policies],
 ])('gives a new %s the defaults of its policies only', async (kind, defaults) => {
   const { spec, status } = await create(kind, specFor(kind));
   expect(spec).toEqual({ ...specFor(kind), ...defaults });
@@ -143,9 +145,12 @@ it('shows the state of all resources in one table', async () => {
   expect(wide).toContain('All is well');
 });
 
-it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwsync'])('answers to the short name %s', async (shortName) => {
-  expect((await cluster.kubectl(['get', shortName, '-A'])).code).toBe(0);
-});
+it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwsync', 'dwhook'])(
+  'answers to the short name %s',
+  async (shortName) => {
+    expect((await cluster.kubectl(['get', shortName, '-A'])).code).toBe(0);
+  },
+);
 
 it('selects by organization, name, type and policy', async () => {
   await create(

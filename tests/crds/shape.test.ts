@@ -57,12 +57,17 @@ describe.each(each)('The definition of %s', (_, kind) => {
   });
 
   it('S12 contains no secret, only references to Secrets of its own namespace', () => {
-    const secrets = fieldsOf(kind).filter(({ secret }) => secret);
-    expect(Object.keys(kind.declared.secrets ?? {}).sort()).toEqual(secrets.map(({ name }) => name).sort());
-    for (const [field, reference] of Object.entries(kind.declared.secrets ?? {})) {
+    const secrets = fieldsOf(kind).flatMap(({ name, secret, serverSet, items = [] }) => [
+      ...(secret && !serverSet ? [name] : []),
+      ...items.filter((item) => item.secret).map((item) => `${name}.${item.name}`),
+    ]);
+    expect(Object.keys(kind.declared.secrets ?? {}).sort()).toEqual(secrets.sort());
+    for (const [path, reference] of Object.entries(kind.declared.secrets ?? {})) {
+      const [field = '', member] = path.split('.');
+      const { properties } = (member ? spec.properties?.[field]?.items : spec) ?? {};
       expect(reference).toMatch(/SecretRef$/);
-      expect(spec.properties).not.toHaveProperty(field);
-      expect(Object.keys(spec.properties?.[reference]?.properties ?? {})).toEqual(['name', 'key']);
+      expect(properties).not.toHaveProperty(member ?? field);
+      expect(Object.keys(properties?.[reference]?.properties ?? {})).toEqual(['name', 'key']);
     }
   });
 

@@ -155,6 +155,9 @@ export async function recordWrite(
   await addChange(work.sql, { kind, owner, name, actor: nameOf(context.caller) }, context.now);
   const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
   const changes = before && changedFields(kind, before, object);
-  const event = writeEventOf(write ?? (object.version === 1 ? 'add' : 'update'), kind.name, context.action);
+  const event = writeEventOf(write ?? (object.version === 1 ? 'add' : 'update'), kind.name, {
+    action: context.action,
+    changed: changes?.map(({ field }) => field) ?? [],
+  });
   await record(work, context, { ...subject, event, ...(reason && { reason }), ...(changes && { changes }) });
 }

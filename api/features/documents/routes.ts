@@ -6,6 +6,7 @@ import express, { type RequestHandler } from 'express';
 import type { Config } from '../../core/config.ts';
 import { version } from '../../core/version.ts';
 import type { Route } from '../../http/route.ts';
+import { eventSchemaRoutes } from './event-schemas.ts';
 import { healthPaths } from './health-document.ts';
 import { openapiOf } from './openapi.ts';
 import { swaggerPage, swaggerStart } from './swagger.ts';
@@ -18,7 +19,7 @@ interface Deps {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
 }
 
-/** Serves /openapi.json, computed once with its hash as ETag, and Swagger UI from the files of its package. */
+/** Serves /openapi.json, computed once with its hash as ETag, the schemas of events, and Swagger UI from the files of its package. */
 export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
   const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
   const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
@@ -29,6 +30,7 @@ export function documentRoutes({ registry, routes, config }: Deps): RequestHandl
     if (req.headers['if-none-match'] === etag) return void res.status(304).end();
     res.type('json').send(text);
   });
+  router.use(eventSchemaRoutes({ origin: config.DOORWRIGHT_ORIGIN }));
   router.get('/swagger', (_req, res) => res.redirect(301, '/swagger/'));
   router.get('/swagger/', (_req, res) => {
     // Swagger UI sets styles from scripts. Scripts still come from our own files only.

@@ -24,10 +24,24 @@ export interface Told {
   row: Record<string, unknown>;
 }
 
-/** The position of a reader who wants what happens from now on. */
-export async function presentPosition(sql: Sql): Promise<string> {
-  const { rows } = await sql.raw(`SELECT ${transactionOf('pg_snapshot_xmin(pg_current_snapshot())')} AS oldest`);
-  return rows[0].oldest;
+/** Where a reader begins. */
+export interface Beginning {
+  position: string;
+  /** The transactions that had ended by then. Some of them are after the position, if an older one was open. */
+  snapshot?: string;
+}
+
+async function oldestOpen(sql: Sql): Promise<{ oldest: string; snapshot: string }> {
+  const { rows } = await sql.raw(
+    `SELECT ${transactionOf('pg_snapshot_xmin(s)')} AS oldest, s::text AS snapshot FROM pg_current_snapshot() AS s`,
+  );
+  return rows[0];
+}
+
+/** For a reader who wants what happens from now on. */
+export async function presentBeginning(sql: Sql): Promise<Beginning> {
+  const { oldest: position, snapshot } = await oldestOpen(sql);
+  return { position, snapshot };
 }
 
 /** Tells whether an event is still kept. Otherwise those after it may be gone too. */
@@ -38,13 +52,19 @@ export const isKept = async (sql: Sql, id: string): Promise<boolean> =>
  * The events after a position, in the order of their transactions. Those of transactions at and after the oldest open one wait: it
  * may still add earlier ones, and then a reader would miss them.
  */
-export async function eventsSince(sql: Sql, position: string, wanted: Wanted): Promise<{ told: Told[]; next: string }> {
-  const oldest = await presentPosition(sql);
+export async function eventsSince(
+  sql: Sql,
+  { position, snapshot }: Beginning,
+  wanted: Wanted,
+): Promise<{ told: Told[]; next: string }> {
+  const { oldest } = await oldestOpen(sql);
   const { organization, names, object } = wanted;
   const found = sql(`${events} AS e`)
     .join(`${records} AS r`, (on) => on.on('r.created_time', 'e.created_time').andOn('r.name', 'e.record'))
     .where('e.id', '>', position)
     .where('e.id', '<', oldest);
+  if (snapshot)
+    found.whereRaw(`NOT pg_visible_in_snapshot(ltrim(left(e.id, 20), '0')::xid8, ?::pg_snapshot)`, [snapshot]);
   if (organization) found.where('e.owner', organization);
   if (names.length > 0) found.whereIn('e.event', names);
   if (object.endsWith('*')) found.whereRaw('starts_with(e.object, ?)', [object.slice(0, -1)]);

@@ -10,7 +10,7 @@ import { beginEventStream } from '../../http/event-stream.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { recordBody } from '../webhooks/body.ts';
-import { eventsSince, isKept, presentPosition, type Wanted } from './events-since.ts';
+import { eventsSince, isKept, presentBeginning, type Wanted } from './events-since.ts';
 
 /** The time between two looks for new events. */
 const lookEveryMs = 500;
@@ -64,7 +64,7 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       if (streams >= mostStreams) throw new Refusal('too-many-requests', {}, { retryAfterSeconds: 60 });
       open.set(reader, streams + 1);
       const isLost = last !== '' && !(await isKept(db, last));
-      let position = last && !isLost ? last : await presentPosition(db);
+      let beginning = last && !isLost ? { position: last } : await presentBeginning(db);
 
       const closed = beginEventStream({ req, res });
       const ended = new AbortController();
@@ -78,8 +78,8 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       res.write(isLost ? 'retry: 1000\nevent: reset\ndata: {}\n\n' : 'retry: 1000\n\n');
       const until = performance.now() + streamMs;
       while (!ended.signal.aborted && performance.now() < until) {
-        const { told, next } = await eventsSince(db, position, wanted);
-        position = next;
+        const { told, next } = await eventsSince(db, beginning, wanted);
+        beginning = { ...beginning, position: next };
         const texts = told.map(({ id, name, row }) => {
           const data = JSON.stringify(recordBody(store('record').fromRow(row)));
           return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;

@@ -1,10 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
+import { describedEvents, schemaPath } from '@doorwright/crds/derive/event-schema.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
-import { events } from '@doorwright/crds/options/events.ts';
 import { platform } from '../../core/callers.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';
@@ -41,19 +41,24 @@ export function recordBody(record: Row): Record<string, unknown> {
   );
 }
 
-export const versionOf = (event: string): number => events.find(({ name }) => name === event)?.version ?? 1;
+const typesByName = new Map(describedEvents.map((event) => [event.name, event]));
 
 /** The structured form of CloudEvents 1.0. */
-export const cloudEvent = ({ id, event, record }: Message, data: object, origin: string) => ({
-  specversion: '1.0',
-  id,
-  source: `${origin}/organizations/${encodeURIComponent(record.owner)}`,
-  type: `dev.doorwright.${event}.v${versionOf(event)}`,
-  time: record.createdTime,
-  ...(record.object && { subject: record.object }),
-  datacontenttype: 'application/json',
-  data,
-});
+export function cloudEvent({ id, event, record }: Message, data: object, origin: string) {
+  const type = typesByName.get(event);
+  return {
+    specversion: '1.0',
+    id,
+    source: `${origin}/organizations/${encodeURIComponent(record.owner)}`,
+    type: `dev.doorwright.${event}.v${type?.version ?? 1}`,
+    time: record.createdTime,
+    ...(record.object && { subject: record.object }),
+    datacontenttype: 'application/json',
+    // An event of an older server may have no schema any more.
+    ...(type && { dataschema: `${origin}${schemaPath(type)}` }),
+    data,
+  };
+}
 
 /** The body of a call: always JSON, whatever the content type says, as in Casdoor 2022. */
 export async function bodyOf(webhook: Webhook, message: Message, deps: Deps & { origin: string }): Promise<string> {

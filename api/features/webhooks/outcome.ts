@@ -5,6 +5,7 @@ import { platform } from '../../core/callers.ts';
 import { deliveryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
+import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { WebhookDeps } from './deps.ts';
@@ -40,18 +41,25 @@ export async function switchOff(
   });
 }
 
+/** Tells a custom resource that its webhook begins or ends to fail. The configuration is the same, so nothing drifts. */
+const tellResource = (sql: Sql, name: string, now: Date) =>
+  addChange(sql, { kind, owner: 'admin', name, actor: '' }, now);
+
 /** Notes a failure of a webhook. Returns whether it has failed for too long. */
 async function noteFailure(sql: Sql, { name }: Webhook, problem: string, now: Date): Promise<boolean> {
   const [row] = await sql(webhooks)
     .where({ owner: 'admin', name })
     .update({ failing_since: sql.raw('coalesce(failing_since, ?)', [now]), problem: problem.slice(0, 300) })
     .returning('failing_since');
+  if (row?.failing_since.getTime() === now.getTime()) await tellResource(sql, name, now);
   return row !== undefined && row.failing_since.getTime() + failsForMs <= now.getTime();
 }
 
-const noteSuccess = async (sql: Sql, { name, failingSince }: Webhook): Promise<void> => {
-  if (failingSince) await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
-};
+async function noteSuccess(sql: Sql, { name, failingSince }: Webhook, now: Date): Promise<void> {
+  if (!failingSince) return;
+  await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
+  await tellResource(sql, name, now);
+}
 
 /**
  * Stores the outcome of an attempt, and the next one if it failed. Without the lease, another server tries it
@@ -80,7 +88,7 @@ export async function settle(
         attempts: JSON.stringify([...delivery.attempts, attempt].slice(-keptAttempts)),
       });
     if (changed === 0) return false;
-    if (isSent) await noteSuccess(sql, webhook);
+    if (isSent) await noteSuccess(sql, webhook, now);
     else if (!isDead) await enqueue(sql, { ...deliveryJob, notBefore: () => next }, { delivery: delivery.id });
     return !isSent && noteFailure(sql, webhook, problem, now);
   });

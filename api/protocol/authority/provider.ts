@@ -28,6 +28,7 @@ import { nameSessions } from '../patches/session-in-id-tokens.ts';
 import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
 import { noteWrongFields } from '../patches/wrong-fields.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
+import { recordRevocations } from '../records/record-revocations.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
 import type { Refusals } from '../records/refusals.ts';
 import { queueSignOutNotices } from '../sign-out/queue-notices.ts';
@@ -68,6 +69,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   takeSessionOfCalls(provider);
   // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
+  recordRevocations(provider, deps);
   recordSignOns(provider, deps);
   answers.cacheAnswersOf(provider);
   allowBareToken(provider);

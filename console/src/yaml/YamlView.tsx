@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { call } from '../http/call.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
-import { type Declared, manifestOf } from './manifest-of.ts';
+import { type Declared, hasSecrets, manifestOf } from './manifest-of.ts';
 
 interface Props {
   kind: DeclaredKind;
@@ -33,7 +33,6 @@ export function YamlView({ kind, declares = nothingMore }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { name } = manifest.metadata;
-  const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in manifest.spec);
   return (
     <>
       {problems.length > 0 && (
@@ -47,7 +46,9 @@ export function YamlView({ kind, declares = nothingMore }: Props) {
           </List>
         </Alert>
       )}
-      {hasSecrets && <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />}
+      {hasSecrets(kind, manifest.spec) && (
+        <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />
+      )}
       <CodeText text={stringify(manifest)} label="YAML" file={`${name}.yaml`} />
     </>
   );

@@ -1,4 +1,5 @@
 import { apiVersion } from '@doorwright/crds/derive/api-version.ts';
+import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import { isBuiltIn } from '../kinds.ts';
@@ -30,22 +31,29 @@ function placeOf(kind: DeclaredKind, { name, origin }: Values): { name: string; 
   return { name: declaredAs, ...(namespace && { namespace }) };
 }
 
-/** The entries of a list with the model's members, and with references instead of names. */
-function entriesOf(
-  { name: field, items }: FieldDescription,
-  value: unknown,
-  references: Record<string, string>,
-): unknown {
+/** The entries of a list with the model's members, and with references instead of names and secrets. */
+function entriesOf(kind: DeclaredKind, { name: field, items }: FieldDescription, value: unknown, secret: string) {
   if (!items || !Array.isArray(value)) return value;
-  return value.map((entry: Values) =>
+  const { references = {} } = kind.declared;
+  const secrets = new Map(entrySecretsOf(kind, field).map(({ member, as }) => [member, as]));
+  return value.map((entry: Values, index) =>
     Object.fromEntries(
       items.map(({ name }) => {
         const reference = references[`${field}.${name}`];
+        const hidden = secrets.get(name);
+        if (hidden) return [hidden, { name: secret, key: entrySecretKey(field, index) }];
         return reference ? [reference, { name: resourceName(entry[name]) }] : [name, entry[name]];
       }),
     ),
   );
 }
+
+/** Whether the resource refers to keys of Secrets, which people must provide. */
+export const hasSecrets = ({ declared }: DeclaredKind, spec: Values): boolean =>
+  Object.entries(declared.secrets ?? {}).some(([path, as]) => {
+    const [field = '', member] = path.split('.');
+    return member ? ((spec[field] as unknown[] | undefined) ?? []).length > 0 : as in spec;
+  });
 
 /**
  * The inverse of `desiredOf`: the custom resource that declares an object. Secrets are keys of a Secret with the resource's name,
@@ -69,7 +77,7 @@ export function manifestOf(kind: DeclaredKind, object: Values, declares: (object
     const secret = secrets[field];
     if (secret) spec[secret] = { name, key: field };
     else if (reference) spec[reference] = { name: resourceName(value) };
-    else spec[field] = entriesOf(description, value, references);
+    else spec[field] = entriesOf(kind, description, value, name);
   }
   const given = Object.entries({ ...spec, ...more }).filter(([, value]) => value !== undefined);
   return {

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldMeta } from '@doorwright/crds';
+import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { CommonStatus } from '@doorwright/crds/derive/status.ts';
 import type { Difference } from '../../api/declared-objects.ts';
@@ -16,6 +18,19 @@ export const isSecretField = (kind: DeclaredKind, field: string): boolean => {
     kind.declared.secrets?.[field] !== undefined || (!!schema && fieldMeta.get(schema as never)?.secret !== undefined)
   );
 };
+
+/** The fields with a placeholder for each secret within a list, such as the value of a header. */
+export const withoutMemberSecrets = (
+  kind: DeclaredKind,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  secretsOf(kind)
+    .filter(({ member }) => member)
+    .reduce((all, path) => mapAt(all, path, () => redacted), fields);
+
+/** Whether only secrets differ. The API answers the same placeholder for both. */
+export const isSecretDifference = (kind: DeclaredKind, { path, desired, observed }: Difference): boolean =>
+  isSecretField(kind, path) || isDeepStrictEqual(desired, observed);
 
 /** Differences for the status. `since` stays while a field differs, because each change would be a write. */
 export function shownDrift(

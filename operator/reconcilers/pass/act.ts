@@ -2,7 +2,7 @@ import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared-objects.ts';
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from '../core/api-id.ts';
-import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
+import { isSecretDifference, pathsOf, shownDrift } from '../core/drift.ts';
 import { together } from '../core/finish.ts';
 import { isPlatform } from '../core/namespace-rights.ts';
 import { originOf } from '../core/origin.ts';
@@ -101,7 +101,7 @@ function reported(
   const isRepair =
     outcome === 'updated' &&
     (object.status?.specHash === specHash || wasStale(object)) &&
-    written.some(({ path }) => !isSecretField(kind, path));
+    written.some((difference) => !isSecretDifference(kind, difference));
   if (isRepair) metrics.drift.inc({ kind: kind.kind, result: 'repaired' }, written.length);
   const ends = overrides.map(({ until }) => Date.parse(until) - pass.now);
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import { isSecretField } from '../core/drift.ts';
+import { isSecretField, withoutMemberSecrets } from '../core/drift.ts';
 import { isObserved } from '../core/resource.ts';
 import { secretValue } from '../secrets/secret-values.ts';
 import type { Input } from './gather.ts';
@@ -27,6 +27,6 @@ export function desiredFields(kind: DeclaredKind, { object, references, secrets 
 
 /** A digest for the status. It excludes secrets, because short ones could be guessed from it. */
 export function specHashOf(kind: DeclaredKind, fields: Fields): string {
-  const plain = Object.entries(fields).filter(([field]) => !isSecretField(kind, field));
+  const plain = Object.entries(withoutMemberSecrets(kind, fields)).filter(([field]) => !isSecretField(kind, field));
   return createHash('sha256').update(JSON.stringify(plain.sort())).digest('base64url');
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ApiId, Difference, ObjectState } from '../../api/declared-objects.ts';
 import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
-import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
+import { isSecretField, pathsOf, shownDrift, withoutMemberSecrets } from '../core/drift.ts';
 import { requestFacts, wantsFreshLook } from '../core/requests.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
@@ -77,10 +77,11 @@ async function seen({ api, memory, controller }: Services, object: Declared, id:
 
 /** Secrets cannot be read, so they are not compared. */
 export function differing(kind: DeclaredKind, fields: Fields, { object }: ObjectState): Difference[] {
-  return Object.entries(fields).flatMap(([path, value]) => {
+  const present = withoutMemberSecrets(kind, object);
+  return Object.entries(withoutMemberSecrets(kind, fields)).flatMap(([path, value]) => {
     if (isSecretField(kind, path)) return [];
     const desired = withDefaults(kind, path, value);
-    const observed = withDefaults(kind, path, object[path]);
+    const observed = withDefaults(kind, path, present[path]);
     return isDeepStrictEqual(desired, observed) ? [] : [{ path, desired, observed }];
   });
 }

@@ -49,7 +49,7 @@ export function secretDropped(kind: DeclaredKind, spec: Declared['spec'], droppe
   if (dropped.length === 0) return [];
   const paths = secretsOf(kind).filter((path) => dropped.includes(pathText(path)));
   const addresses = [...new Set(paths.flatMap(({ sentTo }) => sentTo(spec)))].join(' or ');
-  const members = dropped.map((field) => kind.declared.secrets?.[field] ?? field).join(', ');
+  const members = dropped.map((field) => kind.declared.secrets?.[field.replace('[]', '')] ?? field).join(', ');
   const message = `${addresses} changed, so the API dropped ${dropped.join(', ')}, which was kept for the address of before; declare ${members}, or write the secret anew in the console`;
   return [{ type: 'Stalled', status: 'True', reason: 'SecretDropped', message }];
 }

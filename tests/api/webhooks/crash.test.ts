@@ -6,7 +6,7 @@ import { adminPassword } from '../../harness/database/template.ts';
 import { startProcess } from '../../harness/process.ts';
 import { loopback, type Receiver, startReceiver } from './receiver.ts';
 
-const events = 400;
+const events = 2_000;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let db: Db;
 let receiver: Receiver;
@@ -53,10 +53,10 @@ test('killing the api during a burst of events loses none of them, and ids tell 
   try {
     // Deliveries that were under way wait until their lease ends.
     const arrived = () => new Set(receiver.taken.map(({ id }) => id));
-    await expect.poll(() => made.filter((id) => !arrived().has(id)), { timeout: 75_000 }).toEqual([]);
+    await expect.poll(() => made.filter((id) => !arrived().has(id)), { timeout: 200_000 }).toEqual([]);
     const objects = new Set(receiver.taken.map(({ id, body }) => `${id} ${body.object}`));
     expect(objects.size).toBe(made.length);
   } finally {
     await again.kill('SIGTERM');
   }
-}, 120_000);
+}, 300_000);

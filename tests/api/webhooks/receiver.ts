@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 
 export interface Call {
   path: string;
@@ -55,6 +56,16 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Whether the reference implementation of Standard Webhooks accepts the signature. */
+export function verifies(key: string | undefined, { text, headers }: Call): boolean {
+  try {
+    new Webhook(key ?? '').verify(text, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The settings of a server that may call a receiver on this machine. */

@@ -98,6 +98,16 @@ describe('the stream of events', () => {
     expect((await acme.admin.get('events', { events: 'nothing' })).body).toMatchObject({ code: 'invalid' });
   });
 
+  test('tells nothing that happened before, although an older transaction is open', async () => {
+    const older = await app.db.transaction();
+    await older.raw('SELECT pg_current_xact_id()');
+    await addRole(acme, 'acme');
+    const { got } = await listen(acme.admin, { events: 'add-role' });
+    const object = await addRole(acme, 'acme');
+    await older.commit();
+    await expect.poll(() => objects(got)).toEqual([object]);
+  });
+
   test('skips no event of a transaction that commits late', async () => {
     const { got } = await listen(acme.admin, { events: 'add-role' });
     const late = await app.db.transaction();

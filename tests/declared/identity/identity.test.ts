@@ -202,7 +202,7 @@ describe('S9 a token narrowed to an organization', () => {
     ['creates no provider', 'provider/admin/new', { displayName: 'X' }, 403],
     ['changes no cert of the platform', 'cert/admin/cert-built-in', { displayName: 'X' }, 403],
   ])('%s', async (_, path, fields, expected) => {
-    const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers'];
+    const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers', 'webhooks'];
     const state = () => Promise.all(tables.map((table) => app.db(table).orderBy(['owner', 'name'])));
     const before = await state();
     const uid = path.endsWith('/mine') ? 'u-mine' : 'u-thief';
@@ -255,6 +255,7 @@ describe('S9 no resource makes a global administrator', () => {
   test.each([
     ['an application', 'application/admin/crown'],
     ['a syncer', 'syncer/admin/crown'],
+    ['a webhook', 'webhook/admin/crown'],
   ])('it neither creates %s in that organization nor moves one there', async (_, path) => {
     const into = (organization: string) => operator.put(path, { uid: `u-${path}`, fields: { organization } });
     expect(await into('built-in')).toMatchObject({ status: 403, body: { code: 'Forbidden' } });

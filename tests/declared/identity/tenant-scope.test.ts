@@ -27,7 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers', 'origins', 'client_secrets'];
+const tables = [
+  'applications',
+  'organizations',
+  'certs',
+  'providers',
+  'syncers',
+  'webhooks',
+  'origins',
+  'client_secrets',
+];
 const state = () => Promise.all(tables.map((table) => app.db(table).orderBy(['owner', 'name'])));
 
 describe('a token narrowed to a tenant', () => {
@@ -124,6 +133,7 @@ describe('a token narrowed to a tenant', () => {
     ['application', { organization: 'acme', ...granted }, none],
     ['provider', { audience: 'named', organizations: ['acme'] }, { audience: 'named', organizations: [] }],
     ['syncer', { organization: 'acme', isEnabled: true, syncInterval: 60 }, { isEnabled: false }],
+    ['webhook', { organization: 'acme', isUserExtended: true }, { isUserExtended: false, isEnabled: false }],
   ];
   test.each(released)('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
     const [path, uid] = [`${kind}/admin/released`, `u-released-${kind}`];

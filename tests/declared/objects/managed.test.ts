@@ -92,6 +92,7 @@ describe('a declared object', () => {
     provider: { fields: { displayName: 'Declared' }, change: { displayName: 'Mine' } },
     cert: { fields: { displayName: 'Declared', cryptoAlgorithm: 'ES256' }, change: { displayName: 'Mine' } },
     syncer: { fields: { organization: 'acme', host: 'db.example' }, change: { host: 'mine.example' } },
+    webhook: { fields: { organization: 'acme', url: 'https://a.example' }, change: { url: 'https://b.example' } },
   };
 
   test('can be of any declarable kind', () => {

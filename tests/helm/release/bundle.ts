@@ -27,6 +27,11 @@ export const bundle = [
     redirectUris: ['https://shop.acme.example/callback'],
   }),
   inShop('Syncer', 'people', { organizationRef: { name: 'acme' }, type: 'Database', host: 'hr.acme.example' }),
+  inShop('Webhook', 'crm', {
+    organizationRef: { name: 'acme' },
+    url: 'https://crm.acme.example',
+    secretName: 'crm-key',
+  }),
 ];
 /** As kubectl calls them. */
 export const all = bundle.map(({ kind, metadata }) => `${kind.toLowerCase()}.doorwright.dev/${metadata.name}`);

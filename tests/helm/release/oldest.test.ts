@@ -55,7 +55,7 @@ it('the oldest Kubernetes enforces the rules, explains the fields and supports f
   }
 });
 
-it('with the oldest Kubernetes, all five kinds become Ready in any order', async () => {
+it('with the oldest Kubernetes, all six kinds become Ready in any order', async () => {
   const operator = installed.startOperator();
   stopOperator = () => operator.kill('SIGKILL');
   for (const each of [...bundle].reverse()) await inShop(['apply', '-f', '-'], JSON.stringify(each));

@@ -25,6 +25,7 @@ const specs: Record<string, (name: string) => object> = {
   Provider: (clientId) => ({ category: 'OAuth', type: 'GitHub', clientId }),
   Application: (name) => ({ organizationRef: { name }, generate: true, redirectUris: [`https://${name}.example/`] }),
   Syncer: (name) => ({ organizationRef: { name }, type: 'Database', host: 'hr.example' }),
+  Webhook: (name) => ({ organizationRef: { name }, url: `https://${name}.example/` }),
 };
 
 /** In turns, eight at a time. */

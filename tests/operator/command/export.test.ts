@@ -21,6 +21,8 @@ const inApi = async (kind: string, name: string) =>
 const run = (...args: string[]) => doorwright(args, world.settings);
 const documentsOf = (yaml: string) => parseAllDocuments(yaml).map((each) => each.toJS() as Declared);
 
+const crmKey = `whsec_${Buffer.alloc(32, 'planted').toString('base64')}`;
+
 /** An organization from the console, with names as in Casdoor 2022. */
 beforeAll(async () => {
   world = await startCommandWorld();
@@ -42,6 +44,10 @@ beforeAll(async () => {
   await add('application', { name: 'app_shop', displayName: 'Shop', ...application, providers });
   await add('application', { name: 'app-pages', clientType: 'public', ...application });
   await add('syncer', { name: 'people', organization: 'acme', type: 'Database', password: 'planted-db-secret' });
+  await add('webhook', {
+    ...{ name: 'crm', organization: 'acme', url: 'https://crm.example', secret: crmKey },
+    headers: [{ name: 'X-Key', value: 'planted-header' }],
+  });
   await add('organization', { name: 'other' });
   await add('application', { name: 'not-acme', organization: 'other' });
 });
@@ -56,9 +62,10 @@ describe('doorwright export', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Secrets to provide in acme, with their keys:\n  cert-acme: tls.key\n  provider-github-acme: clientSecret\n  people: password\n',
+        'Secrets to provide in acme, with their keys:\n  cert-acme: tls.key\n  provider-github-acme: clientSecret\n  people: password\n  crm: headers-1\n  crm: secret\n',
     });
     expect(stdout).not.toContain('planted');
+    expect(stdout).not.toContain(crmKey);
     expect(stdout).not.toContain('PRIVATE KEY');
     const resources = documentsOf(stdout);
     expect(resources.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`)).toEqual([
@@ -69,6 +76,7 @@ describe('doorwright export', () => {
       'Application acme/app-pages',
       'Application acme/app-shop',
       'Syncer acme/people',
+      'Webhook acme/crm',
     ]);
     expect(resources.find(({ metadata }) => metadata.name === 'app-shop')?.spec).toEqual({
       name: 'app_shop',
@@ -90,10 +98,10 @@ describe('doorwright export', () => {
 
   test('round trip: a plan shows nothing, observing reports no drift, and adopting changes nothing', async () => {
     writeFileSync(file, (await run('export', '--organization', 'acme')).stdout);
-    expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 7 as declared\n' });
+    expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 8 as declared\n' });
 
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
-    await eventually(() => operator?.log.some((line) => line.includes('7 objects declared')) ?? false);
+    await eventually(() => operator?.log.some((line) => line.includes('8 objects declared')) ?? false);
     const observed = await run('status', '-o', 'json');
     expect(observed.code).toBe(0);
     for (const item of JSON.parse(observed.stdout).items)
@@ -106,6 +114,7 @@ describe('doorwright export', () => {
     const secrets = [
       ['provider-github-acme', 'clientSecret', 'planted-github-secret'],
       ['people', 'password', 'planted-db-secret'],
+      ['crm', 'headers-1', `planted-header, secret: ${crmKey}`],
     ].map(
       ([name, key, value]) =>
         `---\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}, namespace: acme}\nstringData: {${key}: ${value}}\n`,
@@ -114,9 +123,10 @@ describe('doorwright export', () => {
     await operator.stop();
     const managed = await run('export', '--organization', 'acme', '--manage');
     writeFileSync(file, managed.stdout);
-    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 6 to adopt, 1 as declared$/m);
+    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 7 to adopt, 1 as declared$/m);
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(async () => (await inApi('syncer', 'people'))?.origin !== null);
+    await eventually(async () => (await inApi('webhook', 'crm'))?.origin !== null);
     await eventually(async () => (await inApi('application', 'app_shop'))?.origin !== null);
     const { origin, managedFields, ...application } = (await inApi('application', 'app_shop')) ?? {};
     expect(origin).toMatchObject({ resource: 'applications.doorwright.dev acme/app-shop' });
@@ -165,7 +175,7 @@ describe('doorwright status', () => {
       /^syncer\/lost +acme +False +NotFoundOrNotPermitted .*waiting\.yaml:1 +Organization acme\/nobody does not exist/m,
     );
     expect(stdout).toMatch(/^- +- +False +Invalid .*broken\.yaml:3 /m);
-    expect(lines.at(-1)).toBe('7 of 9 Ready');
+    expect(lines.at(-1)).toBe('8 of 10 Ready');
     expect(code).toBe(2);
     expect((await run('status', '-q')).stdout.trim().split('\n')).toHaveLength(4);
     rmSync(join(manifests, 'broken.yaml'));

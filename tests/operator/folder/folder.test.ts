@@ -64,6 +64,8 @@ const company = [
   ['application', 'library-cards'],
   ['application', 'search-index'],
   ['syncer', 'rivermill-personnel'],
+  ['webhook', 'rivermill-payroll'],
+  ['webhook', 'rivermill-watch'],
 ] as const;
 
 test('the example company exists soon after the start', async () => {

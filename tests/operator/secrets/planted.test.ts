@@ -57,6 +57,7 @@ async function everybody(): Promise<void> {
       secret(`github-${index}`, plant(`provider ${index}`)),
       secret(`hr-${index}`, plant(`syncer ${index}`)),
       secret(`own-${index}`, plant(`application ${index}`, '-')),
+      secret(`header-${index}`, plant(`header ${index}`, '"\\/+&%')),
     ]),
     secret('watched', plant('what an observed provider should have')),
     secret('endless', plant('too long to be taken').padEnd(5000, 'x')),
@@ -75,6 +76,10 @@ async function everybody(): Promise<void> {
         clientSecretRef: { name: `own-${index}`, key: 'value' },
       }),
       application(`made-${index}`, { generate: true }),
+      a('Webhook', `hook-${index}`, {
+        ...{ organizationRef: { name: 'acme' }, url: 'https://crm.example', secretName: `hook-${index}` },
+        headers: [{ name: 'X-Key', valueSecretRef: { name: `header-${index}`, key: 'value' } }],
+      }),
     ]),
   );
   const names = indexes.flatMap((index) => [
@@ -82,6 +87,7 @@ async function everybody(): Promise<void> {
     ['syncer', `hr-${index}`] as const,
     ['application', `own-${index}`] as const,
     ['application', `made-${index}`] as const,
+    ['webhook', `hook-${index}`] as const,
   ]);
   for (const [kind, name] of names) await world.ready(kind, name);
 }
@@ -90,6 +96,7 @@ const madeSecrets = async (when: string) => {
   for (const index of indexes) {
     const data = await world.secret(`made-${index}-oidc`);
     planted.set(`made ${index}, ${when}`, data?.OIDC_CLIENT_SECRET ?? '');
+    planted.set(`hook ${index}, ${when}`, (await world.secret(`hook-${index}`))?.WEBHOOK_SECRET ?? '');
   }
 };
 

@@ -5,6 +5,9 @@ import { forThoseOf, startTenants, type Tenant, type TenantsWorld } from './tena
 /** All that an organization can grant to an application. */
 export const wide = { apiAccess: 'administrator', enableSignUp: true };
 
+/** And to a webhook. */
+const toWebhooks = { isUserExtended: true };
+
 /** A platform organization that grants the tenant everything, until it takes that back. */
 export interface Lender {
   /** The member of a spec that refers to it. */
@@ -42,10 +45,10 @@ export async function startLending(): Promise<LendingWorld> {
   return {
     ...{ world, partner, stored, run },
     async lender(name, own = {}) {
-      const { allowedReferrers } = forThoseOf('partner', 'Application', 'Provider', 'Syncer');
+      const { allowedReferrers } = forThoseOf('partner', 'Application', 'Provider', 'Syncer', 'Webhook');
       const admits = (entries: object[]) =>
         world.apply(a('Organization', name, { displayName: name, ...own, allowedReferrers: entries }));
-      const everything = allowedReferrers.map((entry) => ({ ...entry, ...wide }));
+      const everything = allowedReferrers.map((entry) => ({ ...entry, ...wide, ...toWebhooks }));
       await admits(everything);
       await world.ready('organization', name);
       return {

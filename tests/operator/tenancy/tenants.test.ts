@@ -72,6 +72,13 @@ describe('A tenant cannot take an organization', () => {
     expect(await world.app.db('syncers').whereIn('name', ['acme', 'open'])).toEqual([]);
   });
 
+  test('17.1 by a webhook, if the organization lists applications only', async () => {
+    const url = 'https://spy.example';
+    for (const organizationRef of [acme, open])
+      await becomes(mallory.own('Webhook', organizationRef.name, { organizationRef, url }), 'NotFoundOrNotPermitted');
+    expect(await world.app.db('webhooks').whereIn('name', ['acme', 'open'])).toEqual([]);
+  });
+
   test('17.1 by its own mail server, which would get the codes that set new passwords', async () => {
     const mail = { category: 'Email', type: 'Default', host: 'smtp.evil.example', ...everybody };
     await becomes(mallory.own('Provider', 'own-mail', mail), 'Reconciled');

@@ -52,6 +52,15 @@ const nothing = { userinfo: false, account: false, accessToken: false, refreshTo
 const isOver = (tokens: Parameters<typeof opened>[0]) =>
   expect.poll(() => opened(tokens), { timeout: 5_000 }).toEqual([nothing, nothing]);
 
+/** The records of events that tell revoked tokens. */
+const revocations = () =>
+  world.app
+    .db('records AS r')
+    .join('events AS e', 'e.record', 'r.name')
+    .where('e.event', 'revoke-token')
+    .orderBy('e.id')
+    .select('r.*');
+
 describe('introspection', () => {
   test('tells the user, the client and the time of a token, and userinfo tells the client', async () => {
     const { rp, tokens } = await tokensFor(world, application);
@@ -94,6 +103,8 @@ test('revocation ends a token with its grant, for its own client alone', async (
   const { rp, tokens } = await tokensFor(world, application);
   const other = await world.relyingParty(await world.application('app-hostile'));
   await client.tokenRevocation(other, String(tokens.refresh_token));
+  await client.tokenRevocation(rp, 'unknown');
+  expect(await revocations()).toEqual([]);
   expect(await userinfo(tokens.access_token)).toBe(200);
   expect(await opened(tokens)).toEqual([all, all]);
   await client.tokenRevocation(rp, String(tokens.refresh_token));
@@ -104,6 +115,11 @@ test('revocation ends a token with its grant, for its own client alone', async (
   const { tokens: second } = await tokensFor(world, application);
   await client.tokenRevocation(rp, second.access_token);
   expect(await userinfo(second.access_token)).toBe(401);
+  const told = {
+    ...{ action: 'login/oauth/revoke', outcome: 'ok', object: 'user acme/alice', organization: 'acme' },
+    ...{ user: `app/${application.name}`, application: `admin/${application.name}` },
+  };
+  expect(await revocations()).toMatchObject([told, told]);
 });
 
 test.each([
@@ -116,6 +132,9 @@ test.each([
   const again = exchange(rp, { ...flow, verifier: client.randomPKCECodeVerifier() }, code);
   await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
   await isOver(tokens);
+  await expect
+    .poll(async () => (await revocations()).at(-1))
+    .toMatchObject({ outcome: 'refused', object: `application admin/${application.name}` });
 });
 
 test('a refreshed access token replaces the one before it, and no other', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { eventually } from '../world/cluster-world.ts';
@@ -101,5 +102,45 @@ describe('A syncer of a tenant', () => {
     await declare(syncer('left', { ...organization.reference, deletionPolicy: 'Orphan' }), 'Reconciled');
     await run('delete', 'dwsync', 'left');
     expect(await isEnabled('left')).toBe(false);
+  });
+});
+
+describe('A webhook of a tenant', () => {
+  const row = async (name: string) => {
+    const { isEnabled, isUserExtended } = (await stored('webhook', name)) ?? {};
+    return { isEnabled, isUserExtended };
+  };
+  const becomes = (name: string, is: object) => eventually(async () => isDeepStrictEqual(await row(name), is), 20_000);
+  const webhook = (name: string, own: object) =>
+    partner.own('Webhook', name, { url: 'https://crm.example', isUserExtended: true, ...own });
+
+  test('17.1 tells nothing when the organization no longer permits it, and tells again when it does', async () => {
+    const organization = await lender('org-hook');
+    await declare(webhook('hook-stops', organization.reference), 'Reconciled');
+    expect(await row('hook-stops')).toEqual({ isEnabled: true, isUserExtended: true });
+    await organization.takesBack();
+    await becomes('hook-stops', { isEnabled: false, isUserExtended: false });
+    const off = ['get', 'dwhook', 'hook-stops', '-o', 'jsonpath={.status.switchedOffTime}'];
+    await eventually(async () => (await partner.kubectl(off)).stdout !== '');
+    await organization.admitsAgain();
+    await becomes('hook-stops', { isEnabled: true, isUserExtended: true });
+    await eventually(async () => (await partner.kubectl(off)).stdout === '');
+  });
+
+  test('17.1 sends whole users only if the organization says so', async () => {
+    const organization = await lender('org-hook-narrow');
+    await declare(webhook('hook-narrow', organization.reference), 'Reconciled');
+    await organization.narrows();
+    await world.settled(partner, 'webhook', 'hook-narrow', 'NotFoundOrNotPermitted');
+    await becomes('hook-narrow', { isEnabled: false, isUserExtended: false });
+    await declare(webhook('hook-narrow', { ...organization.reference, isUserExtended: undefined }), 'Reconciled');
+    await becomes('hook-narrow', { isEnabled: true, isUserExtended: false });
+  });
+
+  test('17.1 is stopped when it is orphaned', async () => {
+    const organization = await lender('org-hook-left');
+    await declare(webhook('hook-left', { ...organization.reference, deletionPolicy: 'Orphan' }), 'Reconciled');
+    await run('delete', 'dwhook', 'hook-left');
+    expect(await row('hook-left')).toEqual({ isEnabled: false, isUserExtended: false });
   });
 });
