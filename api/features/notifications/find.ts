@@ -14,11 +14,15 @@ function findersOf(deps: SourceDeps): readonly Find[] {
   return known;
 }
 
+/** What each source finds. */
+export const foundBySource = (deps: SourceDeps, scope: Scope): Promise<Found[][]> =>
+  Promise.all(findersOf(deps).map((find) => find(scope)));
+
 const urgency = ({ tone, since }: Found): [number, string] => [tones.indexOf(tone), since];
 
 /** All notifications of a scope: the dangers first, and of these the newest. */
 export async function findNotifications(deps: SourceDeps, scope: Scope): Promise<Notification[]> {
-  const found = (await Promise.all(findersOf(deps).map((find) => find(scope)))).flat();
+  const found = (await foundBySource(deps, scope)).flat();
   const sorted = found.toSorted((a, b) => {
     const [[toneA, sinceA], [toneB, sinceB]] = [urgency(a), urgency(b)];
     return toneA - toneB || sinceB.localeCompare(sinceA);

@@ -100,7 +100,7 @@ test('all problems can be dismissed at once', async () => {
   await page.getByRole('heading', { name: 'No notifications' }).waitFor();
 });
 
-test('the daily digest needs an address, and is switched on and off in the menu', async () => {
+test('the daily digest needs an address and a provider of mail, and is switched on and off in the menu', async () => {
   const wants = async () => (await app.store('user').find(app.db, 'built-in', 'admin'))?.digestDay;
   await app.db('users').where({ owner: 'built-in', name: 'admin' }).update({ email: '' });
   await page.goto('/');
@@ -110,6 +110,11 @@ test('the daily digest needs an address, and is switched on and off in the menu'
   await app.db('users').where({ owner: 'built-in', name: 'admin' }).update({ email: 'root@example.com' });
   await page.reload();
   await button('Notifications').click();
+  await menu('Send me a daily digest');
+  await page.getByText('Failed to change the daily digest: Please set an Email provider first').first().waitFor();
+  await add(root, 'provider', { name: 'letters', category: 'Email', type: 'Default', host: 'mail.example.com' });
+  const { data } = (await root.get('get-application', { id: 'admin/app-built-in' })).body;
+  await root.post('update-application?id=admin/app-built-in', { ...data, providers: [{ name: 'letters' }] });
   await menu('Send me a daily digest');
   await expect.poll(wants).toMatch(/^\d{4}-\d\d-\d\d$/);
   await menu('Send me no daily digest');
