@@ -14,7 +14,7 @@ import ruProblems from './ru/problems.json' with { type: 'json' };
 import zh from './zh/errors.json' with { type: 'json' };
 import zhProblems from './zh/problems.json' with { type: 'json' };
 
-export { closestLanguage, filled, type Language, languages, sourceLanguage } from './languages.ts';
+export { closestLanguage, filled, keyOf, type Language, languages, sourceLanguage } from './languages.ts';
 
 type Texts = Record<Language, Readonly<Record<string, string>>>;
 

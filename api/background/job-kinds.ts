@@ -1,5 +1,7 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
+import { dueDigests } from '../features/notifications/digest/due.ts';
+import { digestLetter } from '../features/notifications/digest/letter-job.ts';
 import { recordSealing } from '../features/record-chain/seal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
@@ -15,6 +17,8 @@ import { upkeep } from './upkeep.ts';
 export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   accountNotice,
   codeLetter,
+  digestLetter,
+  dueDigests,
   dueMetadata,
   fileRemovals,
   metadataReadings,

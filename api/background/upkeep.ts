@@ -8,6 +8,8 @@ import type { Db } from '../db/knex.ts';
 import { maintainPartitions } from '../db/partitions.ts';
 import { deleteOldReports } from '../features/declared/manifest-reports.ts';
 import { deleteOldEvents } from '../features/event-stream/events-since.ts';
+import type { SourceDeps } from '../features/notifications/notification.ts';
+import { deleteOldMarks } from '../features/notifications/upkeep.ts';
 import { deleteOldDeliveries } from '../features/webhooks/deliver.ts';
 import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
 import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
@@ -34,7 +36,7 @@ const cleanups = [
   deleteOldEvents,
 ];
 
-interface Deps {
+interface Deps extends SourceDeps {
   db: Db;
   config: Pick<Config, 'DOORWRIGHT_RECORD_MONTHS'>;
   now: () => Date;
@@ -47,8 +49,10 @@ export const upkeep: JobKind<object, Deps> = {
   retry: { times: 5, firstSeconds: 60, mostSeconds: 600 },
   atOnce: 1,
   withinSeconds: 1_800,
-  async run(_payload, { db, config, now }) {
+  async run(_payload, deps) {
+    const { db, config, now } = deps;
     await maintainPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     for (const forget of cleanups) await forget(db, now());
+    await deleteOldMarks(deps, now());
   },
 };

@@ -15,6 +15,7 @@ import { documentRoutes } from '../features/documents/routes.ts';
 import { eventStreamRoute } from '../features/event-stream/stream-route.ts';
 import { fileRoutes } from '../features/files/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
+import { notificationRoutes } from '../features/notifications/routes.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
@@ -56,6 +57,7 @@ export function routesOf(services: Services): Route[] {
     ...accountPageRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),
+    ...notificationRoutes(services),
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
     ...webhookRoutes(services),

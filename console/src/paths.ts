@@ -1,14 +1,7 @@
 import type { Kind } from '@doorwright/crds';
-
-type Named = Record<string, unknown>;
+import { pagePath } from '@doorwright/crds/derive/page-path.ts';
 
 const segment = (value: unknown) => encodeURIComponent(String(value));
-
-/** The address of an object contains its owner, except for objects of the platform. */
-const segmentsOf = (kind: Kind, object: Named) => {
-  if (kind.key === 'id') return [object.id];
-  return kind.owner === 'admin' ? [object.name] : [object.owner, object.name];
-};
 
 /** Builds every address of the console. */
 export const paths = {
@@ -25,8 +18,7 @@ export const paths = {
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
     `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
   usersOf: (organization: string) => `/organizations/${segment(organization)}/users`,
-  editor: (kind: Kind, object: Named) =>
-    `/${kind.key === 'id' ? kind.name : kind.plural}/${segmentsOf(kind, object).map(segment).join('/')}`,
+  editor: pagePath,
 };
 
 /** The route of `paths.editor`. */

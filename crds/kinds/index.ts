@@ -18,6 +18,7 @@ import { ldap } from './ldap.ts';
 import { manifestReport } from './manifest-report.ts';
 import { metadataRefresh } from './metadata-refresh.ts';
 import { model } from './model.ts';
+import { notificationMark } from './notification-mark.ts';
 import { organization } from './organization.ts';
 import { origin } from './origin.ts';
 import { passkey } from './passkey.ts';
@@ -99,4 +100,5 @@ export const kinds = [
   clientSecret,
   certKey,
   manifestReport,
+  notificationMark,
 ] as unknown as readonly Kind[];

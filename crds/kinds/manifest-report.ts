@@ -15,6 +15,7 @@ const resource = z.object({
   reason: text('Reason', { about: 'Reason, in one word.' }),
   message: text('Message', { about: 'Reason, in one sentence.', max: 2000 }),
   drift: integer('Drift', { about: 'Number of fields that differ from the resource.' }),
+  since: moment('Since', { about: 'When the server first heard of this state. The operator does not send it.' }),
 });
 
 export type ReportedResource = z.infer<typeof resource>;

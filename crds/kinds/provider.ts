@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
-import { choice, computed, flag, integer, list, text } from '../field.ts';
+import { choice, computed, flag, integer, list, moment, text } from '../field.ts';
 import { audienceFields, audiences } from '../options/audience.ts';
 import { mailTemplate, mailTemplateProblems } from '../options/mail-templates.ts';
 import { mappingItem } from '../options/mapping-items.ts';
@@ -186,6 +186,11 @@ export const provider = defineKind({
       max: 200,
       control: 'url',
     }),
+    failingSince: moment('Failing since', {
+      about: 'First mail or text message that the service did not take, since it last took one.',
+      serverSet: true,
+    }),
+    problem: text('Problem', { about: 'Why the last message failed.', max: 300, serverSet: true }),
   },
   starts: {
     displayName: 'New Provider - {random}',
@@ -206,6 +211,8 @@ export const provider = defineKind({
       { field: 'audience', filter: audiences, cell: 'audience' },
       { field: 'clientId', search: true, cell: 'short' },
       { field: 'providerUrl', search: true, cell: 'short' },
+      { field: 'failingSince', cell: 'time' },
+      { field: 'problem' },
     ],
   },
   declared: providerDeclared,

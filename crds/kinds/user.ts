@@ -28,7 +28,7 @@ export const user = defineKind({
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
   neverAgain: 'id',
-  lookups: [['owner', 'idCard'], ...linkFields.map((field) => ['owner', field]), ['owner', 'unionId']],
+  lookups: [['owner', 'idCard'], ...linkFields.map((field) => ['owner', field]), ['owner', 'unionId'], ['digestDay']],
   foundAlike: ['name', 'email'],
   // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
   cached: true,
@@ -200,6 +200,12 @@ export const user = defineKind({
       proves: true,
     }),
     ...signInState,
+    digestDay: text('Daily digest', {
+      about: 'Day of the last daily digest of notifications by mail. Empty if the administrator wants none.',
+      max: 10,
+      serverSet: true,
+      untold: true,
+    }),
     roles: computed('Roles', z.array(z.unknown()), {
       about: 'Roles of the user. Only single reads contain them.',
       accountItem: 'Roles',

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
+import { certExpiries } from '../../kinds/cert/cert-expiries.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { dailyCounts, unknownZone } from './daily-counts.ts';
-import { certExpiries, failingSyncers } from './upcoming-problems.ts';
 
 const mostDays = 90;
 /** Names of time zones. Offsets are refused, because JavaScript and Postgres read their sign in opposite ways. */
@@ -19,7 +19,6 @@ const dashboard = {
   properties: {
     days: listOf({ day: text, signIns: count, failedSignIns: count, newUsers: count }),
     certs: listOf({ name: text, displayName: text, expireTime: text }),
-    failingSyncers: listOf({ name: text }),
   },
 };
 
@@ -38,13 +37,12 @@ function zoneOf(timeZone = 'UTC'): string {
   throw unknownZone();
 }
 
-/** The data of an administrator's home page: activity, and problems that need them soon. */
+/** The data of an administrator's home page: activity, and the certs that expire next. */
 export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   {
     method: 'GET',
     path: '/api/get-dashboard',
-    summary:
-      'Counts sign-ins, failed sign-ins and new users of the last days. Lists certs by expiry, and failing syncers.',
+    summary: 'Counts sign-ins, failed sign-ins and new users of the last days, and lists certs by expiry.',
     tag: 'Dashboard',
     permission: 'administrator',
     query: {
@@ -55,12 +53,11 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     async handle({ context: { caller, now }, query }) {
       const organization = isGlobalAdmin(caller) ? undefined : (organizationOf(caller) ?? '');
       const span = { organization, days: daysOf(query.days), timeZone: zoneOf(query.timeZone), now };
-      const [days, certs, syncers] = await Promise.all([
+      const [days, certs] = await Promise.all([
         span.days > 0 ? dailyCounts(deps, span) : [],
         certExpiries(deps, organization),
-        failingSyncers(deps, organization),
       ]);
-      return { data: { days, certs, failingSyncers: syncers } };
+      return { data: { days, certs } };
     },
   },
 ];

@@ -10,16 +10,28 @@ export const reportBody = manifestReport.schema.pick({ cluster: true, resources:
 
 export type Report = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resources'>;
 
+type Reported = Report['resources'][number];
+
+/** The state of a resource. A message may contain a time or a number of tries, so it does not count. */
+const stateOf = ({ file, kind, namespace, name, ready, reason, drift, ...at }: Reported) =>
+  JSON.stringify([kind, namespace, name, ready, reason, drift > 0, kind ? '' : `${file}:${at.line} ${at.message}`]);
+
+/** The resources with the time since when each has its state. */
+async function sinceWhen(name: string, resources: readonly Reported[], { sql, store, now }: Work): Promise<Reported[]> {
+  const before = (await store('manifest-report').find(sql, 'admin', name)) as unknown as ManifestReport | undefined;
+  const known = new Map(before?.resources.map((each) => [stateOf(each), each.since]));
+  return resources.map((each) => ({ ...each, since: known.get(stateOf(each)) || now.toISOString() }));
+}
+
 /** A report about a folder replaces the last one. */
-export async function saveReport(
-  report: Pick<Report, 'cluster' | 'resources'>,
-  { sql, store, now }: Work,
-): Promise<void> {
+export async function saveReport(report: Pick<Report, 'cluster' | 'resources'>, work: Work): Promise<void> {
+  const { sql, store, now } = work;
   const { table, toRow } = store('manifest-report');
   // A path is too long for a name, and contains slashes.
   const name = createHash('sha256').update(report.cluster).digest('hex').slice(0, 32);
   const time = now.toISOString();
-  const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...report };
+  const resources = await sinceWhen(name, report.resources, work);
+  const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...report, resources };
   await sql(table).insert(toRow(row)).onConflict(['owner', 'name']).merge();
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { sendMail, tryMailServer } from '../../providers/email/send.ts';
+import { noteSending } from '../../providers/note-sending.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import type { PortalDeps } from '../../signin/portal-deps.ts';
@@ -61,12 +62,13 @@ export function mailRoutes(deps: PortalDeps): Route[] {
       const organization = isGlobalAdmin(caller) ? platform : (organizationOf(caller) ?? '');
       const postman = { way: egress.for(egressOwnerOf(provider, organization)), host };
       await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
-      if (isTrial) await tryMailServer(provider, postman);
+      const noting = { db, provider, now };
+      if (isTrial) await noteSending(noting, () => tryMailServer(provider, postman));
       else {
         for (const name of ['title', 'content', 'sender'] as const)
           if (!form[name]) throw new Refusal('missing-parameter', { name });
         if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
-        await sendMail(provider, { ...form, receivers: to }, postman);
+        await noteSending(noting, () => sendMail(provider, { ...form, receivers: to }, postman));
       }
       await record({ sql: db, store }, context, { object: `provider ${provider.owner}/${provider.name}` });
       return {};

@@ -8,6 +8,7 @@ import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
+import { noteSending } from '../../providers/note-sending.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
 import { nameIn } from '../../signin/applications.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
@@ -58,7 +59,9 @@ export function smsRoute(deps: PortalDeps): Route {
       if (!content) throw new Refusal('missing-parameter', { name: 'content' });
       const phones = phonesOf(receivers, organization.phonePrefix);
       await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
-      for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
+      await noteSending({ db, provider, now }, async () => {
+        for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
+      });
       await record({ sql: db, store }, context, {
         organization: name,
         object: `provider ${provider.owner}/${provider.name}`,

@@ -4,6 +4,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
+import { noteSending } from '../../providers/note-sending.ts';
 import { applicationNamed } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
@@ -80,7 +81,7 @@ export async function sendCodeOf(
     ? { link: linkAddress(deps.config.DOORWRIGHT_ORIGIN, asked.application, { id: ref.id, secret: code }) }
     : {};
   const letter = { organization, application, user, to: asked.destination, code, ...link, language, now };
-  await deliverCode(deps, provider, letter).catch((err: Error) => {
+  await noteSending({ db: deps.db, provider, now }, () => deliverCode(deps, provider, letter)).catch((err: Error) => {
     deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
     throw err;
   });

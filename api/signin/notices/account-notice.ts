@@ -11,6 +11,7 @@ import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
 import type { Sql } from '../../db/knex.ts';
 import { languageOf } from '../../http/language.ts';
 import { sendMail } from '../../providers/email/send.ts';
+import { noteSending } from '../../providers/note-sending.ts';
 import { applicationOfUser } from '../application-of-user.ts';
 import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -88,7 +89,7 @@ async function signedIn({ userId, time }: ToldSignIn, { db, store }: NoticeDeps)
   return { userId, time, mark: markOf(user) };
 }
 
-export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
+export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Date }> = {
   name: 'account-notice',
   // A mail server may be down for hours, and the letter is still worth reading.
   retry: { times: 10, firstSeconds: 5, mostSeconds: 3600 },
@@ -123,9 +124,12 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps> = {
       text: link ? `${text}\n\n${link.about}: ${link.address}` : text,
     };
     const way = egress.for(egressOwnerOf(provider, owner));
-    await sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname }).catch((error: Error) => {
-      throw isRefused(error) ? new PermanentFailure(error.message) : error;
-    });
+    const postman = { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname };
+    await noteSending({ db, provider, now: deps.now() }, () => sendMail(provider, mail, postman)).catch(
+      (error: Error) => {
+        throw isRefused(error) ? new PermanentFailure(error.message) : error;
+      },
+    );
   },
 };
 

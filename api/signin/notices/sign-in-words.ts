@@ -14,7 +14,7 @@ export interface ToldSignIn {
 }
 
 /** In the user's time zone, or in UTC if they have none that the server knows. */
-function momentOf({ time, timeZone }: ToldSignIn, language: Language): string {
+export function momentOf({ time, timeZone }: Pick<ToldSignIn, 'time' | 'timeZone'>, language: Language): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: zone }).format(new Date(time));
   try {

@@ -13,9 +13,9 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { KeptKeys } from './KeptKeys.tsx';
 import { Menu } from './Menu.tsx';
+import { useNotifications } from './notifications/use-notifications.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { useCover } from './use-cover.ts';
-import { useWarnings } from './warnings.ts';
 
 const QuickSearch = lazyPart(async () => {
   const words = needWords(['list', 'search']);
@@ -23,7 +23,11 @@ const QuickSearch = lazyPart(async () => {
   return QuickSearch;
 });
 
-const Notifications = lazyPart(async () => (await import('./Notifications.tsx')).Notifications);
+const Notifications = lazyPart(async () => {
+  const words = needWords(['notifications']);
+  const [{ Notifications }] = await Promise.all([import('./notifications/Notifications.tsx'), words]);
+  return Notifications;
+});
 
 /** Masthead, menu, notifications and footer around each page for signed-in users. */
 export function Frame({ account, children }: { account: Account; children: ReactNode }) {
@@ -39,8 +43,8 @@ export function Frame({ account, children }: { account: Account; children: React
   };
   const bell = useRef<HTMLButtonElement>(null);
   const board = useNoticeboard();
-  const warnings = useWarnings(account);
-  const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
+  const told = useNotifications(account);
+  const unread = [...told.problems, ...board.notices].filter(({ isRead }) => !isRead).length;
   usePageFocus();
   useCover(isOpen);
   const isTurning = useShown(({ isTurning }) => isTurning);
@@ -70,7 +74,7 @@ export function Frame({ account, children }: { account: Account; children: React
         isNotificationDrawerExpanded={isOpen}
         // Always rendered: if the drawer came and went, the library would remount the page and lose typed values.
         notificationDrawer={
-          <Suspense>{isOpen && <Notifications warnings={warnings} unread={unread} onClose={close} />}</Suspense>
+          <Suspense>{isOpen && <Notifications told={told} unread={unread} onClose={close} />}</Suspense>
         }
       >
         <Suspense fallback={<KeptKeys typed={typed} />}>

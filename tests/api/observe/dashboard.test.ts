@@ -97,13 +97,6 @@ describe('the dashboard of administrators', () => {
     expect(years).toBeCloseTo(1, 1);
   });
 
-  test('an enabled syncer with an error is listed', async () => {
-    await add(root, 'syncer', { name: 'broken', organization: 'acme', errorText: 'no route', isEnabled: true });
-    await add(root, 'syncer', { name: 'resting', organization: 'acme', errorText: 'no route', isEnabled: false });
-    await add(root, 'syncer', { name: 'well', organization: 'acme', isEnabled: true });
-    expect((await dashboard(root)).data.failingSyncers).toEqual([{ name: 'broken' }]);
-  });
-
   test("S9 an organization's administrator sees only its own figures", async () => {
     const globex = await createTenant(app, root, 'globex');
     await add(root, 'application', { name: 'apart', organization: 'globex', cert: 'short' });
@@ -111,7 +104,6 @@ describe('the dashboard of administrators', () => {
     const ours = (await dashboard(globex.admin, { days: 7 })).data;
     // The users that createTenant adds and signs in.
     expect(ours.days.at(-1)).toMatchObject({ signIns: 2, failedSignIns: 0, newUsers: 2 });
-    expect(ours.failingSyncers).toEqual([]);
     const names = (data: { certs: { name: string }[] }) => data.certs.map((each) => each.name);
     expect(names(ours)).toEqual(['short', 'cert-built-in']);
     expect(names((await dashboard(acme.admin)).data)).toEqual(['cert-built-in']);

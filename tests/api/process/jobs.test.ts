@@ -99,6 +99,7 @@ test('expired rows are deleted, at one time for all replicas', async () => {
   await expect.poll(codes).toEqual([]);
   expect(await app.db('jobs.schedule').select('name', 'cron').orderBy('name')).toEqual([
     { name: 'metadata-due', cron: '*/10 * * * *' },
+    { name: 'notification-digests', cron: '5,35 * * * *' },
     { name: 'record-sealing', cron: '*/15 * * * *' },
     { name: 'upkeep', cron: '17 * * * *' },
     { name: 'webhook-sweep', cron: '*/5 * * * *' },

@@ -37,20 +37,21 @@ afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
 const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
-test('the bell shows what needs an administrator, links to its page, and keeps what is read', async () => {
+test('the bell says what to do about each problem, links to its page, and keeps what is read', async () => {
   await button('1 unread notification').press('Enter');
   await heading('Notifications');
   await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining('Syncer broken reports errors')]);
+  await items().first().getByText('The last error was “no route to host”. Check the connection').waitFor();
   expect(await findings(page)).toEqual([]);
-  await items().first().press('Enter');
+  await items().first().getByRole('link', { name: 'Open: Syncer broken reports errors' }).press('Enter');
   await page.waitForURL('**/syncers/broken');
   await button('Notifications').waitFor();
   await page.reload();
   await button('Notifications').click();
   await expect.poll(() => items().count()).toBe(1);
-  const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
   // The drawer takes the focus once it is open.
   await expect.poll(active).toBe('Actions for Notifications');
   await page.keyboard.press('Escape');

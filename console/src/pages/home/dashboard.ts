@@ -19,20 +19,15 @@ export interface Dashboard {
   days: DailyCount[];
   /** Sorted by expiry, next first. */
   certs: CertExpiry[];
-  failingSyncers: { name: string }[];
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The counts of the last days, and the warnings for administrators. Without `days`, the warnings only. */
-export const useDashboard = (days?: number, isWanted = true) =>
+/** The counts of the last days, and the certs that expire next. */
+export const useDashboard = (days: number) =>
   useQuery({
-    queryKey: ['dashboard', days ?? 0],
-    queryFn: async ({ signal }) => {
-      const query = days === undefined ? {} : { days, timeZone };
-      return (await call<Dashboard>('get-dashboard', { query, signal })).data;
-    },
-    enabled: isWanted,
+    queryKey: ['dashboard', days],
+    queryFn: async ({ signal }) => (await call<Dashboard>('get-dashboard', { query: { days, timeZone }, signal })).data,
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
     placeholderData: (previous) => previous,

@@ -6,15 +6,16 @@ import {
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  tone: 'success' | 'warning' | 'danger';
+  tone: 'success' | 'danger';
   title: string;
   about: string;
   isRead: boolean;
   onOpen: () => void;
 }
 
-export function NotificationItem({ tone, title, about, isRead, onOpen }: Props) {
-  const { t } = useTranslation('home');
+/** The result of an action of this visit. */
+export function NoticeItem({ tone, title, about, isRead, onOpen }: Props) {
+  const { t } = useTranslation('notifications');
   return (
     <NotificationDrawerListItem
       variant={tone}

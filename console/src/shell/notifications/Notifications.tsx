@@ -9,77 +9,90 @@ import {
 import { BellIcon } from '@patternfly/react-icons/dist/esm/icons/bell-icon';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { navigate } from '../router/router.ts';
-import { useNoticeboard } from '../ui/Notices.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { useNoticeboard } from '../../ui/Notices.tsx';
+import { NoticeItem } from './NoticeItem.tsx';
 import { NotificationActions } from './NotificationActions.tsx';
-import { NotificationItem } from './NotificationItem.tsx';
-import type { useWarnings } from './warnings.ts';
+import { ProblemItem } from './ProblemItem.tsx';
+import { useNotificationCalls } from './use-notification-calls.ts';
+import type { Notices } from './use-notifications.ts';
 
 interface Props {
-  warnings: ReturnType<typeof useWarnings>;
+  told: Notices;
   unread: number;
   onClose: () => void;
 }
 
-/** The drawer with warnings for administrators and the results of this visit's actions. */
-export function Notifications({ warnings: { warnings, read }, unread, onClose }: Props) {
-  const { t, i18n } = useTranslation('home');
+/** The drawer with the problems that need an administrator and the results of this visit's actions. */
+export function Notifications({ told: { problems, digest, error, retry, read }, unread, onClose }: Props) {
+  const { t, i18n } = useTranslation('notifications');
   const board = useNoticeboard();
+  const calls = useNotificationCalls();
   const drawer = useRef<HTMLDivElement>(null);
   const { hide } = board;
+  const focusFirst = () => drawer.current?.querySelector('button')?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer takes the focus once
   useEffect(() => {
     hide();
-    drawer.current?.querySelector('button')?.focus();
+    focusFirst();
   }, [hide]);
   const readAll = () => {
     read();
     board.read();
   };
-  const isEmpty = warnings.length === 0 && board.notices.length === 0;
+  const dismiss = async (keys: readonly string[]) => {
+    // The button that was pressed goes with its problem, and the focus must stay in the drawer.
+    if (await calls.dismiss(keys)) focusFirst();
+  };
+  const isEmpty = problems.length === 0 && board.notices.length === 0;
+  const name = t('home:notifications');
   return (
     <NotificationDrawer
       ref={drawer}
       role="region"
-      aria-label={t('notifications')}
+      aria-label={name}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
     >
       <NotificationDrawerHeader
-        title={t('notifications')}
-        customText={t('unread', { count: unread })}
+        title={name}
+        customText={t('home:unread', { count: unread })}
         closeButtonAriaLabel={t('common:close')}
         onClose={onClose}
       >
         <NotificationActions
           isAllRead={unread === 0}
-          isEmpty={board.notices.length === 0}
+          hasNotices={board.notices.length > 0}
+          hasProblems={problems.length > 0}
+          digest={digest}
           onReadAll={readAll}
           onClear={board.clear}
+          onDismissAll={() => void dismiss(problems.map(({ key }) => key))}
+          onDigest={(isOn) => void calls.switchDigest(isOn)}
         />
       </NotificationDrawerHeader>
       <NotificationDrawerBody>
-        {isEmpty && (
+        {error && <FailedState error={error} onRetry={retry} />}
+        {isEmpty && !error && (
           <EmptyState variant="sm" icon={BellIcon} titleText={t('noNotifications')} headingLevel="h2">
             <EmptyStateBody>{t('noNotificationsBody')}</EmptyStateBody>
           </EmptyState>
         )}
         {!isEmpty && (
-          <NotificationDrawerList aria-label={t('notifications')}>
-            {warnings.map(({ key, tone, title, path, isRead }) => (
-              <NotificationItem
-                key={key}
-                tone={tone}
-                title={title}
-                about={t('needsYou')}
-                isRead={isRead}
+          <NotificationDrawerList aria-label={name}>
+            {problems.map((problem) => (
+              <ProblemItem
+                key={problem.key}
+                problem={problem}
+                isBusy={calls.isBusy}
                 onOpen={() => {
-                  read([key]);
+                  read([problem.key]);
                   onClose();
-                  navigate(path);
                 }}
+                onDismiss={() => void dismiss([problem.key])}
               />
             ))}
             {board.notices.map(({ id, tone, title, time, isRead }) => (
-              <NotificationItem
+              <NoticeItem
                 key={id}
                 tone={tone}
                 title={title}

@@ -1,0 +1,77 @@
+import { run } from '../../../db/sql-parts.ts';
+import type { Found, Source } from '../notification.ts';
+import { mostOfSource } from '../notification.ts';
+
+/** The operator reports once a minute. */
+const silentMs = 3 * 60_000;
+/** A resource may wait for another one for a while. */
+const stalledMs = 10 * 60_000;
+
+interface Row {
+  cluster: string;
+  reported_time: Date;
+  file: string | null;
+  line: number;
+  kind: string;
+  namespace: string;
+  name: string;
+  object: string;
+  ready: string;
+  reason: string;
+  message: string;
+  drift: number;
+  since: string;
+}
+
+const text = `SELECT m.cluster, m.reported_time, e.* FROM manifest_reports AS m LEFT JOIN LATERAL (
+    SELECT * FROM jsonb_to_recordset(m.resources) AS r(file text, line integer, kind text, namespace text, name text,
+      object text, ready text, reason text, message text, drift integer, since text)
+    WHERE ready = 'False' OR drift > 0 OR (ready = 'Unknown' AND since <> '' AND since::timestamptz < ?)) AS e ON true
+  ORDER BY (e.ready = 'True'), m.cluster, e.file, e.line LIMIT ${mostOfSource}`;
+
+const folderOf = (cluster: string) => cluster.replace(/^folder:/, '');
+
+function stalled({ file, line, kind, namespace, name, ready, reason, message, since }: Row): Found {
+  const resource = kind ? `${kind} ${namespace}/${name}` : `${file}:${line}`;
+  return {
+    ...{ code: 'resourceStalled', tone: ready === 'False' ? 'danger' : 'warning', since, path: '/declared' },
+    params: { resource, reason, message: message.slice(0, 300) },
+    subject: { kind, owner: namespace, name: name || `${file}:${line}` },
+    cause: `${ready} ${reason} ${since}`,
+  };
+}
+
+const silent = (cluster: string, reported: Date): Found => ({
+  ...{ code: 'operatorSilent', tone: 'warning', params: { folder: folderOf(cluster) }, path: '/declared' },
+  ...{ since: reported.toISOString(), cause: reported.toISOString() },
+  subject: { kind: 'manifest-report', owner: 'admin', name: folderOf(cluster) },
+});
+
+/**
+ * Custom resources of folders that are not applied, objects that differ from theirs, and operators that no longer report. They belong to
+ * the platform. Of resources in a cluster only the cluster knows.
+ */
+export const declared: Source =
+  ({ db, registry }) =>
+  async ({ organization, now }) => {
+    if (organization !== undefined) return [];
+    const rows = await run<Row>(db, { text, values: [new Date(now.getTime() - stalledMs)] });
+    const reports = new Map(rows.map(({ cluster, reported_time }) => [cluster, reported_time]));
+    const late = [...reports].filter(([, time]) => now.getTime() - time.getTime() > silentMs);
+    const bad = rows.filter(({ file }) => file !== null);
+    const drifts = ({ kind: called, object, drift, since }: Row): Found[] => {
+      const kind = registry.kinds.find((each) => each.kind === called);
+      if (!kind) return [];
+      return [
+        {
+          ...{ code: 'resourceDrifts', tone: 'warning', since, cause: since },
+          params: { name: object, count: drift },
+          subject: { kind: kind.name, owner: 'admin', name: object },
+        },
+      ];
+    };
+    return [
+      ...bad.flatMap((row) => (row.ready === 'True' ? drifts(row) : [stalled(row)])),
+      ...late.map(([cluster, time]) => silent(cluster, time)),
+    ];
+  };

@@ -1,0 +1,226 @@
+import { upkeep } from '@doorwright/api/background/upkeep.ts';
+import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { dueDigests } from '@doorwright/api/features/notifications/digest/due.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { loopback } from '../webhooks/receiver.ts';
+import { dismiss, notificationsOf, told } from './world.ts';
+
+const day = 86_400_000;
+/** Noon in UTC of a day without a change of clocks. */
+let time = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
+let app: TestApp;
+let root: Client;
+let adam: Client;
+let mail: MailServer;
+const address = 'adam@acme.example';
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startApp({ settings: loopback, now: () => new Date(time) });
+  root = await app.admin();
+  await createTenant(app, root, 'acme');
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+const changeAdam = (columns: object) => app.db('users').where({ owner: 'acme', name: 'adam' }).update(columns);
+const wanting = async (isOn: boolean) => (await adam.post('set-notification-digest', { isOn })).body;
+const syncer = (name: string, errorText = 'no route to host') =>
+  add(root, 'syncer', { name, organization: 'acme', isEnabled: true, errorText });
+/** The lines of a mail without the breaks of its encoding. */
+const plain = (text: string) => text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+const digests = () => mail.received.filter(({ to, text }) => to.includes(address) && plain(text).includes('/syncers/'));
+const unfinished = () =>
+  app
+    .db('jobs.job')
+    .whereIn('name', ['notification-digests', 'notification-digest'])
+    .where('state', '<', 'completed')
+    .pluck('state');
+
+/** A server looks for due digests, and all of its letters are over. */
+async function look(): Promise<number> {
+  const before = digests().length;
+  await enqueue(app.db, dueDigests, {});
+  await expect.poll(unfinished, { timeout: 30_000 }).toEqual([]);
+  return digests().length - before;
+}
+const lastDigest = () => plain(digests().at(-1)?.text ?? '');
+
+/** Later, both have signed in again. */
+async function pass(ms: number): Promise<void> {
+  time += ms;
+  root = await app.admin();
+  adam = await app.signedIn('acme', 'adam', password);
+}
+
+beforeEach(async () => {
+  await pass(30 * day);
+  await app.db('syncers').delete();
+  await app.db('notification_marks').delete();
+  await changeAdam({ digest_day: '' });
+});
+
+test('a digest needs an address and a provider of mail', async () => {
+  expect(await wanting(true)).toMatchObject({ code: 'email-empty' });
+  await changeAdam({ email: address });
+  expect(await wanting(true)).toMatchObject({ code: 'email-provider-missing' });
+  await add(root, 'provider', mailProvider('letters', mail));
+  const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
+  await root.post('update-application?id=admin/app-acme', { ...data, providers: [{ name: 'letters' }] });
+  expect(await wanting(true)).toMatchObject({ status: 'ok' });
+  expect((await adam.get('get-notifications')).body.data2).toEqual({ isOn: true, email: address });
+});
+
+test('a digest comes once in the next morning, with what to do and a link to each problem', async () => {
+  await syncer('people <b>');
+  await wanting(true);
+  expect(await look()).toBe(0);
+  await pass(day);
+  expect(await look()).toBe(1);
+  expect(await look()).toBe(0);
+  const text = lastDigest();
+  expect(text).toContain('Subject: Daily digest of acme');
+  expect(text).toContain('New since your last digest:');
+  expect(text).toContain('- Syncer people <b> reports errors');
+  expect(text).toContain(`${app.url}/syncers/people%20%3Cb%3E`);
+  expect(text).toContain('Switch it off in the menu of the notifications');
+});
+
+test('S49 names in a digest are text', async () => {
+  await syncer('<img src=x onerror=alert(1)>');
+  await wanting(true);
+  await pass(day);
+  expect(await look()).toBe(1);
+  const html = lastDigest().split('Content-Type: text/html')[1];
+  expect(html).toContain('&lt;img src');
+  expect(html).not.toContain('<img');
+});
+
+test('a problem that lasts is mailed again beside a new one, or after a week', async () => {
+  await syncer('first');
+  await wanting(true);
+  await pass(day);
+  expect(await look()).toBe(1);
+  await pass(day);
+  expect(await look()).toBe(0);
+  await syncer('second');
+  await pass(day);
+  expect(await look()).toBe(1);
+  expect(lastDigest()).toMatch(
+    /New since your last digest:\s+- Syncer second[\s\S]*These problems last:\s+- Syncer first/,
+  );
+  for (let i = 0; i < 6; i++) {
+    await pass(day);
+    expect(await look()).toBe(0);
+  }
+  await pass(day);
+  expect(await look()).toBe(1);
+  expect(lastDigest()).not.toContain('New since');
+});
+
+test('nothing is sent when nothing is wrong, when it was dismissed, and when the digest is off', async () => {
+  await wanting(true);
+  await pass(day);
+  expect(await look()).toBe(0);
+  await syncer('people');
+  await dismiss(adam, ...(await notificationsOf(adam)).map(({ key }) => key));
+  await pass(day);
+  expect(await look()).toBe(0);
+  await syncer('orders');
+  await wanting(false);
+  await pass(day);
+  expect(await look()).toBe(0);
+});
+
+test('the morning is that of the time zone, and the words are in the language of the person', async () => {
+  await syncer('people');
+  // Ten hours behind UTC, without a change of clocks.
+  await changeAdam({ time_zone: 'Pacific/Honolulu', language: 'de' });
+  await wanting(true);
+  const noon = time;
+  await pass(day - 3_600_000);
+  // It is one in the morning there, and the wish is from two in the morning of the day before.
+  expect(await look()).toBe(1);
+  await app.db('notification_marks').delete();
+  await pass(noon + day + 4 * 3_600_000 - time);
+  expect(await look()).toBe(0);
+  await pass(1.5 * 3_600_000);
+  expect(await look()).toBe(1);
+  expect(lastDigest()).toContain('Der Synchronisierer people meldet Fehler');
+  await changeAdam({ time_zone: '', language: '' });
+});
+
+test('S16 a person who no longer administers anything, or who is blocked, gets no digest', async () => {
+  await syncer('people');
+  await wanting(true);
+  for (const [off, on] of [
+    [{ is_admin: false }, { is_admin: true }],
+    [{ is_forbidden: true }, { is_forbidden: false }],
+    [{ is_deleted: true }, { is_deleted: false }],
+  ] as const) {
+    await changeAdam(off);
+    time += day;
+    expect(await look()).toBe(0);
+    await changeAdam(on);
+  }
+  await pass(day);
+  expect(await look()).toBe(1);
+});
+
+test('S9 a digest tells nothing of another organization', async () => {
+  await createTenant(app, root, 'globex');
+  await add(root, 'syncer', { name: 'theirs', organization: 'globex', isEnabled: true, errorText: 'no route' });
+  await syncer('ours');
+  await wanting(true);
+  await pass(day);
+  expect(await look()).toBe(1);
+  expect(lastDigest()).toContain('ours');
+  expect(lastDigest()).not.toContain('theirs');
+});
+
+test('a mail server that is away is told in the console, and is not asked to mail about itself for ever', async () => {
+  await syncer('people');
+  await wanting(true);
+  const { port } = mail;
+  await mail.stop();
+  await pass(day);
+  // Letters about the sign-ins may have failed a day ago.
+  await app.db('providers').update({ failing_since: null });
+  await enqueue(app.db, dueDigests, {});
+  await expect.poll(unfinished, { timeout: 20_000 }).toEqual(['retry']);
+  expect(await told(root)).toContain('mailRefused letters');
+  // A day later, one try is enough.
+  await app.db('jobs.job').where('name', 'notification-digest').where('state', '<', 'completed').delete();
+  await app.db('providers').update({ failing_since: new Date(time) });
+  await pass(2 * day);
+  await enqueue(app.db, dueDigests, {});
+  await expect.poll(unfinished, { timeout: 20_000 }).toEqual([]);
+  mail = await startMailServer({ port });
+  await pass(day);
+  expect(await look()).toBe(1);
+  expect(await told(root)).not.toContain('mailRefused letters');
+  // With nothing else wrong, a provider sends no digest about its own failure.
+  await app.db('syncers').delete();
+  await app.db('providers').update({ failing_since: new Date(time), problem: 'away' });
+  await pass(day);
+  expect(await look()).toBe(0);
+  await app.db('providers').update({ failing_since: null, problem: '' });
+});
+
+test('marks whose cause is gone are deleted, and the others stay', async () => {
+  await syncer('gone');
+  await syncer('stays');
+  await dismiss(adam, ...(await notificationsOf(adam)).map(({ key }) => key));
+  const marks = () => app.db('notification_marks').where({ user: 'adam' }).whereNotNull('dismissed_time');
+  await app.db('syncers').where({ name: 'gone' }).delete();
+  await pass(day / 2);
+  await enqueue(app.db, upkeep, {});
+  await expect.poll(async () => (await marks()).length).toBe(1);
+  expect(await told(adam)).toEqual([]);
+});

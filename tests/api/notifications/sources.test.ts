@@ -1,0 +1,151 @@
+import { deliveryJob } from '@doorwright/api/core/events/delivery-job.ts';
+import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../../declared/operator.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+import { loopback, startReceiver } from '../webhooks/receiver.ts';
+import { ofCode, told } from './world.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+let globex: Tenant;
+beforeAll(async () => {
+  app = await startApp({ settings: loopback });
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+  globex = await createTenant(app, root, 'globex');
+});
+afterAll(() => app?.stop());
+
+let made = 0;
+const aRole = () => add(acme.admin, 'role', { owner: 'acme', name: `role-${++made}` });
+
+test('a webhook whose receiver answers 500 is told, then that it was disabled, and is forgotten when a call arrives', async () => {
+  const receiver = await startReceiver();
+  receiver.answer((res) => void res.writeHead(500).end());
+  const hook = { owner: 'admin', name: 'audit', organization: 'acme', events: ['add-role'], url: receiver.url };
+  await add(acme.admin, 'webhook', hook);
+  await aRole();
+  await expect.poll(() => told(acme.admin)).toEqual(['webhookFails audit']);
+  expect(await ofCode(acme.admin, 'webhookFails')).toMatchObject({
+    ...{ tone: 'warning', params: { name: 'audit', problem: 'the receiver answered 500' }, path: '/webhooks/audit' },
+  });
+  // A webhook that a person disables is their own choice.
+  const at = { query: { id: 'admin/audit' } };
+  await acme.admin.post('update-webhook', { isEnabled: false }, at);
+  expect(await told(acme.admin)).toEqual([]);
+  await acme.admin.post('update-webhook', { isEnabled: true }, at);
+  await app.db('webhooks').update({ failing_since: new Date(Date.now() - 73 * hour) });
+  await aRole();
+  await expect.poll(() => told(acme.admin)).toEqual(['webhookOff audit']);
+  expect(await ofCode(root, 'webhookOff')).toMatchObject({
+    tone: 'danger',
+    params: { name: 'audit', problem: 'the receiver answered 500' },
+  });
+  expect(await told(globex.admin)).toEqual([]);
+  receiver.answer((res) => void res.writeHead(200).end());
+  await acme.admin.post('update-webhook', { isEnabled: true }, at);
+  await app.db('webhook_deliveries').update({ next_time: new Date(0) });
+  const waiting = await app.db('webhook_deliveries').where({ state: 'waiting' }).pluck('id');
+  await enqueue(app.db, deliveryJob, ...waiting.map((delivery) => ({ delivery: String(delivery) })));
+  await expect.poll(() => told(acme.admin)).toEqual([]);
+  await acme.admin.post('delete-webhook', { owner: 'admin', name: 'audit' });
+  await receiver.stop();
+});
+
+const certificateEndingIn = async (days: number): Promise<string> => {
+  // Certificates end at midnight UTC, a year after the day of their beginning.
+  const now = new Date(Date.now() + (days - 365) * day);
+  const asked = { name: 'idp', owner: 'acme', cryptoAlgorithm: 'ES256', bitSize: 0, expireInYears: 1, now } as const;
+  return (await generateCert(asked)).certificate;
+};
+
+test('the certificate of a SAML identity provider is told before it ends, to those whose applications list it', async () => {
+  const [soon, later] = [await certificateEndingIn(10), await certificateEndingIn(300)];
+  const idp = { name: 'idp', displayName: 'Staff', category: 'SAML', type: 'Keycloak', idP: soon };
+  await add(root, 'provider', idp);
+  const found = await ofCode(root, 'signerEnds');
+  expect(found).toMatchObject({ tone: 'warning', params: { name: 'Staff' }, path: '/providers/idp' });
+  expect([9, 10, 11]).toContain(found?.params.count);
+  expect(await told(acme.admin)).toEqual([]);
+  const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
+  await root.post('update-application?id=admin/app-acme', { ...data, providers: [{ name: 'idp' }] });
+  await expect.poll(() => told(acme.admin)).toEqual(['signerEnds idp']);
+  expect(await told(globex.admin)).toEqual([]);
+  // During a change, both certificates are there.
+  const { data: stored } = (await root.get('get-provider', { id: 'admin/idp' })).body;
+  await root.post('update-provider?id=admin/idp', { ...stored, idP: `${soon}\n${later}` });
+  await expect.poll(() => told(root)).toEqual([]);
+});
+
+test('metadata that cannot be read are told', async () => {
+  const metadataUrl = 'http://127.0.0.1:9/metadata';
+  await add(root, 'provider', { name: 'unread', category: 'SAML', type: 'Keycloak', metadataUrl });
+  await expect.poll(() => told(root)).toEqual(['metadataFails unread']);
+  expect(await ofCode(root, 'metadataFails')).toMatchObject({ tone: 'warning', path: '/providers/unread' });
+  await root.post('delete-provider', { owner: 'admin', name: 'unread' });
+  expect(await told(root)).toEqual([]);
+});
+
+test('stalled and differing custom resources are told to global administrators, until the next report says otherwise', async () => {
+  const operator = createOperator(app.url);
+  const resource = (name: string, rest = {}) => ({
+    ...{ file: 'acme.yaml', line: 1, kind: 'Application', namespace: 'acme', name, object: name },
+    ...{ ready: 'True', reason: 'Reconciled', message: 'Everything is as declared', drift: 0, ...rest },
+  });
+  const report = (...resources: object[]) =>
+    operator.ask('PUT', 'manifests', { cluster: 'folder:/srv/manifests', resources });
+  const stuck = resource('shop', { ready: 'False', reason: 'SecretMissing', message: 'The Secret shop is missing' });
+  await report(stuck, resource('app-acme', { drift: 2 }), resource('fine'));
+  const stalled = await ofCode(root, 'resourceStalled');
+  expect(stalled).toMatchObject({
+    ...{ tone: 'danger', path: '/declared' },
+    params: { resource: 'Application acme/shop', reason: 'SecretMissing', message: 'The Secret shop is missing' },
+  });
+  expect(await ofCode(root, 'resourceDrifts')).toMatchObject({
+    ...{ params: { name: 'app-acme', count: 2 }, path: '/applications/app-acme' },
+    subject: { kind: 'application', owner: 'admin', name: 'app-acme' },
+  });
+  expect(await told(acme.admin)).toEqual([]);
+  await report({ ...stuck, message: 'The Secret shop is missing (try 2)' });
+  // The same state has the same beginning and key.
+  expect(await ofCode(root, 'resourceStalled')).toMatchObject({ key: stalled?.key, since: stalled?.since });
+  await report(resource('shop'));
+  expect(await told(root)).toEqual([]);
+  await app.db('manifest_reports').update({ reported_time: new Date(Date.now() - 5 * 60_000) });
+  expect(await ofCode(root, 'operatorSilent')).toMatchObject({
+    params: { folder: '/srv/manifests' },
+    path: '/declared',
+  });
+  await report();
+  expect(await told(root)).toEqual([]);
+});
+
+test('a wave of locked accounts is told to the administrators of their organization', async () => {
+  const lock = async (organization: string, name: string) => {
+    await add(root, 'user', { owner: organization, name, displayName: name, password });
+    const guess = { type: 'login', application: `app-${organization}`, username: name, password: 'wrong' };
+    for (let i = 0; i < 6; i++) await app.client().post('login', guess);
+  };
+  await app.db('guess_counts').delete();
+  for (let i = 0; i < 3; i++) await lock('globex', `person-${i}`);
+  for (let i = 0; i < 20; i++) {
+    // All guesses come from one address, which would be locked too.
+    await app.db('guess_counts').where('locks', 0).delete();
+    await lock('acme', `person-${i}`);
+  }
+  await expect.poll(() => told(root), { timeout: 10_000 }).toEqual(['lockoutWave acme']);
+  await expect.poll(() => told(acme.admin), { timeout: 10_000 }).toEqual(['lockoutWave acme']);
+  expect(await told(globex.admin)).toEqual([]);
+  const { params, path } = (await ofCode(acme.admin, 'lockoutWave')) ?? {};
+  expect(params?.count).toBeGreaterThanOrEqual(10);
+  expect(path).toBe('/records?text=locked&outcome=refused');
+  const listed = (await acme.admin.get('get-records', { text: 'locked', outcome: 'refused' })).body;
+  expect(listed.data2).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+let root: Client;
+let admin: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+  root = await app.admin();
+  await createTenant(app, root, 'acme');
+  for (const [name, errorText] of [
+    ['orders', 'no route to host'],
+    ['people', 'access denied'],
+  ])
+    await add(root, 'syncer', { name, organization: 'acme', isEnabled: true, errorText });
+  admin = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
+  page = admin.page;
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+// The browser reports no errors.
+afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
+const menu = async (name: string) => {
+  await button('Actions for Notifications').press('Enter');
+  await page.getByRole('menuitem', { name }).press('Enter');
+};
+
+test('by keyboard: open the bell, read what to do, dismiss a problem, and it stays away after a reload', async () => {
+  await page.goto('/');
+  await button('2 unread notifications').press('Enter');
+  await expect.poll(active).toBe('Actions for Notifications');
+  await expect.poll(() => items().count()).toBe(2);
+  await items().filter({ hasText: 'orders' }).getByText('“no route to host”').waitFor();
+  await button('Dismiss: Syncer orders reports errors').press('Enter');
+  await expect.poll(() => items().count()).toBe(1);
+  await expect.poll(active).toBe('Actions for Notifications');
+  await page.keyboard.press('Escape');
+  await expect.poll(active).toBe('1 unread notification');
+  await page.reload();
+  await button('1 unread notification').click();
+  await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining('Syncer people')]);
+});
+
+test('another administrator still sees it, and another browser of the same one does not', async () => {
+  const { page: other, context } = await browser.visit(app.url);
+  await other.goto('/login');
+  await signIn(other, 'admin', adminPassword);
+  await other.getByRole('button', { name: '1 unread notification' }).waitFor();
+  await context.close();
+  const { page: own } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  await own.getByRole('button', { name: '2 unread notifications' }).waitFor();
+});
+
+test('a dismissed problem returns with another cause, and the link of each leads to its page', async () => {
+  const { data } = (await root.get('get-syncer', { id: 'admin/orders' })).body;
+  await root.post('update-syncer?id=admin/orders', { ...data, errorText: 'wrong password' });
+  await page.goto('/');
+  await button(/unread notification/).click();
+  const orders = items().filter({ hasText: 'wrong password' });
+  await orders.getByRole('link', { name: 'Open: Syncer orders reports errors' }).click();
+  await page.waitForURL('**/syncers/orders');
+});
+
+test.each(['light', 'dark'] as const)('the drawer is accessible in the %s theme', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  await page.goto('/');
+  await button(/otification/).click();
+  await items().first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
+});
+
+test('all problems can be dismissed at once', async () => {
+  await page.goto('/');
+  await button(/otification/).click();
+  await items().first().waitFor();
+  await menu('Dismiss all problems');
+  await page.getByRole('heading', { name: 'No notifications' }).waitFor();
+});
+
+test('the daily digest needs an address and a provider of mail, and is switched on and off in the menu', async () => {
+  const wants = async () => (await app.store('user').find(app.db, 'built-in', 'admin'))?.digestDay;
+  await app.db('users').where({ owner: 'built-in', name: 'admin' }).update({ email: '' });
+  await page.goto('/');
+  await button('Notifications').click();
+  await button('Actions for Notifications').press('Enter');
+  await page.getByText('Your account has no email address').waitFor();
+  await app.db('users').where({ owner: 'built-in', name: 'admin' }).update({ email: 'root@example.com' });
+  await page.reload();
+  await button('Notifications').click();
+  await menu('Send me a daily digest');
+  await page.getByText('Failed to change the daily digest: Please set an Email provider first').first().waitFor();
+  await add(root, 'provider', { name: 'letters', category: 'Email', type: 'Default', host: 'mail.example.com' });
+  const { data } = (await root.get('get-application', { id: 'admin/app-built-in' })).body;
+  await root.post('update-application?id=admin/app-built-in', { ...data, providers: [{ name: 'letters' }] });
+  await menu('Send me a daily digest');
+  await expect.poll(wants).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await menu('Send me no daily digest');
+  await expect.poll(wants).toBe('');
+});
+
+test('at the width of a phone nothing is cut off', async () => {
+  const { page: phone } = await browser.visit(app.url, { viewport: { width: 390, height: 844 } });
+  await phone.goto('/login/acme');
+  await signIn(phone, 'adam', password);
+  await phone.getByRole('button', { name: /unread notifications/ }).click();
+  await phone.getByRole('listitem').filter({ hasText: 'Syncer people' }).waitFor();
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
