@@ -79,7 +79,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const list = route('list', {
     method: 'GET',
     path: `/api/get-${kind.plural}`,
-    summary: `Lists objects of kind ${title}.`,
+    summary: `Lists objects of kind ${title}. data2 is their number${kind.partitioned ? ', an estimate if it is over 10,000' : ''}.`,
     query: listParameters(kind),
     answer: { data: { type: 'array', items: answered }, data2: { type: 'integer' } },
     handle: async ({ context, query }) => {

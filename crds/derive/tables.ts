@@ -86,21 +86,30 @@ export const folded = (column: string) => `lower(${column} COLLATE "C")`;
 const indexName = (table: string, columns: readonly string[]) =>
   `${table}_${columns.map((each) => each.split(' ')[0]).join('_')}`.slice(0, 60);
 
+/** In a table that grows without end, most rows have the initial choice. Nobody looks these up. */
+function usualChoice(kind: Kind, name: string): string {
+  const field = kind.partitioned && storedFields(kind).find((each) => each.name === name);
+  return field && field.schema.enum ? String(field.schema.default ?? '') : '';
+}
+
 /** Indexes on references, because renames, deletions and checks look up the objects that refer to another. */
 function referenceIndex(table: string, field: FieldDescription & { refers: Reference }): Index | undefined {
   const column = snake(field.name);
-  if (field.name === 'owner') return;
+  // Nothing follows a reference that keeps its name.
+  if (field.name === 'owner' || field.refers.keepsName) return;
   if (field.type === 'array')
     return { name: indexName(table, [column]), columns: [`${column} jsonb_path_ops`], method: 'gin' };
   return { name: indexName(table, [column]), columns: [column] };
 }
 
 function indexesOf(kind: Kind, table: string): Index[] {
-  const filled = (columns: readonly string[]) =>
-    columns.filter((each) => each !== 'owner').map((each) => `${each === 'user' ? '"user"' : each} <> ''`);
+  const filled = (names: readonly string[]) =>
+    names
+      .filter((each) => each !== 'owner')
+      .map((each) => `${each === 'user' ? '"user"' : snake(each)} <> '${usualChoice(kind, each)}'`);
   const lookups = (kind.lookups ?? []).map((names): Index => {
     const columns = names.map(snake);
-    const [where = ''] = filled(columns);
+    const [where = ''] = filled(names);
     return { name: indexName(table, columns), columns, where };
   });
   const alike = (kind.foundAlike ?? []).map((name): Index => {
@@ -109,7 +118,7 @@ function indexesOf(kind: Kind, table: string): Index[] {
   });
   const unique = (kind.unique ?? []).map((names): Index => {
     const columns = names.map(snake);
-    return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: filled(columns).join(' AND ') };
+    return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: filled(names).join(' AND ') };
   });
   const newestFirst = kind.list ? [kind.tenant === 'organization' ? 'organization' : 'owner'] : [];
   const lists = newestFirst.map((tenant): Index => {
@@ -168,12 +177,15 @@ const neverAgainOf = (kind: Kind, field: string, table: string): NeverAgain => (
   ...(kind.declared && { isDeclared: true }),
 });
 
+export const primaryKeyOf = (kind: Kind): string[] =>
+  kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key];
+
 export function tableOf(kind: Kind): Table {
   const name = tableName(kind);
   return {
     name,
     columns: storedFields(kind).map(columnOf),
-    primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
+    primaryKey: primaryKeyOf(kind),
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
     ...(kind.numerous && { fillfactor: 90 }),
     ...(kind.neverAgain && { neverAgain: neverAgainOf(kind, kind.neverAgain, name) }),

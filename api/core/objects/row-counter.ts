@@ -4,7 +4,7 @@ import type { Sql } from '../../db/knex.ts';
 import { unnamedStatement } from '../../db/prepared-statements.ts';
 
 /** A list of up to this many rows is counted at every call. */
-const alwaysCounted = 10_000;
+export const alwaysCounted = 10_000;
 /** The age at which the count of a longer list is refreshed in the background. */
 const freshMs = 10_000;
 /** A count that is unused for this long is dropped. */
@@ -21,7 +21,7 @@ interface KnownTotal {
 
 const isOutOfTime = (error: unknown) => (error as { code?: string }).code === '57014';
 
-async function count(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
+export async function countAll(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
   const [row] = (await sql.count({ total: '*' }).from(rows.as('counted')).options(unnamedStatement)) as {
     total: number | string;
   }[];
@@ -38,50 +38,76 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
   sql
     .transaction(async (trx) => {
       await trx.raw(`SET LOCAL statement_timeout = ${countTimeoutMs}`);
-      return count(trx, rows);
+      return countAll(trx, rows);
     })
     .catch((error) => {
       if (isOutOfTime(error)) return undefined;
       throw error;
     });
 
+const firstOf = (rows: Knex.QueryBuilder) => rows.clone().limit(alwaysCounted + 1);
+
+/** Tells whether a list has more rows than are counted at every call. */
+export const isLong = async (sql: Sql, rows: Knex.QueryBuilder): Promise<boolean> =>
+  (await countAll(sql, firstOf(rows))) > alwaysCounted;
+
+interface Options {
+  now?: () => number;
+  /** Larger totals are estimates, because the table grows without end. */
+  isEstimated?: boolean;
+}
+
 /**
  * Counts the rows of a list. Small totals are always exact. Large ones take Postgres longer than the page itself,
  * so each process caches them for some seconds.
  */
-export function createRowCounter(now: () => number = Date.now) {
+export function createRowCounter({ now = Date.now, isEstimated = false }: Options = {}) {
   const known = new LRUCache<string, KnownTotal>({ max: mostKnown });
   const counting = new Map<string, Promise<void>>();
 
-  const remember = (key: string, total: number, present = now()) => {
-    for (const [other, { countedAt }] of [...known]) if (present - countedAt > keptMs) known.delete(other);
-    // A list that became small is counted at every call again.
-    if (total > alwaysCounted) known.set(key, { total, countedAt: present });
-    else known.delete(key);
+  const remember = (key: string, total: number, countedAt: number) => {
+    const present = now();
+    for (const [other, { countedAt: before }] of [...known]) if (present - before > keptMs) known.delete(other);
+    known.set(key, { total, countedAt });
   };
 
+  /** The exact total, or an estimate of one that is too large to count. */
+  async function slowTotal(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
+    if (!isEstimated) return countAll(sql, rows.clone());
+    const few = await countAll(sql, firstOf(rows));
+    return few <= alwaysCounted ? few : Math.max(few, await estimate(sql, rows.clone()));
+  }
+
   /** Counts once for all callers, in the background. After a failure, the next call tries again. */
-  const countBehind = (key: string, sql: Sql, rows: Knex.QueryBuilder) => {
+  const countBehind = (key: string, sql: Sql, rows: Knex.QueryBuilder, isSlow = false) => {
     if (counting.has(key)) return;
-    const done = count(sql, rows.clone())
-      .then((total) => remember(key, total))
+    const done = slowTotal(sql, rows)
+      .then((total) => {
+        // A list that became small is counted at every call again, unless that takes too long.
+        if (total > alwaysCounted || isSlow) remember(key, total, now());
+        else known.delete(key);
+      })
       .catch(() => {})
       .finally(() => counting.delete(key));
     counting.set(key, done);
   };
 
-  return async (sql: Sql, rows: Knex.QueryBuilder): Promise<number> => {
+  /** `counted` is the number of the first rows, if the caller knows it. */
+  async function total(sql: Sql, rows: Knex.QueryBuilder, counted?: number): Promise<number> {
     const key = rows.toQuery();
     const before = known.get(key);
     if (before && now() - before.countedAt >= freshMs) countBehind(key, sql, rows);
     if (before) return before.total;
-    const few = await count(sql, rows.clone().limit(alwaysCounted + 1));
-    if (few <= alwaysCounted) return few;
-    const exact = await countInTime(sql, rows.clone());
-    const total = exact ?? Math.max(few, await estimate(sql, rows.clone()));
-    // An estimate counts as old from the start, so an exact count replaces it.
-    remember(key, total, exact === undefined ? now() - freshMs : now());
-    if (exact === undefined) countBehind(key, sql, rows);
-    return total;
-  };
+    const few = counted ?? (await (isEstimated ? countInTime : countAll)(sql, firstOf(rows)));
+    if (few !== undefined && few <= alwaysCounted) return few;
+    const exact = isEstimated ? undefined : await countInTime(sql, rows.clone());
+    const sum = exact ?? Math.max(few ?? 0, await estimate(sql, rows.clone()));
+    const isFinal = exact !== undefined || (isEstimated && few !== undefined);
+    // Otherwise it counts as old from the start, so that a better one replaces it.
+    remember(key, sum, isFinal ? now() : now() - freshMs);
+    if (!isFinal) countBehind(key, sql, rows, few === undefined);
+    return sum;
+  }
+
+  return Object.assign(total, { isKnown: (rows: Knex.QueryBuilder) => known.has(rows.toQuery()) });
 }

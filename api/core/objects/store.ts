@@ -1,19 +1,20 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { searchedText, snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import { primaryKeyOf, searchedText, snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
 import { unnamedStatement } from '../../db/prepared-statements.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { Refusal } from '../errors.ts';
 import { isForOrganization, whereForOrganization } from './audience.ts';
+import { fewRows } from './few-rows.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderOf, type Slice, sliceOf } from './page-slice.ts';
-import { createRowCounter } from './row-counter.ts';
+import { alwaysCounted, countAll, createRowCounter, isLong } from './row-counter.ts';
 import { rowCodec } from './rows.ts';
 
 /** The longest list without paging. Longer lists must be read page by page. */
-export const unpagedLimit = 10_000;
+export const unpagedLimit = alwaysCounted;
 
 /** With `forNoKeyUpdate` other transactions can still refer to the row. Deletions take `forUpdate`. */
 export type Lock = 'forUpdate' | 'forNoKeyUpdate';
@@ -34,7 +35,8 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const table = tableName(kind);
   const codec = rowCodec(kind, box);
   const key = snake(kind.key);
-  const totals = createRowCounter();
+  const totals = createRowCounter({ isEstimated: kind.partitioned === true });
+  const primaryKey = primaryKeyOf(kind);
   const together = searchedText(kind);
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
   const at = (owner: string, name: string) => ({ owner, [key]: name });
@@ -59,7 +61,8 @@ export function storeOf(kind: Kind, box: SecretBox) {
     return query;
   }
 
-  const keysOf = (sql: Sql, query: ListQuery) => narrowed(sql(table).select('owner', key), query);
+  const keyColumns = [...new Set(['owner', ...primaryKey])];
+  const keysOf = (sql: Sql, query: ListQuery) => narrowed(sql(table).select(keyColumns), query);
 
   async function slice(sql: Sql, query: ListQuery, wanted: Slice): Promise<Row[]> {
     const order = orderOf(query, key, wanted.fromEnd);
@@ -68,7 +71,9 @@ export function storeOf(kind: Kind, box: SecretBox) {
     const rows = await sql(table)
       .options(unnamedStatement)
       .select(`${table}.*`)
-      .join(keys, (on) => on.on(`${table}.owner`, 'wanted.owner').on(`${table}.${key}`, `wanted.${key}`))
+      .join(keys, (on) => {
+        for (const column of primaryKey) on.on(`${table}.${column}`, `wanted.${column}`);
+      })
       .orderBy(
         orderOf(query, key, false).map(({ column, order: direction }) => ({
           column: `${table}.${column}`,
@@ -76,6 +81,19 @@ export function storeOf(kind: Kind, box: SecretBox) {
         })),
       );
     return rows.map(codec.fromRow);
+  }
+
+  /** A text is searched for once, for the page and the total, unless it is known to be frequent. */
+  const isSearch = ({ text, filter }: ListQuery) => kind.partitioned && Boolean(text || filter);
+
+  async function fewOf(sql: Sql, query: ListQuery, page: NonNullable<ListQuery['page']>) {
+    const found = keysOf(sql, query);
+    if (totals.isKnown(found)) return undefined;
+    const sorted = snake(query.sort.field);
+    const keys = keyColumns.includes(sorted) ? found : found.select(sorted);
+    const order = orderOf(query, key, false);
+    const { rows, total } = await fewRows(sql, { table, primaryKey, keys, order, page });
+    return { rows: rows.map(codec.fromRow), total };
   }
 
   return {
@@ -110,10 +128,22 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
     /** One page and the total. A page beyond the end is the last page, as clients of Casdoor 2022 expect. */
     async list(sql: Sql, query: ListQuery): Promise<{ rows: Row[]; total: number }> {
-      const total = await this.count(sql, query);
-      if (!query.page && total > unpagedLimit) throw new Refusal('too-many-rows', { limit: unpagedLimit });
-      const wanted = query.page ? sliceOf(query.page, total) : { offset: 0, limit: unpagedLimit, fromEnd: false };
-      return { rows: await slice(sql, query, wanted), total };
+      const { page } = query;
+      if (!page) {
+        if (await isLong(sql, keysOf(sql, query))) throw new Refusal('too-many-rows', { limit: unpagedLimit });
+        const rows = await slice(sql, query, { offset: 0, limit: unpagedLimit, fromEnd: false });
+        return { rows, total: rows.length };
+      }
+      const few = isSearch(query) ? await fewOf(sql, query, page) : undefined;
+      if (few && few.total <= alwaysCounted) return few;
+      const total = await totals(sql, keysOf(sql, query), few?.total);
+      const wanted = sliceOf(page, total);
+      const rows = await slice(sql, query, wanted);
+      // An estimate was too large.
+      const isBeyond = rows.length === 0 && wanted.offset > 0;
+      if (!isBeyond) return { rows, total };
+      const exact = await countAll(sql, keysOf(sql, query));
+      return { rows: await slice(sql, query, sliceOf(page, exact)), total: exact };
     },
 
     async insert(sql: Sql, object: Record<string, unknown>): Promise<Row> {

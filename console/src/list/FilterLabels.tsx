@@ -6,6 +6,7 @@ import { focusMain } from '../ui/page-focus.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { rangeText } from './date-range.ts';
+import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 const noValue = { field: '', value: '' };
 const noRange = { from: '', to: '' };
+const noWords = () => () => undefined;
 const none = { ...noValue, ...noRange, text: '', equals: {} };
 
 /** The search and the filters in force, each with a button that removes it. */
@@ -23,6 +25,12 @@ export function FilterLabels({ kind, state, onChange }: Props) {
   const { t, i18n } = useTranslation('console');
   const words = useKindWords(kind);
   const word = useChoiceWords();
+  const { useValueWords = noWords } = useKindList();
+  const valueWords = useValueWords();
+  const textOf = (field: string, value: string) => {
+    const isChoice = kind.list?.columns.some((column) => column.field === field && column.filter);
+    return valueWords(field, value) ?? (isChoice ? word(value) : value);
+  };
   const remove = (change: Partial<ListState>) => {
     onChange(change);
     // The pressed button disappears.
@@ -44,7 +52,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
     ...(state.text ? [{ category: t('list:anyText'), text: state.text, without: { text: '' } }] : []),
     ...Object.entries(state.equals).map(([field, value]) => ({
       category: words.field(field),
-      text: kind.list?.columns.some((column) => column.field === field && column.filter) ? word(value) : value,
+      text: textOf(field, value),
       without: { equals: { ...state.equals, [field]: '' } },
     })),
     ...(state.from || state.to

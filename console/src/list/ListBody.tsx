@@ -54,7 +54,7 @@ export function ListBody({ kind, organization, page, total, error, onRetry, ...t
   return (
     <>
       <ListTable kind={kind} rows={page?.rows} {...table} />
-      {total !== undefined && <Pages state={state} total={total} onChange={onChange} />}
+      {total !== undefined && <Pages kind={kind} state={state} total={total} onChange={onChange} />}
     </>
   );
 }

@@ -1,20 +1,29 @@
+import type { Kind } from '@doorwright/crds';
 import { Pagination } from '@patternfly/react-core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListState, pageSizes } from './list-state.ts';
+import { useTotalText } from './total-text.ts';
 
 interface Props {
   state: Pick<ListState, 'page' | 'pageSize'>;
   total: number;
+  kind?: Kind;
   isCompact?: boolean;
   onChange: (change: { page: number } | { pageSize: number }) => void;
 }
 
 /** The pagination: compact above the table, with a page input below it. It stays as it is while a page comes. */
-export const Pages = memo(function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
+export const Pages = memo(function Pages({
+  state: { page, pageSize },
+  total,
+  kind,
+  isCompact = false,
+  onChange,
+}: Props) {
   const { t, i18n } = useTranslation('console');
   const numeral = (number = 0) => number.toLocaleString(i18n.language);
-  const text = t('common:total', { count: total });
+  const text = useTotalText()(total, kind);
   return (
     <Pagination
       itemCount={total}

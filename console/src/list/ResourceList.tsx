@@ -3,7 +3,6 @@ import { Content, Drawer, DrawerContent, DrawerContentBody, PageSection } from '
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import { readPage } from '../http/read-page.ts';
 import { isEdited } from '../kinds.ts';
@@ -22,6 +21,7 @@ import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { type ListState, useListState } from './list-state.ts';
 import { Pages } from './Pages.tsx';
+import { useTotalText } from './total-text.ts';
 import { useColumns } from './use-columns.ts';
 import { useOrganizationState } from './use-organization-state.ts';
 import { useSelection } from './use-selection.ts';
@@ -49,7 +49,7 @@ function useLastTotal(search: string, total: number | undefined): number | undef
 
 /** The list of a kind, drawn from its model. At an organization's address it lists the objects of this organization. */
 export function ResourceList({ kind, special = nothing }: Props) {
-  const { t } = useTranslation('common');
+  const totalText = useTotalText();
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
   const account = useAccount();
@@ -107,7 +107,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
       <PageSection isFilled aria-busy={isFetching}>
         {/* Screen readers announce the result of a search. */}
         <span role="status" className="pf-v6-screen-reader">
-          {data && t('total', { count: data.total })}
+          {data && totalText(data.total, kind)}
         </span>
         <ListToolbar
           kind={kind}
@@ -115,7 +115,10 @@ export function ResourceList({ kind, special = nothing }: Props) {
           organization={organization}
           columns={columns}
           selection={selection}
-          pages={total !== undefined && total > 0 && <Pages state={state} total={total} onChange={change} isCompact />}
+          pages={
+            total !== undefined &&
+            total > 0 && <Pages kind={kind} state={state} total={total} onChange={change} isCompact />
+          }
           onChange={change}
         />
         <Drawer isExpanded={opened !== undefined}>

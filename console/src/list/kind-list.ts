@@ -10,6 +10,8 @@ export interface KindList {
   shownWhen?: Record<string, (row: Row) => boolean>;
   /** Columns and details in their own form. */
   cells?: Readonly<Record<string, ComponentType<{ row: Row }>>>;
+  /** A hook: the words of a filter's value, if the kind has some. */
+  useValueWords?: () => (field: string, value: string) => string | undefined;
   /** Content among the tools of the list. */
   Tools?: ComponentType<{ organization?: string; state: ListState }>;
   /** Further pages of a row, by the key of their label. */

@@ -21,7 +21,7 @@ test('a total of up to ten thousand rows is exact at every call', async () => {
 
 test('a larger total is cached for some seconds, and then counted again after the answer', async () => {
   let time = 0;
-  const totals = createRowCounter(() => time);
+  const totals = createRowCounter({ now: () => time });
   const first = 25_001;
   // On a slow machine the first answer is an estimate.
   await expect.poll(() => totals(app.db, some(25_000))).toBe(first);
@@ -34,7 +34,7 @@ test('a larger total is cached for some seconds, and then counted again after th
 
 test('a list that became small is counted at every call again', async () => {
   let time = 0;
-  const totals = createRowCounter(() => time);
+  const totals = createRowCounter({ now: () => time });
   const query = () => app.db('numbers').select('n').where('n', '>', 15_000);
   await totals(app.db, query());
   await app.db('numbers').where('n', '>', 15_010).delete();

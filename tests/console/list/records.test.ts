@@ -70,6 +70,24 @@ test('filters of several fields hold together, stay in the address, and go one b
   await expect.poll(() => cells('Action')).toEqual(['Role changed']);
 });
 
+test('the filters in force are named in words, and so is what the drawer shows', async () => {
+  const { page, app } = desk;
+  const { table, toRow } = app.store('record');
+  const told = { owner: 'acme', organization: 'acme', version: 1, createdTime: '2026-03-01T10:00:00.000Z' };
+  const signedIn = { user: 'app/shop', action: 'login', protocol: 'oidc', application: 'admin/shop' };
+  await app.db(table).insert(toRow({ ...told, ...signedIn, name: 'by-shop', object: 'user acme/ada' }));
+  const filters = { ...signedIn, object: 'user acme/ada', outcome: 'ok' };
+  await page.goto(`/records?${new URLSearchParams(filters)}`);
+  for (const text of ['Application shop', 'Sign-in', 'OpenID Connect', 'shop', 'User acme/ada', 'Done'])
+    await desk.button(`Close ${text}`).waitFor();
+  await rows().first().locator('button.pf-m-link').press('Enter');
+  await drawer().getByText('OpenID Connect').waitFor();
+  expect(await drawer().getByRole('link', { name: 'shop', exact: true }).last().getAttribute('href')).toMatch(
+    /\/applications\/.*shop$/,
+  );
+  expect(await findings(page)).toEqual([]);
+});
+
 test('an editor leads to the records of its object, and the export has the filters of the list', async () => {
   const { page, button } = desk;
   await page.goto('/roles/acme/support');

@@ -21,14 +21,23 @@ async function jobsDone(db: TestApp['db']): Promise<void> {
   }
 }
 
-/** The statements that a request costs. */
-export async function statementsOf({ db }: Pick<TestApp, 'db'>, request: () => Promise<unknown>): Promise<string[]> {
+export interface Asked {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+/** The statements that a request costs, with their values. */
+export async function askedIn({ db }: Pick<TestApp, 'db'>, request: () => Promise<unknown>): Promise<Asked[]> {
   await jobsDone(db);
-  const statements: string[] = [];
-  const note = ({ sql, bindings }: { sql: string; bindings?: unknown[] }) =>
-    void (beside.test(sql) || isOfLetters(bindings) || statements.push(sql));
+  const asked: Asked[] = [];
+  const note = ({ sql, bindings = [] }: { sql: string; bindings?: unknown[] }) =>
+    void (beside.test(sql) || isOfLetters(bindings) || asked.push({ sql, bindings }));
   db.on('query', note);
   await request();
   db.off('query', note);
-  return statements;
+  return asked;
 }
+
+/** The texts of the statements that a request costs. */
+export const statementsOf = async (app: Pick<TestApp, 'db'>, request: () => Promise<unknown>): Promise<string[]> =>
+  (await askedIn(app, request)).map(({ sql }) => sql);

@@ -4,7 +4,7 @@ import { isEdited, registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { useChoiceWords } from '../../words/choice-words.ts';
-import { partsOf, useRecordWords } from './record-words.ts';
+import { applicationName, machineOf, partsOf, protocolName, useRecordWords } from './record-words.ts';
 
 interface Props {
   row: Row;
@@ -38,14 +38,13 @@ const byMaster = 'master-password';
 export function Actor({ row }: Props) {
   const { titleOf, t } = useRecordWords();
   const user = of(row, 'user');
-  const [, type, name = ''] = /^(app|operator)\/(.+)$/.exec(user) ?? [];
+  const machine = machineOf(user);
   if (!user) return t('nobody');
-  if (type === 'operator') return <>{t('operator', { name: of(row, 'resource') || name })}</>;
-  if (type === 'app')
+  if (machine?.type === 'operator') return <>{t('operator', { name: of(row, 'resource') || machine.name })}</>;
+  if (machine)
     return (
       <span>
-        {titleOf('application')}{' '}
-        <Link to={paths.editor(registry.named('application'), { owner: 'admin', name })}>{name}</Link>
+        {titleOf('application')} <ApplicationLink name={machine.name} />
       </span>
     );
   return (
@@ -78,6 +77,18 @@ export function Outcome({ row }: Props) {
     </span>
   );
 }
+
+const ApplicationLink = ({ name }: { name: string }) => (
+  <Link to={paths.editor(registry.named('application'), { owner: 'admin', name })}>{name}</Link>
+);
+
+/** The application that a user signed in to. */
+export function Application({ row }: Props) {
+  const name = applicationName(of(row, 'application'));
+  return name ? <ApplicationLink name={name} /> : null;
+}
+
+export const Protocol = ({ row }: Props) => protocolName(of(row, 'protocol'));
 
 export function Reason({ row }: Props) {
   return useRecordWords().reason(of(row, 'reason'));

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
+import { useChoiceWords } from '../../words/choice-words.ts';
 
 const kindNamed = (name: string) => registry.kinds.find((each) => each.name === name);
 
@@ -8,6 +9,19 @@ export function partsOf(object: string) {
   const [, name = '', owner = '', key = ''] = /^(\S+) ([^/]+)\/(.+)$/.exec(object) ?? [];
   return { kind: kindNamed(name), owner, key };
 }
+
+/** The type and the name of an actor that is no user: `app/shop`. */
+export function machineOf(user: string) {
+  const [, type, name = ''] = /^(app|operator)\/(.+)$/.exec(user) ?? [];
+  return type ? { type, name } : undefined;
+}
+
+/** The name of an application, which every organization sees under the owner admin. */
+export const applicationName = (id: string) => id.replace(/^admin\//, '');
+
+/** Names, so they are the same in every language. */
+const protocols: Readonly<Record<string, string>> = { oidc: 'OpenID Connect', saml: 'SAML', cas: 'CAS' };
+export const protocolName = (protocol: string) => protocols[protocol] ?? protocol;
 
 /** A key of words without the signs that i18next gives a meaning to. */
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '');
@@ -33,5 +47,27 @@ export function useRecordWords() {
     return parts.some((each, at) => each !== text.split(' ')[at]) ? parts.join(', ') : text;
   }
 
-  return { action, reason, titleOf, t };
+  /** An object as its kind and its name. Objects of all organizations need no owner. */
+  function object(text: string): string {
+    const { kind, owner, key } = partsOf(text);
+    return kind ? `${titleOf(kind.name)} ${owner === 'admin' ? key : `${owner}/${key}`}` : text;
+  }
+
+  function actor(user: string): string {
+    const machine = machineOf(user);
+    if (!machine) return user;
+    return machine.type === 'operator' ? t('operator', machine) : `${titleOf('application')} ${machine.name}`;
+  }
+
+  return { action, reason, object, actor, titleOf, t };
+}
+
+/** The values of filters in the words of the cells. */
+export function useValueWords() {
+  const { action, object, actor } = useRecordWords();
+  const word = useChoiceWords();
+  const wordsOf: Readonly<Record<string, (value: string) => string>> = {
+    ...{ action, object, user: actor, outcome: word, protocol: protocolName, application: applicationName },
+  };
+  return (field: string, value: string) => wordsOf[field]?.(value);
 }
