@@ -56,6 +56,18 @@ test('pasted metadata of a service provider fill the list, which is then saved',
   expect(name?.height).toBeLessThan(80);
 });
 
+test('metadata from a file fill the list too', async () => {
+  const { page } = visitor;
+  await page.goto('/applications/shop?tab=protocols');
+  const library = await pages.library({ issuer: 'https://filed.example' });
+  const buffer = Buffer.from(library.generateServiceProviderMetadata(null));
+  const file = { name: 'sp.xml', mimeType: 'text/xml', buffer };
+  await page.locator('input[type=file][accept*=samlmetadata]').setInputFiles(file);
+  await page.getByText('The form has the values of https://filed.example').first().waitFor();
+  await button('Save').click();
+  await expect.poll(async () => (await stored()).at(-1)?.entityId).toBe('https://filed.example');
+});
+
 test('indexes of addresses come from the metadata, and a person changes them in their row', async () => {
   const { page, atRest } = visitor;
   await page.goto('/applications/shop?tab=protocols');
