@@ -125,6 +125,12 @@ export const integer = (
   }: FieldWords & { min?: number; max?: number; initial?: number },
 ) => field(z.int().min(min).max(max).default(initial), title, words);
 
+/** A number that each entry must name. */
+export const requiredInteger = (
+  title: string,
+  { min = 0, max, ...words }: FieldWords & { min?: number; max: number },
+) => field(z.int().min(min).max(max), title, words);
+
 /** A sequence number from the database. */
 export const count = (title: string, words: FieldWords) =>
   field(z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0), title, { ...words, counted: true, serverSet: true });

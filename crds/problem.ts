@@ -6,6 +6,7 @@ export const problemCodes = [
   'address-not-service',
   'address-open-http',
   'empty',
+  'not-acs-url',
   'not-distinct',
   'not-empty-for',
   'not-for-public-client',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, list, text } from '../field.ts';
+import { choice, flag, list, requiredInteger, requiredText, text } from '../field.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 import { problemOfWebAddress } from '../values/redirect-uris.ts';
 
@@ -43,12 +43,25 @@ export const attributeSources = [
 
 export type AttributeSource = (typeof attributeSources)[number];
 
+/** The index of an address for responses, as the service provider's own metadata say it. */
+const acsIndex = z.object({
+  index: requiredInteger('Index', { about: 'Number that requests of the service provider name.', max: 65_535 }),
+  url: requiredText('ACS URL', { about: 'One of its `acsUrls`.', max: 1_000 }),
+});
+
+export type AcsIndex = z.infer<typeof acsIndex>;
+
 /** A service provider of SAML that signs its users in at an application. */
 export const samlServiceProvider = z.object({
   entityId: text('Entity ID', { about: 'Name of the service provider, exactly as it writes it.', max: 1_000 }),
   acsUrls: list('ACS URLs', z.string().min(1).max(1_000), {
-    about: 'Addresses for responses, which must match exactly. The first one is the default. Indexes count from 0.',
+    about: 'Addresses for responses, which must match exactly. The first one is the default.',
     max: 20,
+  }),
+  acsIndexes: list('ACS indexes', acsIndex, {
+    about: 'Indexes of these addresses. Empty: they count from 0. Otherwise requests can name only these indexes.',
+    max: 20,
+    distinctBy: 'index',
   }),
   nameIdFormat: choice('NameID format', subjectFormats, {
     about: 'Format of the user ID, if the service provider requests none.',
@@ -94,6 +107,16 @@ export const samlAttribute = z.object({
 
 export type SamlAttribute = z.infer<typeof samlAttribute>;
 
+/** The address of an index. Without indexes, as objects of earlier versions are, the addresses count from 0. */
+export function acsUrlAt(
+  { acsUrls, acsIndexes = [] }: Pick<SamlServiceProvider, 'acsUrls'> & Partial<Pick<SamlServiceProvider, 'acsIndexes'>>,
+  wanted: number,
+): string | undefined {
+  if (acsIndexes.length === 0) return acsUrls[wanted];
+  const url = acsIndexes.find(({ index }) => index === wanted)?.url;
+  return acsUrls.find((each) => each === url);
+}
+
 interface Checked {
   samlServiceProviders: readonly SamlServiceProvider[];
   samlAttributes: readonly SamlAttribute[];
@@ -102,7 +125,7 @@ interface Checked {
 
 /** A response tells who the user is, so it goes to complete web addresses only. The api reads the certificates. */
 function problemsOf(provider: SamlServiceProvider, isHttp: boolean) {
-  const { entityId, acsUrls, certificates, requireSignedRequests, sloUrl } = provider;
+  const { entityId, acsUrls, acsIndexes, certificates, requireSignedRequests, sloUrl } = provider;
   const webAddress = (path: string, url: string): Problem[] => {
     const code = problemOfWebAddress(url, isHttp);
     return code ? [{ path, code }] : [];
@@ -112,6 +135,9 @@ function problemsOf(provider: SamlServiceProvider, isHttp: boolean) {
     ...(entityId.trim() === '' ? [problem('entityId', 'empty')] : []),
     ...(acsUrls.length === 0 ? [problem('acsUrls', 'empty')] : []),
     ...acsUrls.flatMap((url, index) => webAddress(`acsUrls[${index}]`, url)),
+    ...(acsIndexes ?? []).flatMap(({ url }, index): Problem[] =>
+      acsUrls.includes(url) ? [] : [{ path: `acsIndexes[${index}].url`, code: 'not-acs-url' }],
+    ),
     ...(sloUrl === '' ? [] : webAddress('sloUrl', sloUrl)),
     ...(requireSignedRequests && certificates.trim() === '' ? [problem('certificates', 'empty')] : []),
   ];

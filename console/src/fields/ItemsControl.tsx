@@ -36,7 +36,7 @@ const mostInPlace = 3;
 /** A table with more values beside the name is hard to read. The form of a row has all of them. */
 const mostBeside = 5;
 
-const isBeside = ({ control }: FieldDescription) => control !== 'pem' && control !== 'textarea';
+const isBeside = ({ control, items }: FieldDescription) => !items && control !== 'pem' && control !== 'textarea';
 
 /** A list of objects as a table. A row has its controls in place, or in a form that opens below it. */
 export function ItemsControl({ rules = {}, ...props }: Props) {

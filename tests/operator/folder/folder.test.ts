@@ -84,6 +84,7 @@ test('service providers of SAML and their attributes are declared with their app
       {
         entityId: 'https://lending.library.example/saml',
         acsUrls: ['https://lending.library.example/saml/acs'],
+        acsIndexes: [{ index: 1, url: 'https://lending.library.example/saml/acs' }],
         ...{ nameIdFormat: 'persistent', sloUrl: 'https://lending.library.example/saml/slo', sloBinding: 'Redirect' },
         ...{ signs: 'both', requireSignedRequests: false, idpInitiated: false },
       },

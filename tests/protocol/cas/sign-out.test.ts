@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { password } from '../../harness/world.ts';
+import type { Answered } from '../../harness/client.ts';
+import { add, password } from '../../harness/world.ts';
 import { type CasWorld, createCasWorld } from './cas-world.ts';
 
 let world: CasWorld;
@@ -67,15 +68,39 @@ describe('a service hears of the end of a session', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('whatever ends it: a new password, a block, an administrator', async () => {
-    await world.root.post('add-user', { owner: 'acme', name: 'carol', displayName: 'Carol', password });
+  test.each<[string, (name: string) => Promise<Answered>]>([
+    [
+      'a block',
+      async (name) => {
+        const query = { id: `acme/${name}` };
+        const { data } = (await world.root.get('get-user', query)).body;
+        return world.root.post('update-user', { ...data, isForbidden: true }, { query });
+      },
+    ],
+    [
+      'a new password',
+      (name) => {
+        const form = { userOwner: 'acme', userName: name, newPassword: `${password}-new` };
+        return world.root.post('set-password', new URLSearchParams(form));
+      },
+    ],
+    [
+      'an administrator who ends the session',
+      (name) => world.root.post('delete-session', { owner: 'acme', name, application: 'wiki' }),
+    ],
+    ['the deletion of the user', (name) => world.root.post('delete-user', { owner: 'acme', name })],
+  ])('whatever ends it: %s', async (how, end) => {
+    const name = `carol-${how.replaceAll(' ', '-')}`;
+    await add(world.root, 'user', { owner: 'acme', name, displayName: 'Carol', password });
     const client = world.app.client();
-    const ticket = String((await world.signIn(client, 'wiki', { service }, 'carol')).body.data);
+    const ticket = String((await world.signIn(client, 'wiki', { service }, name)).body.data);
     await world.ask('wiki', 'serviceValidate', { ticket, service });
-    const { data } = (await world.root.get('get-user', { id: 'acme/carol' })).body;
-    await world.root.post('update-user', { ...data, isForbidden: true }, { query: { id: 'acme/carol' } });
+    expect(told).toEqual([]);
+    expect((await end(name)).body).toMatchObject({ status: 'ok' });
     await isTold();
-    expect(told[0]).toContain(ticket);
+    expect(told[0]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
+    expect(told[0]).toContain(`>${name}</saml:NameID>`);
+    expect((await client.get('get-account')).body.status).toBe('error');
   });
 
   test('that the same user goes on with under a new id, for both tickets', async () => {

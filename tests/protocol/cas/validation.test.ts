@@ -181,3 +181,15 @@ test('a refusal is recorded once, without the ticket', async () => {
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]));
   expect(JSON.stringify(await world.app.db('records').where({ object }))).not.toContain(ticket);
 });
+
+test.each([
+  [9, 'must be at least 10'],
+  [301, 'must be at most 300'],
+  [10.5, 'must be a whole number'],
+])('a lifetime of tickets of %s seconds is refused with the bound, by the api', async (casTicketSeconds, message) => {
+  const change = (seconds: number) =>
+    world.root.post('update-application', { casTicketSeconds: seconds }, { query: { id: 'admin/wiki' } });
+  const { body } = await change(casTicketSeconds);
+  expect(body).toMatchObject({ status: 'error', fields: [{ field: 'casTicketSeconds', message }] });
+  for (const bound of [300, 10]) expect((await change(bound)).body.status).toBe('ok');
+});

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { password } from '../../harness/world.ts';
+import { add, password } from '../../harness/world.ts';
+import { newKey } from '../../services/saml/idp/keys.ts';
 import { createSamlWorld, pageFor, type SamlWorld, signInOn, visit, xmlOf } from './world.ts';
 import { asked, redirectTo, writeRequest } from './write-request.ts';
 
@@ -41,6 +42,41 @@ test('metadata are valid exactly as long as the certificate that signs', async (
   const xml = await world.metadata();
   const certificate = new X509Certificate(Buffer.from(await world.certificateOf('shop'), 'base64'));
   expect(/validUntil="([^"]+)"/.exec(xml)?.[1]).toBe(certificate.validToDate.toISOString());
+});
+
+test('a cert of RS512 signs responses and assertions with SHA-512, and others with SHA-256', async () => {
+  const saml = () => world.library({ signatureAlgorithm: 'sha512' });
+  const algorithms = async () => {
+    const library = await saml();
+    const form = await visit(world.app.client(), await library.getAuthorizeUrlAsync('', undefined, {}));
+    expect((await library.validatePostResponseAsync({ ...form })).profile?.nameID).toBe('alice@acme.example');
+    const found = xmlOf(form).matchAll(/<ds:(?:SignatureMethod|DigestMethod) Algorithm="[^"]*#([^"]*)"/g);
+    return Array.from(found, ([, name]) => name);
+  };
+  await world.serviceProvider({ signs: 'both' });
+  expect(await algorithms()).toEqual(['rsa-sha256', 'sha256', 'rsa-sha256', 'sha256']);
+  await add(world.root, 'cert', { name: 'cert-long', cryptoAlgorithm: 'RS512' });
+  await world.change({ cert: 'cert-long' });
+  expect(await algorithms()).toEqual(['rsa-sha512', 'sha512', 'rsa-sha512', 'sha512']);
+  await world.change({ cert: 'cert-built-in' });
+});
+
+test('an assertion is encrypted with AES-256-GCM and RSA-OAEP, for the certificate alone', async () => {
+  const { certificate, privateKey } = world.key;
+  await world.serviceProvider({ encryptionCertificate: certificate });
+  const saml = await world.library({ decryptionPvk: privateKey });
+  const form = await visit(world.app.client(), await saml.getAuthorizeUrlAsync('', undefined, {}));
+  const xml = xmlOf(form);
+  const algorithms = Array.from(xml.matchAll(/EncryptionMethod Algorithm="([^"]*)"/g), ([, name]) => name);
+  expect(algorithms).toEqual([
+    'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+    'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  ]);
+  expect(xml).not.toContain('alice');
+  const other = await world.library({ decryptionPvk: (await newKey()).privateKey });
+  await expect(other.validatePostResponseAsync({ ...form })).rejects.toThrow();
+  expect((await saml.validatePostResponseAsync({ ...form })).profile?.nameID).toBe('alice@acme.example');
+  await world.serviceProvider({});
 });
 
 describe('a request gives one assertion', () => {

@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
+import { acsUrlAt, type SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { bindings } from '../../../providers/saml/names.ts';
 import type { SamlMessage, SamlRequest } from '../../../signin/targets/saml-authority.ts';
@@ -33,10 +33,12 @@ export function refuseStale(issueInstant: string, now: Date): void {
 }
 
 /** Only a registered address gets a response (S46). Nothing is compared by its beginning or without its query. */
-function acsOf({ acsUrls }: SamlServiceProvider, { acsUrl, acsIndex }: ReadRequest): string {
+function acsOf(provider: SamlServiceProvider, { acsUrl, acsIndex }: ReadRequest): string {
+  const { acsUrls } = provider;
   if (acsUrl && acsIndex) throw wrongRequest('the request names its address for responses twice');
   if (acsIndex && !/^\d{1,5}$/.test(acsIndex)) throw wrongRequest('AssertionConsumerServiceIndex is not a number');
-  const found = acsUrl ? acsUrls.find((each) => each === acsUrl) : acsUrls[Number(acsIndex || 0)];
+  if (!acsUrl && !acsIndex) return acsUrls[0] as string;
+  const found = acsUrl ? acsUrls.find((each) => each === acsUrl) : acsUrlAt(provider, Number(acsIndex));
   if (found) return found;
   const wanted = acsUrl || `the index ${acsIndex}`;
   throw wrongRequest(`the address for responses is not registered: ${wanted}`);

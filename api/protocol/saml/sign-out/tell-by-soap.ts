@@ -1,3 +1,6 @@
+import { EgressError } from '../../../core/egress/egress-error.ts';
+import type { EgressClient } from '../../../core/egress/gate.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
 import type { EndedVisit } from '../../../kinds/session/service-visits.ts';
 import type { ProtocolDeps } from '../../deps.ts';
@@ -26,17 +29,26 @@ export async function tellBySoap(
   const key = await samlKeyOf(application, deps, now);
   const request = writeLogoutRequest({ id: newId(), issuer, destination: provider.sloUrl, now }, toldIn(visit));
   const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signRoot(request, key)}</soap:Body></soap:Envelope>`;
-  const { status } = await deps.egress.for({ organization: application.organization }).fetch(
-    provider.sloUrl,
-    {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'text/xml; charset=utf-8',
-        SOAPAction: 'http://www.oasis-open.org/committees/security',
-      },
-      body,
-    },
-    limits,
+  const problem = await post(provider.sloUrl, body, deps.egress.for({ organization: application.organization }));
+  if (!problem) return;
+  deps.log.warn(
+    { application: application.name, reason: problem },
+    'A SAML service provider could not be told of a sign-out',
   );
-  if (status < 200 || status > 299) throw new Error(`status ${status}`);
+  throw new Error(problem);
+}
+
+/** Posts a message to a service provider. The answer is the reason why it did not arrive. */
+async function post(address: string, body: string, way: EgressClient): Promise<string | undefined> {
+  const headers = {
+    'Content-Type': 'text/xml; charset=utf-8',
+    SOAPAction: 'http://www.oasis-open.org/committees/security',
+  };
+  try {
+    const { status } = await way.fetch(address, { method: 'POST', headers, body }, limits);
+    return status < 200 || status > 299 ? `status ${status}` : undefined;
+  } catch (error) {
+    if (error instanceof EgressError || error instanceof Refusal) return error.message;
+    throw error;
+  }
 }

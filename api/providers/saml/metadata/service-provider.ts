@@ -9,19 +9,43 @@ import { validityOf } from './validity.ts';
 /** The members of a service provider that its metadata say. */
 export type ServiceProviderFacts = Omit<SamlServiceProvider, 'signs' | 'idpInitiated'>;
 
+/** As many as the model takes. */
+const mostAddresses = 20;
+
 const addressOf = (element: Element) => element.getAttribute('Location')?.trim() ?? '';
 const isWeb = (address: string) => /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 
-/** The addresses for responses by a form. The default comes first, and then the order is that of the indexes. */
-function acsUrlsOf(role: Element): string[] {
+const saysOf = (element: Element, name: string) => element.getAttribute(name)?.trim() ?? '';
+
+/** The default (SAML Metadata 2.0, 2.2.3): the first one that says so, or the first one that does not deny it, or the first one. */
+const defaultOf = (services: readonly Element[]) =>
+  services.find((each) => /^(true|1)$/.test(saysOf(each, 'isDefault'))) ??
+  services.find((each) => !/^(false|0)$/.test(saysOf(each, 'isDefault'))) ??
+  services[0];
+
+function indexOf(element: Element): number | undefined {
+  const said = saysOf(element, 'index');
+  return /^\d{1,5}$/.test(said) && Number(said) <= 65_535 ? Number(said) : undefined;
+}
+
+/** The addresses for responses by a form, the default first, and the indexes that requests name them by. */
+function acsOf(role: Element): Pick<SamlServiceProvider, 'acsUrls' | 'acsIndexes'> {
   const services = childrenNamed(role, ns.metadata, 'AssertionConsumerService').filter(
     (each) => each.getAttribute('Binding') === bindings.POST && isWeb(addressOf(each)),
   );
-  const place = (each: Element) =>
-    /^(true|1)$/.test(each.getAttribute('isDefault') ?? '') ? -1 : Number(each.getAttribute('index') ?? 0);
-  const found = [...new Set(services.sort((one, other) => place(one) - place(other)).map(addressOf))];
-  if (found.length === 0) throw refusedBy('the metadata have no address for responses by the POST binding');
-  return found.slice(0, 20);
+  const first = defaultOf(services);
+  if (!first) throw refusedBy('the metadata have no address for responses by the POST binding');
+  const place = (each: Element) => (each === first ? -1 : (indexOf(each) ?? Number.POSITIVE_INFINITY));
+  const ordered = services.toSorted((one, other) => place(one) - place(other));
+  const acsUrls = [...new Set(ordered.map(addressOf))].slice(0, mostAddresses);
+  const byIndex = new Map<number, string>();
+  for (const each of services) {
+    const index = indexOf(each);
+    if (index !== undefined && !byIndex.has(index) && acsUrls.includes(addressOf(each)))
+      byIndex.set(index, addressOf(each));
+  }
+  const acsIndexes = Array.from(byIndex, ([index, url]) => ({ index, url }));
+  return { acsUrls, acsIndexes: acsIndexes.toSorted((one, other) => one.index - other.index).slice(0, mostAddresses) };
 }
 
 const soap = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';
@@ -58,7 +82,7 @@ export function readServiceProvider({
   validityOf([...around(role)], now);
   return {
     entityId: name,
-    acsUrls: acsUrlsOf(role),
+    ...acsOf(role),
     nameIdFormat: formatOf(role),
     certificates: certificatesFor(role, 'signing').join('\n'),
     requireSignedRequests: /^(true|1)$/.test(role.getAttribute('AuthnRequestsSigned') ?? ''),

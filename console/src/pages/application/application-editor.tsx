@@ -8,6 +8,7 @@ import { ProvidersControl } from './ProvidersControl.tsx';
 import { FoldedPreview } from './preview/FoldedPreview.tsx';
 import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
+import { ServiceProvidersControl } from './saml/ServiceProvidersControl.tsx';
 import { TermsControl } from './terms/TermsControl.tsx';
 
 const isOf =
@@ -32,6 +33,7 @@ export const applicationEditor: KindEditor = {
   controls: {
     providers: ProvidersControl,
     signupItems: SignupItemsControl,
+    samlServiceProviders: ServiceProvidersControl,
     termsOfUse: TermsControl,
     signinHtml: PageHtmlControl,
     signupHtml: PageHtmlControl,

@@ -3,6 +3,7 @@ export type ListRow = Record<string, unknown>;
 
 /** What the model gives a new row. */
 export const newProvider = {
+  acsIndexes: [],
   signs: 'both',
   certificates: '',
   requireSignedRequests: false,

@@ -26,6 +26,7 @@ export function rowsOf({ here, attributes }: SamlService, typed: Typed) {
   const provider: ListRow = {
     entityId: filled(here.entityId),
     acsUrls: [filled(here.acsUrl)],
+    acsIndexes: [],
     nameIdFormat,
     ...(sloUrl && { sloUrl: filled(sloUrl) }),
   };
