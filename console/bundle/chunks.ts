@@ -25,7 +25,9 @@ const copied = /\/ui\/(CodeText|CopyRow)\.tsx$/;
 const homeParts = /\/home\/(Activity|ApplicationCards)\.tsx$/;
 
 /** Modules that some pages need, each smaller than a request. */
-const small = /\/code-block\.(mjs|css)$|\/http\/send-file\.ts$/;
+const small = /\/(code-block|clipboard-copy|truncate)\.(mjs|css)$|\/http\/send-file\.ts$/;
+const smallOfEditors =
+  /\/pages\/(application\/(connecting|removed-text|use-issuer)\.ts|application\/.*\.css|metadata\/MetadataForm\.tsx)$/;
 const options = /\/crds\/(options\/|providers\/sign-in-button)/;
 const besideLists = [editors, kindEditors, userPages, tabParts, dialogs, copied];
 
@@ -50,6 +52,7 @@ const scripts: Record<string, Reach> = {
     (isNeededBy(dialogs) && [editors, kindEditors, userPages, tabParts].some(isNeededBy)),
   list: (isNeededBy) => isNeededBy(lists),
   editor: (isNeededBy, id) =>
+    smallOfEditors.test(id) ||
     (options.test(id) && isNeededBy(kindEditors)) ||
     isNeededBy(editors) ||
     (isNeededBy(kindEditors) && isNeededBy(tabParts) && !isNeededBy(declared)),

@@ -7,13 +7,13 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 /** The words that only some pages need, by file. All other words, such as those of the kinds, load with the first page. */
 const later: Record<string, readonly string[]> = {
-  work: ['choices', 'list', 'kind-lists', 'search'],
   editor: ['editor', 'users'],
   declared: ['declared'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
   'saml-services': ['saml-services'],
   'record-words': ['record-words'],
+  notifications: ['notifications'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

@@ -3,7 +3,7 @@ import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
 import { editorRoute, paths } from './paths.ts';
 import type { Page } from './router/match.ts';
-import { needWords } from './words/i18n.ts';
+import { needWords } from './words/catalogues.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
 const listWords = ['choices', 'kind-lists', 'list'];

@@ -12,7 +12,7 @@ import { pages } from './routes.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Notices } from './ui/Notices.tsx';
-import { startWords } from './words/i18n.ts';
+import { startWords } from './words/catalogues.ts';
 // After the styles of the library's components, because the last of equal rules holds.
 import './console.css';
 import './ui/narrow.css';

@@ -1,10 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../kinds.ts';
 import { Link } from '../router/Link.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { addressOf, type Blocker, listAddress } from './blockers.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Blockers({ kind, object, blockers, isHidden, onFollow }: Props) 
 }
 
 function OfKind({ blocker, kind, object, onFollow }: Omit<Props, 'blockers' | 'isHidden'> & { blocker: Blocker }) {
-  const { t, i18n } = useTranslation('console');
+  const { t, language } = useTranslation('console');
   const blocking = registry.named(blocker.kind);
   const words = useKindWords(blocking);
   const { count, isMore, objects } = blocker;
@@ -44,7 +44,7 @@ function OfKind({ blocker, kind, object, onFollow }: Omit<Props, 'blockers' | 'i
     <>
       <Content component="p">
         <strong>
-          {words.plural} (<bdi>{`${count.toLocaleString(i18n.language)}${isMore ? '+' : ''}`}</bdi>)
+          {words.plural} (<bdi>{`${count.toLocaleString(language)}${isMore ? '+' : ''}`}</bdi>)
         </strong>
       </Content>
       <List className="path blockers">

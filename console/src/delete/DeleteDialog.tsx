@@ -1,11 +1,11 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { calledBy } from '../kinds.ts';
 import { isSealed } from '../session/sealed.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { withinSentence } from '../words/within-sentence.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { useDelete } from './use-delete.ts';
@@ -20,11 +20,11 @@ interface Props {
 }
 
 export function DeleteDialog({ kind, row, about, onClose, onDeleted }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const words = useKindWords(kind);
   const remove = useDelete(kind, { onDone: onClose, onDeleted });
   const question = t('sureToDelete', {
-    kind: withinSentence(words.title, i18n.language),
+    kind: withinSentence(words.title, language),
     name: calledBy(kind, row),
   });
   if (remove.refusal)

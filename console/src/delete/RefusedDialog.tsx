@@ -1,9 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert.tsx';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Blockers } from './Blockers.tsx';
 import { blockersIn, hasHidden } from './blockers.ts';
 

@@ -1,11 +1,11 @@
 import type { Kind } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import type { Change } from '../session/sealed.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'not-found';
 

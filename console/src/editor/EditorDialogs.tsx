@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Editing } from './use-editing.ts';
 

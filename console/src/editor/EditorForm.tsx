@@ -1,13 +1,13 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { PageSection } from '@patternfly/react-core';
 import { FormProvider } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { calledBy, menuKinds } from '../kinds.ts';
 import { mayChange, mayList, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { withinSentence } from '../words/within-sentence.ts';
 import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -29,7 +29,7 @@ interface Props {
 
 /** An editor from its title to its Save bar. */
 export function EditorForm({ kind, object, isNew = false }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
   const { Above } = useKindEditor();
@@ -37,7 +37,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
   const { form, id, saved, guard } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
-  const title = isNew ? t('new', { kind: withinSentence(words.title, i18n.language) }) : calledBy(kind, saved);
+  const title = isNew ? t('new', { kind: withinSentence(words.title, language) }) : calledBy(kind, saved);
   const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
   const isFinal = isSealed(kind, saved);
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people) || (isFinal && !mayUnseal(account));

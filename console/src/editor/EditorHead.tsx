@@ -2,10 +2,10 @@ import type { Kind, Row } from '@doorwright/crds';
 import { switchOf } from '@doorwright/crds/derive/list.ts';
 import { Content, Label, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badges } from '../ui/Badges.tsx';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;

@@ -4,7 +4,6 @@ import type { Danger } from '@doorwright/crds/field.ts';
 import { FormGroup, FormGroupLabelHelp, Popover } from '@patternfly/react-core';
 import { useRef, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { dangersIn, newDanger } from '../fields/danger.ts';
 import { NoteTexts } from '../fields/NoteTexts.tsx';
 import { ProblemText } from '../fields/ProblemText.tsx';
@@ -13,6 +12,7 @@ import { controlOf } from '../fields/registry.ts';
 import { isBuiltIn } from '../kinds.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { useModelCheck } from './use-model-check.ts';
 

@@ -3,8 +3,8 @@ import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { ExpandableSection, FormSection } from '@patternfly/react-core';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;
@@ -23,14 +23,14 @@ function isSet({ schema }: FieldDescription, value: unknown): boolean {
 
 /** A section with rare fields. Its toggle says which of them are set, and it is open while one of them has an error. */
 export function FoldedSection({ kind, title, fields, children }: Props) {
-  const { t, i18n } = useTranslation('editor');
+  const { t, language } = useTranslation('editor');
   const words = useKindWords(kind);
   const { control } = useFormContext<Row>();
   const object = useWatch({ control }) as Row;
   const { errors } = useFormState({ control });
   const [isOpen, setOpen] = useState(false);
   const set = fields.filter((field) => isSet(field, object[field.name])).map(({ name }) => words.field(name));
-  const names = new Intl.ListFormat(i18n.language).format(set);
+  const names = new Intl.ListFormat(language).format(set);
   return (
     <ExpandableSection
       className="folded"

@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { holdUnsaved } from '../browser/unsaved.ts';
 import { type Held, useHeldPage } from '../router/use-router.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 const load = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
 const ConfirmDialog = lazyDialog([], load);

@@ -1,10 +1,10 @@
 import type { Kind } from '@doorwright/crds';
 import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isGlobalAdmin, useAccount } from '../session/account.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 const OverrideDialog = lazyDialog([], async () => (await import('./OverrideDialog.tsx')).OverrideDialog);
 

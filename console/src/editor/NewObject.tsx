@@ -1,12 +1,12 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { useQueryOfPage } from '../router/use-router.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Forbidden } from '../ui/Forbidden.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
 

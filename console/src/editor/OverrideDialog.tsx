@@ -2,11 +2,11 @@ import type { Kind } from '@doorwright/crds';
 import { Checkbox, FormGroup } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;

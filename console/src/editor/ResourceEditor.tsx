@@ -1,13 +1,13 @@
 import type { Kind } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import { mayOpen, useAccount } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Forbidden } from '../ui/Forbidden.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useAddressNames } from '../ui/use-address-names.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
 import { type Id, readObject } from './read-object.ts';

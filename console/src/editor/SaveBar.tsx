@@ -1,5 +1,5 @@
 import { ActionList, ActionListGroup, ActionListItem, Button, PageSection } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import type { Busy } from './use-editing.ts';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
 

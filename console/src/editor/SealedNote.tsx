@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
 import { useAccount } from '../session/account.ts';
 import { mayUnseal } from '../session/sealed.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Says why an object is sealed and who can still change it. */
 export function SealedNote({ kind }: { kind: Kind }) {

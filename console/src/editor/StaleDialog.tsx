@@ -2,9 +2,9 @@ import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { changedFields, linesOf } from './difference.ts';
 import { formFields } from './form-fields.ts';
 

@@ -1,9 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
-import i18next from 'i18next';
 import { CallError } from '../http/exchange.ts';
 import type { LabelOf } from '../http/in-labels.ts';
-import { needWords } from '../words/i18n.ts';
+import { needWords } from '../words/catalogues.ts';
+import { t } from '../words/translate.ts';
 
 /**
  * The api ignores a zero in a field that cannot be zero, because clients of typed languages send it for a missing value. In the form
@@ -15,7 +15,7 @@ export async function refuseZeros(kind: Kind, object: Row, labelOf: LabelOf): Pr
   const [{ inLabels }] = await Promise.all([import('../http/in-labels.ts'), needWords(['problems'])]);
   const fields = wrong.map(({ name, schema }) => ({
     field: name,
-    message: i18next.t('problems:too-small', { min: schema.minimum }),
+    message: t('problems:too-small', { min: schema.minimum }),
   }));
   throw await inLabels(new CallError({ code: 'invalid', msg: '', data: null, fields }), kind.name, labelOf);
 }

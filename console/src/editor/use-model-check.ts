@@ -1,12 +1,12 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { Problem as ModelProblem } from '@doorwright/crds/problem.ts';
-import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { get } from 'react-hook-form';
 import { asTyped, formPath, type Problem } from '../fields/problem.ts';
 import { useSettled } from '../fields/use-settled.ts';
 import { useWholeModel } from '../ui/use-whole-model.ts';
-import { needWords } from '../words/i18n.ts';
+import { hasWords, needWords } from '../words/catalogues.ts';
+import { t } from '../words/translate.ts';
 
 interface Found extends ModelProblem {
   /** The value that is wrong. */
@@ -37,7 +37,7 @@ function treeOf(found: readonly Found[]): Problem | undefined {
       at[step] ??= {};
       at = at[step] as Problem;
     }
-    at.message = i18next.t(`problems:${code}`, { ...params });
+    at.message = t(`problems:${code}`, { ...params });
   }
   return asTyped(tree);
 }
@@ -46,13 +46,13 @@ function treeOf(found: readonly Found[]): Problem | undefined {
 export function useModelCheck(kind: Kind, field: string, object: Row, isDirty: boolean): Problem | undefined {
   const { settled } = useSettled(JSON.stringify(object[field] ?? null));
   const last = useRef<Found[]>([]);
-  const [hasWords, setWords] = useState(i18next.hasResourceBundle(i18next.language, 'problems'));
+  const [isReady, setReady] = useState(hasWords('problems'));
   const isLive = isDirty && settled !== undefined;
   const model = useWholeModel(isLive && kind.isChecked);
   const checked = model?.kinds.find(({ name }) => name === kind.name);
   const live = isLive && checked ? problemsOf(checked.check, field, object) : undefined;
   const found = live ?? last.current.filter(({ path, text }) => JSON.stringify(get(object, formPath(path))) === text);
-  const isWanted = found.length > 0 && !hasWords;
+  const isWanted = found.length > 0 && !isReady;
   useEffect(() => {
     last.current = isDirty ? (live ?? last.current) : [];
   });
@@ -60,9 +60,9 @@ export function useModelCheck(kind: Kind, field: string, object: Row, isDirty: b
     // Without the words, the server's answer says the same later.
     if (isWanted)
       needWords(['problems']).then(
-        () => setWords(true),
+        () => setReady(true),
         () => {},
       );
   }, [isWanted]);
-  return isDirty && hasWords ? treeOf(found) : undefined;
+  return isDirty && isReady ? treeOf(found) : undefined;
 }

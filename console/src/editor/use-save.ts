@@ -1,11 +1,11 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../http/exchange.ts';
 import type { Change } from '../session/sealed.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { refuseZeros } from './refuse-zeros.ts';
 import { addObject, updateObject } from './write-object.ts';

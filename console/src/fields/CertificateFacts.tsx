@@ -1,7 +1,7 @@
 import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Facts {
   subject: string;
@@ -12,7 +12,7 @@ const soonMs = 30 * 86_400_000;
 
 /** The owner and the end of each certificate in a text, as the server reads them. */
 export function CertificateFacts({ text }: { text: string }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t, language } = useTranslation('editor');
   const { data: facts } = useQuery({
     queryKey: ['certificate', text],
     queryFn: async ({ signal }) =>
@@ -24,7 +24,7 @@ export function CertificateFacts({ text }: { text: string }) {
     const left = Date.parse(moment) - Date.now();
     return left <= 0 ? 'error' : left < soonMs ? 'warning' : 'default';
   };
-  const day = (moment: string) => new Date(moment).toLocaleDateString(i18n.language, { dateStyle: 'long' });
+  const day = (moment: string) => new Date(moment).toLocaleDateString(language, { dateStyle: 'long' });
   return (
     <FormHelperText>
       <HelperText isLiveRegion>

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNotify } from '../ui/Notices.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import type { ControlProps } from './control.ts';
 import { TextAreaControl } from './TextAreaControl.tsx';
 

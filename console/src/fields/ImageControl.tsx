@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { isAddress } from './address.ts';
 import type { ControlProps } from './control.ts';
 import { NoteTexts } from './NoteTexts.tsx';

@@ -1,7 +1,7 @@
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import type { Control, ControlProps } from './control.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { MemberText, useMemberWords } from './MemberText.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import type { ControlProps } from './control.ts';
 import { ProblemText } from './ProblemText.tsx';
 import { RowsTable } from './RowsTable.tsx';

@@ -1,8 +1,8 @@
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { Icon } from '@patternfly/react-core';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
-import { useTranslation } from 'react-i18next';
 import { useChoiceWords } from '../words/choice-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** The value of a row's member, to read. */
 export function MemberText({ member, value }: { member: FieldDescription; value: unknown }) {

@@ -1,7 +1,7 @@
 import { Button, InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternfly/react-core';
 import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 import { onClock, unfinished, zoneOf } from './moment.ts';
 
@@ -11,7 +11,7 @@ const saidBy = ({ value, validity: { badInput } }: HTMLInputElement) =>
 
 /** A date with time, or none, in the user's time zone. */
 export function MomentControl({ id, label, value, isDisabled, problem, onChange }: ControlProps<string>) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const { 'aria-describedby': said, ...wrong } = { 'aria-describedby': '', ...validity({ id, problem }) };
   const zoneId = `${id}-zone`;
@@ -41,7 +41,7 @@ export function MomentControl({ id, label, value, isDisabled, problem, onChange 
           }}
         />
       </InputGroupItem>
-      <InputGroupText id={zoneId}>{zoneOf(value, i18n.language)}</InputGroupText>
+      <InputGroupText id={zoneId}>{zoneOf(value, language)}</InputGroupText>
       <InputGroupItem>
         <Button
           variant="control"

@@ -1,5 +1,5 @@
 import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Warnings below a control. Screen readers announce a new one. */
 export function NoteTexts({ texts }: { texts: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 
 export function NumberControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<number | ''>) {

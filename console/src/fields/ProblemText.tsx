@@ -1,5 +1,5 @@
 import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** The error below a control. */
 export function ProblemText({ id, text }: { id: string; text: string | undefined }) {

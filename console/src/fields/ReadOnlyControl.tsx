@@ -1,11 +1,11 @@
 import { TextInput } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import type { ControlProps } from './control.ts';
 
 /** A value that only the server writes. */
 export function ReadOnlyControl({ id, field, value }: ControlProps) {
-  const { i18n } = useTranslation();
-  return <TextInput id={id} readOnlyVariant="plain" value={textOf(field.type, value, i18n.language)} />;
+  const { language } = useTranslation();
+  return <TextInput id={id} readOnlyVariant="plain" value={textOf(field.type, value, language)} />;
 }
 
 function textOf(type: string, value: unknown, language: string): string {

@@ -3,7 +3,7 @@ import { ArrowDownIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-down
 import { ArrowUpIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-up-icon';
 import { TrashIcon } from '@patternfly/react-icons/dist/esm/icons/trash-icon';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 export type RowDeed = 'move' | 'up' | 'down' | 'delete';
 

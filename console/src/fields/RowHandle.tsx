@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { GripVerticalIcon } from '@patternfly/react-icons/dist/esm/icons/grip-vertical-icon';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import type { useRowDrag } from './use-row-drag.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { isTyped, type Problem, within } from './problem.ts';
 import { RowLine } from './RowLine.tsx';
 import './rows.css';

@@ -1,6 +1,6 @@
 import { Button, InputGroup, InputGroupItem, TextArea, TextInput } from '@patternfly/react-core';
 import { type ReactElement, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 
 const mask = '***';

@@ -1,8 +1,8 @@
 import { Label, LabelGroup } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { folded } from '../ui/folded.ts';
 import { Typeahead } from '../ui/Typeahead.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
 

@@ -1,7 +1,7 @@
 import { Button, InputGroup, InputGroupItem, Label, LabelGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { folded } from '../ui/folded.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 
 /** A list of free texts, added with Enter and removed one by one. */

@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@patternfly/react-core';
 import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
-import { useTranslation } from 'react-i18next';
 import { useCopy } from '../ui/use-copy.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 
 /** A text of several lines. Code has letters of one width and a button that copies it. */

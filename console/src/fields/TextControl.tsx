@@ -1,5 +1,5 @@
 import { TextInput } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { isAddress } from './address.ts';
 import { type ControlProps, validity } from './control.ts';
 import { NoteTexts } from './NoteTexts.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { rowButtonId } from './RowButtons.tsx';
 import type { Origins } from './use-row-problems.ts';
 

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { t } from '../words/translate.ts';
 import { call } from './call.ts';
 import { type Answer, CallError } from './exchange.ts';
 import { seal } from './seal.ts';
@@ -15,5 +15,5 @@ export async function callSealed(verb: string, secrets: Secrets, body: object): 
   // Browsers offer encryption only on pages over TLS or from localhost.
   if ('subtle' in crypto) return call(verb, { body: { ...body, sealed: await seal(secrets, await loginKey()) } });
   if (isOwnMachine()) return call(verb, { body: { ...body, ...secrets } });
-  throw new CallError({ msg: i18next.t('users:insecureLine'), code: 'plain-credentials', data: null });
+  throw new CallError({ msg: t('users:insecureLine'), code: 'plain-credentials', data: null });
 }

@@ -1,4 +1,5 @@
-import i18next from 'i18next';
+import { language } from '../words/catalogues.ts';
+import { t } from '../words/translate.ts';
 import { type Answer, CallError, exchange, type Sent } from './exchange.ts';
 import type { LabelOf } from './in-labels.ts';
 
@@ -16,8 +17,8 @@ export async function call<T>(
 ): Promise<Answer<T>> {
   try {
     return await exchange(verb, sent, {
-      language: i18next.language,
-      unreachable: (error) => i18next.t('failedToConnect', { ns: 'common', error }),
+      language: language,
+      unreachable: (error) => t('common:failedToConnect', { error }),
     });
   } catch (error) {
     if (!(error instanceof CallError) || !(error.fields.length > 0 || 'field' in error.params)) throw error;

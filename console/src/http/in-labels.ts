@@ -1,12 +1,12 @@
 import { kinds } from '@doorwright/crds';
-import i18next, { type TOptions } from 'i18next';
-import { needWords } from '../words/i18n.ts';
+import { language, needWords } from '../words/catalogues.ts';
+import { hasText, rawText, t, type Values } from '../words/translate.ts';
 import { CallError } from './exchange.ts';
 
 /** The form's label for a field, or undefined if the form has none of its own. */
 export type LabelOf = (field: string) => string | undefined;
 
-const known = (key: string) => (i18next.exists(key) ? i18next.t(key) : undefined);
+const known = (key: string) => (hasText(key) ? t(key) : undefined);
 
 /** `signupItems[0].rule` → "Sign-up items 1, Rule". */
 function labelOfPath(kind: string, path: string, labelOf: LabelOf): string {
@@ -20,7 +20,7 @@ function labelOfPath(kind: string, path: string, labelOf: LabelOf): string {
 }
 
 const listed = (labels: readonly string[]) =>
-  new Intl.ListFormat(i18next.language, { type: 'unit', style: 'short' }).format(labels);
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(labels);
 
 const filling = ['field', 'problem', 'kind'];
 
@@ -34,16 +34,16 @@ export async function inLabels(error: CallError, kind: string, labelOf: LabelOf)
   if (!kinds.some(({ name }) => name === kind)) return error;
   await needWords(['errors', kind]);
   const { code, params, fields, data } = error;
-  const text = i18next.t(`errors:${code}`, { skipInterpolation: true });
+  const text = rawText(`errors:${code}`) ?? '';
   if (!isFilledBy(text, params)) return error;
   // A sentence that contains another error is about the first field only.
   const meant = text.includes('{{problem}}') ? fields.slice(0, 1) : fields;
   const paths = meant.length > 0 ? meant.map((each) => each.field) : [String(params.field)];
-  const values: TOptions = {
+  const values: Values = {
     ...params,
     kind: known(`${kind}:title`),
     field: listed(paths.map((path) => labelOfPath(kind, path, labelOf))),
     problem: fields[0]?.message,
   };
-  return new CallError({ code, params, fields: [...fields], data, msg: i18next.t(`errors:${code}`, values) });
+  return new CallError({ code, params, fields: [...fields], data, msg: t(`errors:${code}`, values) });
 }

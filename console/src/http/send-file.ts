@@ -1,4 +1,5 @@
-import i18next from 'i18next';
+import { language } from '../words/catalogues.ts';
+import { t } from '../words/translate.ts';
 import { CallError } from './exchange.ts';
 
 interface Sending {
@@ -15,10 +16,10 @@ export function sendFile<T>(path: string, file: File, { query = {}, onSent, sign
     const fail = (msg: string, code = 'unreachable') => reject(new CallError({ msg, code, data: null }));
     const request = new XMLHttpRequest();
     request.open('POST', `/api/${path}${search && `?${search}`}`);
-    request.setRequestHeader('Accept-Language', i18next.language);
+    request.setRequestHeader('Accept-Language', language);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded / total));
-    request.addEventListener('error', () => fail(i18next.t('failedToConnect', { ns: 'common', error: file.name })));
+    request.addEventListener('error', () => fail(t('common:failedToConnect', { error: file.name })));
     request.addEventListener('load', () => {
       const { status, msg, code, data } = request.response ?? { status: 'error', msg: request.statusText };
       if (status === 'ok') resolve(data);

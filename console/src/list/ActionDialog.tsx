@@ -1,7 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNotify } from '../ui/Notices.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { useKindList } from './kind-list.ts';
 import { type Action, runOf } from './use-actions.ts';

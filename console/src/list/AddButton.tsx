@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/router.ts';
 import { usePlace } from '../router/use-router.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;

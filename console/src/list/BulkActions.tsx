@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { Button, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadFile } from '../browser/copy-and-download.ts';
 import { focusMain } from '../ui/page-focus.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog } from './action-dialog.ts';
 import { exportRows } from './export-rows.ts';
 import { type Action, useActions } from './use-actions.ts';

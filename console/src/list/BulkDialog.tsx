@@ -1,12 +1,12 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Button, Content, List, ListItem, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Blockers } from '../delete/Blockers.tsx';
 import { blockersIn, hasHidden } from '../delete/blockers.ts';
 import { calledBy } from '../kinds.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { type Failure, runEach } from './run-each.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ const named = 8;
 
 /** Asks, shows the progress of an action on several rows, and names those that failed. */
 export function BulkDialog({ kind, rows, title, about, action, isGrave = false, run, onClose }: Props) {
-  const { t, i18n } = useTranslation('list');
+  const { t, language } = useTranslation('list');
   const [done, setDone] = useState<number>();
   const [failures, setFailures] = useState<readonly Failure<Row>[]>();
   const stopping = useRef(new AbortController());
@@ -58,7 +58,7 @@ export function BulkDialog({ kind, rows, title, about, action, isGrave = false, 
       <ModalBody>
         {done === undefined && (
           <Content>
-            <p className="path">{new Intl.ListFormat(i18n.language).format(listed)}</p>
+            <p className="path">{new Intl.ListFormat(language).format(listed)}</p>
             {about && <p>{about}</p>}
           </Content>
         )}
@@ -66,7 +66,7 @@ export function BulkDialog({ kind, rows, title, about, action, isGrave = false, 
           <Progress
             value={(100 * done) / rows.length}
             title={action}
-            label={`${done.toLocaleString(i18n.language)} / ${rows.length.toLocaleString(i18n.language)}`}
+            label={`${done.toLocaleString(language)} / ${rows.length.toLocaleString(language)}`}
             aria-live="polite"
           />
         )}

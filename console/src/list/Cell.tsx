@@ -4,7 +4,6 @@ import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import { Icon, Label } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
-import { useTranslation } from 'react-i18next';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
@@ -13,6 +12,7 @@ import { Time } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Tags } from './Tags.tsx';
 
 const choiceOf = (kind: Kind, { field }: ListColumn) =>
@@ -60,7 +60,7 @@ export function sizeText(bytes: number, language: string): string {
 }
 
 export function Cell({ kind, column, row }: CellProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const word = useChoiceWords();
   const { pathname, search } = usePlace();
   const value = row[column.field];
@@ -100,13 +100,13 @@ export function Cell({ kind, column, row }: CellProps) {
     case 'mail':
       return <a href={`mailto:${text}`}>{text}</a>;
     case 'country':
-      return regionName(text, i18n.language);
+      return regionName(text, language);
     case 'place':
       return <Place address={text} country={String(row.country ?? '')} />;
     case 'device':
       return <Device userAgent={text} />;
     case 'size':
-      return <bdi>{sizeText(Number(value), i18n.language)}</bdi>;
+      return <bdi>{sizeText(Number(value), language)}</bdi>;
     case 'short':
       return (
         <span title={text} className="cell-short">
@@ -129,8 +129,8 @@ export function Cell({ kind, column, row }: CellProps) {
 
 /** An address, with its country if that is known. */
 function Place({ address, country }: { address: string; country: string }) {
-  const { t, i18n } = useTranslation('list');
-  return country ? t('place', { address, country: regionName(country, i18n.language) }) : <bdi>{address}</bdi>;
+  const { t, language } = useTranslation('list');
+  return country ? t('place', { address, country: regionName(country, language) }) : <bdi>{address}</bdi>;
 }
 
 /** A browser and its system, in words. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useChoiceWords } from '../words/choice-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { InputGroup, InputGroupItem, SearchInput } from '@patternfly/react-core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import type { ListState } from './list-state.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { Button, Checkbox, Flex, FormGroup } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { type DateRange, lastDays } from './date-range.ts';
 
 const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);

@@ -14,9 +14,9 @@ import {
   Title,
 } from '@patternfly/react-core';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
 import { exactTime } from '../words/relative-time.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Cell } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
 
@@ -33,7 +33,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 /** Every value of one row beside its list. */
 export function DetailsPanel({ kind, row, onFilter, onClose }: Props) {
   const { cells = {} } = useKindList();
-  const { t, i18n } = useTranslation('list');
+  const { t, language } = useTranslation('list');
   const words = useKindWords(kind);
   const head = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves to the details of each row
@@ -66,7 +66,7 @@ export function DetailsPanel({ kind, row, onFilter, onClose }: Props) {
               <DescriptionListDescription className="path">
                 <Detail own={cells[name]} row={row}>
                   {type === 'moment' ? (
-                    exactTime(String(row[name]), i18n.language)
+                    exactTime(String(row[name]), language)
                   ) : type === 'object' ? (
                     <pre className="example">{JSON.stringify(row[name], null, 2)}</pre>
                   ) : (

@@ -1,10 +1,10 @@
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { Button, Label, LabelGroup, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { focusMain } from '../ui/page-focus.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { rangeText } from './date-range.ts';
 import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
@@ -22,7 +22,7 @@ const none = { ...noValue, ...noRange, text: '', equals: {} };
 
 /** The search and the filters in force, each with a button that removes it. */
 export function FilterLabels({ kind, state, onChange }: Props) {
-  const { t, i18n } = useTranslation('console');
+  const { t, language } = useTranslation('console');
   const words = useKindWords(kind);
   const word = useChoiceWords();
   const { useValueWords = noWords } = useKindList();
@@ -56,7 +56,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
       without: { equals: { ...state.equals, [field]: '' } },
     })),
     ...(state.from || state.to
-      ? [{ category: words.field('createdTime'), text: rangeText(state, i18n.language), without: noRange }]
+      ? [{ category: words.field('createdTime'), text: rangeText(state, language), without: noRange }]
       : []),
   ];
   if (shown.length === 0) return null;

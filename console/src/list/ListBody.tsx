@@ -1,9 +1,9 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import type { Page } from '../http/read-page.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { focusMain } from '../ui/page-focus.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { ListTable } from './ListTable.tsx';
 import type { ListState } from './list-state.ts';
 import { NoRows } from './NoRows.tsx';

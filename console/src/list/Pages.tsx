@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { Pagination } from '@patternfly/react-core';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { type ListState, pageSizes } from './list-state.ts';
 import { useTotalText } from './total-text.ts';
 
@@ -21,8 +21,8 @@ export const Pages = memo(function Pages({
   isCompact = false,
   onChange,
 }: Props) {
-  const { t, i18n } = useTranslation('console');
-  const numeral = (number = 0) => number.toLocaleString(i18n.language);
+  const { t, language } = useTranslation('console');
+  const numeral = (number = 0) => number.toLocaleString(language);
   const text = useTotalText()(total, kind);
   return (
     <Pagination

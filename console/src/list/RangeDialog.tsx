@@ -1,7 +1,7 @@
 import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import type { DateRange } from './date-range.ts';
 
 interface Props {

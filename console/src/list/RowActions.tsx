@@ -2,7 +2,6 @@ import type { Kind, Row } from '@doorwright/crds';
 import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
@@ -13,6 +12,7 @@ import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { focusMain } from '../ui/page-focus.ts';
 import { useCopy } from '../ui/use-copy.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog } from './action-dialog.ts';
 import { useKindList } from './kind-list.ts';
 

@@ -2,13 +2,13 @@ import type { Kind } from '@doorwright/crds';
 import { Divider, DropdownItem } from '@patternfly/react-core';
 import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { navigate } from '../router/router.ts';
 import { usePlace } from '../router/use-router.ts';
 import { useAccountId } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 const NameDialog = lazyDialog([], async () => (await import('./NameDialog.tsx')).NameDialog);
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@patternfly/react-core';
 import { Td, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   count: number;

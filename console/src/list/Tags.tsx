@@ -2,12 +2,12 @@ import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import type { Reference } from '@doorwright/crds/field.ts';
 import { Label, LabelGroup } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { folded } from '../ui/folded.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** The text of an entry: the entry itself, or its name. */
 const nameOf = (value: unknown) => (typeof value === 'object' && value ? String((value as Row).name) : String(value));

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** The api counts so many rows of a table that grows without end, and estimates larger totals. */
 const counted = 10_000;

@@ -1,5 +1,5 @@
 import type { KindList } from '../list/kind-list.ts';
-import { needWords } from '../words/i18n.ts';
+import { needWords } from '../words/catalogues.ts';
 
 /** The kinds with special parts in their list. Each has a file of its own, which only its list needs. */
 const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {

@@ -1,11 +1,11 @@
 import { Modal, ModalBody } from '@patternfly/react-core';
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/router.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { type Group, ResultList } from './ResultList.tsx';
 import { useFound } from './use-found.ts';
 import { usePlaces } from './use-places.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@patternfly/react-core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { iconOf } from '../list/kind-icon.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 export interface Item {
   key: string;

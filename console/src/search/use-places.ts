@@ -1,8 +1,8 @@
 import type { Kind } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
 import { isEdited, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { type Account, isGlobalAdmin, mayAdd, mayList } from '../session/account.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 export interface Place {
   title: string;

@@ -1,5 +1,4 @@
 import { DropdownItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { rememberNotice } from '../browser/notice.ts';
 import { call } from '../http/call.ts';
 import { paths } from '../paths.ts';
@@ -7,6 +6,7 @@ import type { Account } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation();
@@ -19,7 +19,7 @@ export function AccountMenu({ account }: { account: Account }) {
       // A session at service providers of SAML ends there too, through the browser.
       location.assign(typeof data2 === 'string' && data2 ? data2 : paths.login(account.owner));
     } catch (error) {
-      notify('danger', t('failedToLogOut', { ns: 'console', error: (error as Error).message }));
+      notify('danger', t('console:failedToLogOut', { error: (error as Error).message }));
     }
   }
 

@@ -1,6 +1,6 @@
 import { NotificationBadge } from '@patternfly/react-core';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   ref: Ref<HTMLButtonElement>;

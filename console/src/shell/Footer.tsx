@@ -1,7 +1,7 @@
 import { PageSection } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import type { Account } from '../session/account.ts';
 import { isWebAddress } from '../ui/web-address.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Names the product and links to its site. */
 export function Footer({ organization }: Pick<Account, 'organization'>) {

@@ -1,12 +1,12 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShown } from '../router/use-router.ts';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNoticeboard } from '../ui/Notices.tsx';
 import { mainId, usePageFocus } from '../ui/page-focus.ts';
-import { needWords } from '../words/i18n.ts';
+import { needWords } from '../words/catalogues.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { Footer } from './Footer.tsx';

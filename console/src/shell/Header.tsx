@@ -12,9 +12,9 @@ import {
   ToolbarItem,
 } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 

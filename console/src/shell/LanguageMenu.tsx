@@ -1,7 +1,7 @@
 import { languages } from '@doorwright/locales';
 import { GlobeIcon } from '@patternfly/react-icons/dist/esm/icons/globe-icon';
-import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languageNames, preferredLanguage } from '../words/language.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 const choices = languages.map((value) => ({ value, title: languageNames[value], lang: value }));

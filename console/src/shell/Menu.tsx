@@ -1,13 +1,13 @@
 import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { usePathname } from '../router/use-router.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** The first part of the address marks the entry: an organization's users are under Organizations. */
 const isWithin = (pathname: string, path: string) =>

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Opens the quick search, as Ctrl+K and ⌘K do on every page. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {

@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import type { Account } from '../session/account.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Offers a user with unsaved changes to sign in again in another tab, so that the page keeps the changes. */
 export function SessionEnded({ account: { owner, successor } }: { account: Account }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rememberTarget } from '../browser/return-target.ts';
 import { CallError } from '../http/exchange.ts';
 import { paths } from '../paths.ts';
@@ -8,6 +7,7 @@ import { usePlace, useShown } from '../router/use-router.ts';
 import { accountQuery } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { Frame } from './Frame.tsx';
 import { ShownPage } from './ShownPage.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';

@@ -1,6 +1,6 @@
 import { AdjustIcon } from '@patternfly/react-icons/dist/esm/icons/adjust-icon';
-import { useTranslation } from 'react-i18next';
 import { chooseTheme, themes, useTheme } from '../browser/theme.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 export function ThemeMenu() {

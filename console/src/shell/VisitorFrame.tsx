@@ -1,9 +1,9 @@
 import { Button, Page } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rememberTarget } from '../browser/return-target.ts';
 import { paths } from '../paths.ts';
 import { usePathname } from '../router/use-router.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Header } from './Header.tsx';
 
 /** Surrounds public pages for visitors who are not signed in. */

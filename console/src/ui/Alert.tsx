@@ -1,5 +1,5 @@
 import { type AlertProps, Alert as Bare } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 type Tone = 'success' | 'danger' | 'warning' | 'info';
 

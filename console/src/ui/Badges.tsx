@@ -2,8 +2,8 @@ import type { Kind, Row } from '@doorwright/crds';
 import { badgesOf } from '@doorwright/crds/derive/list.ts';
 import { Label, type LabelProps } from '@patternfly/react-core';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
-import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import './badges.css';
 
 const colours = { info: 'blue', warning: 'orange', danger: 'red' } satisfies Record<string, LabelProps['color']>;

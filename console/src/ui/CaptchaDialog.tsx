@@ -1,9 +1,9 @@
 import { ActionList, ActionListItem, Button, FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Captcha } from '../portal/codes/captcha.ts';
 import type { Solved } from '../portal/codes/send-code.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {

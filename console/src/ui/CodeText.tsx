@@ -1,8 +1,8 @@
 import { Button, ClipboardCopyButton, CodeBlock, CodeBlockAction, CodeBlockCode } from '@patternfly/react-core';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadText } from '../browser/copy-and-download.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { useCopy } from './use-copy.ts';
 
 interface Props {

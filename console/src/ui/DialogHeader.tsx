@@ -1,6 +1,6 @@
 import { ModalHeader } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { NoticePage } from './NoticePage.tsx';
 
 export function Forbidden() {

@@ -1,6 +1,6 @@
 import { Button, Form, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 import { DialogHeader } from './DialogHeader.tsx';
 

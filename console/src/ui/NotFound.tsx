@@ -1,5 +1,5 @@
 import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { NoticePage } from './NoticePage.tsx';
 
 /** The page for an unknown address. `text` names what is missing, if the caller knows it. */

@@ -7,9 +7,9 @@ import {
   PageSection,
 } from '@patternfly/react-core';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 /** A page with only a title and a reason. */

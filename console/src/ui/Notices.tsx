@@ -1,7 +1,7 @@
 import { AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { takeNotice } from '../browser/notice.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 
 type Tone = 'success' | 'danger';

@@ -1,6 +1,6 @@
 import { FormGroup, TextInput } from '@patternfly/react-core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props extends Omit<ComponentProps<typeof FormDialog>, 'onSubmit' | 'isBusy' | 'children'> {

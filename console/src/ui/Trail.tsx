@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { Breadcrumb, BreadcrumbItem, PageBreadcrumb } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
   kind: Kind;

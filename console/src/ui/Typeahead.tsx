@@ -7,7 +7,7 @@ import {
   TextInputGroupMain,
 } from '@patternfly/react-core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 import { usePopup } from './use-popup.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { needWords } from '../words/i18n.ts';
+import { needWords } from '../words/catalogues.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /** A dialog that loads with its words when somebody asks for it. The page below it stays as it is. */

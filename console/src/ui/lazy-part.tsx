@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { type ComponentType, lazy } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 import { useFileFailed } from './use-file-failed.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../browser/copy-and-download.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { useNotify } from './Notices.tsx';
 
 /** Copies a text and returns whether that worked. A toast shows `said` after success, or the failure. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../words/use-translation.ts';
 
 /** Whether the server now serves another build of the console than this page. */
 async function isOutdated(): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { textOf } from './catalogues.ts';
+import { useTranslation } from './use-translation.ts';
 
 /** The label of a choice. Most are translated; names of algorithms and the like are not. */
 export function useChoiceWords(): (value: string) => string {
-  const { t } = useTranslation('choices');
-  return (value) => t(value, { defaultValue: value, nsSeparator: false, keySeparator: false });
+  useTranslation('choices');
+  return (value) => textOf('choices', value) ?? value;
 }

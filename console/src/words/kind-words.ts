@@ -1,9 +1,10 @@
 import type { Kind } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
+import { hasText } from './translate.ts';
+import { useTranslation } from './use-translation.ts';
 
 /** The names of a kind, its fields and their members in the language of the page. */
 export function useKindWords({ name }: Pick<Kind, 'name'>) {
-  const { t, i18n } = useTranslation(name);
+  const { t } = useTranslation(name);
   return {
     title: t('title'),
     plural: t('plural'),
@@ -13,7 +14,7 @@ export function useKindWords({ name }: Pick<Kind, 'name'>) {
     member: (field: string, member: string) => t(`members.${field}.${member}`),
     section: (title: string) => t([`sections.${title}`, 'title']),
     tab: (title: string) => t(`tabs.${title}`),
-    help: (field: string) => (i18n.exists(field, { ns: `help-${name}` }) ? t(`help-${name}:${field}`) : ''),
+    help: (field: string) => (hasText(field, `help-${name}`) ? t(`help-${name}:${field}`) : ''),
     danger: (field: string, value: string) => t(`help-${name}:dangers.${field}.${value}`),
   };
 }

@@ -2,11 +2,11 @@ import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import { List, ListItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { stringify } from 'yaml';
 import { call } from '../http/call.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
+import { useTranslation } from '../words/use-translation.ts';
 import { type Declared, hasSecrets, manifestOf } from './manifest-of.ts';
 
 interface Props {

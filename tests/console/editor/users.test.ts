@@ -88,6 +88,33 @@ test('a hidden, immutable or moved account item is so on the page', async () => 
   await rule('Title', { modifyRule: 'Self' });
 });
 
+test('the tab Access says where each role and permission comes from, with links', async () => {
+  const groups = { owner: 'acme', name: 'night-shift', displayName: 'Night shift', users: ['acme/alice'] };
+  await add(root, 'group', groups);
+  await add(root, 'role', { owner: 'acme', name: 'porter', displayName: 'Porter', groups: ['acme/night-shift'] });
+  await add(root, 'role', { owner: 'acme', name: 'guest', displayName: 'Guest', users: ['acme/alice'] });
+  const page = await visit('built-in', 'admin', adminPassword);
+  await page.goto('/users/acme/alice?tab=access');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await row('Guest').getByText('Direct', { exact: true }).waitFor();
+  await row('Porter')
+    .getByRole('link', { name: /night-shift/ })
+    .click();
+  await page.waitForURL('**/groups/acme/night-shift');
+});
+
+test('an administrator unlinks an account of a user, and the tab shows it at once', async () => {
+  await put({ github: '4711', properties: { oauth_GitHub_username: 'octo-alice' } });
+  const page = await visit('built-in', 'admin', adminPassword);
+  await page.goto('/users/acme/alice?tab=linked-accounts');
+  await page.getByText('octo-alice').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Unlink .*GitHub/ }).click();
+  await page.getByText('Unlinked successfully').waitFor();
+  await page.getByText('octo-alice').waitFor({ state: 'detached' });
+  expect((await stored()).github).toBe('');
+});
+
 test('the tag is one of the organization, and the country is chosen by name', async () => {
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   await root.post('update-organization?id=admin/acme', { ...data, tags: ['guest|访客', 'staff'] });

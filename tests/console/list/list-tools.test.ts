@@ -7,6 +7,7 @@ import { loadUsers } from '../../bench/many-users.ts';
 import { createOperator } from '../../declared/operator.ts';
 import { add } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
+import { signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   desk = await openDesk();
   const { admin } = desk;
   await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
-  const ada = { displayName: 'Ada', email: 'ada@example.com', isAdmin: true };
+  const ada = { displayName: 'Ada', email: 'ada@example.com', isAdmin: true, password: 'correct-horse' };
   await add(admin, 'user', { owner: 'acme', name: 'ada', ...ada });
   await add(admin, 'user', { owner: 'acme', name: 'bob', displayName: '=Bob', isForbidden: true });
   for (let number = 1; number <= 12; number++) await add(admin, 'role', { owner: 'acme', name: `role-${number}` });
@@ -49,6 +50,20 @@ describe('The columns of a list', () => {
     await expect.poll(() => heads('Users')).toEqual(chosen);
     await page.reload();
     await expect.poll(() => heads('Users')).toEqual(chosen);
+    // Another person in the same browser has their own.
+    const { browser, app, visitor } = desk;
+    const storageState = await visitor.context.storageState();
+    const other = await browser.visit(app.url, {
+      storageState: { ...storageState, cookies: [] },
+      viewport: { width: 1600, height: 1000 },
+    });
+    await other.page.goto('/login/acme');
+    await signIn(other.page, 'ada', 'correct-horse');
+    await other.page.getByRole('navigation', { name: 'Menu' }).waitFor();
+    await other.page.goto('/users');
+    await other.page.getByRole('columnheader', { name: 'Email' }).waitFor();
+    expect(await other.page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0);
+    await other.context.close();
     await button('Manage columns').click();
     await inDialog('Restore defaults').click();
     await inDialog('Save').click();
@@ -89,34 +104,31 @@ describe('The rows of a list', () => {
     expect(await rowOf('app-built-in').getByText('Kubernetes').count()).toBe(0);
   });
 
-  test('never stand under the numbers of another page: skeletons wait in their place', async () => {
-    const { page } = desk;
-    await page.goto('/roles');
-    await page.getByRole('link', { name: 'role-12' }).waitFor();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/get-roles*', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Next page' }).first().click();
-    await page.getByText('11–12').filter({ visible: true }).first().waitFor();
-    expect(await page.getByRole('link', { name: /^role-/ }).count()).toBe(0);
-    expect(await page.locator('.skeleton-row').count()).toBe(10);
-    resolve();
-    await page.getByRole('link', { name: 'role-1', exact: true }).waitFor();
-    await page.unroute('**/api/get-roles*');
-  });
-
-  test('of an empty list are replaced by a sentence about the kind, its picture and its button', async () => {
-    const { page, button, heading } = desk;
-    await page.goto('/groups');
-    await page.getByText('Groups put users into departments and teams').waitFor();
-    await page.getByRole('main').locator('.pf-v6-c-empty-state__icon svg').waitFor();
-    expect(await findings(page)).toEqual([]);
-    await button('Add Group').click();
-    await heading('New group');
-    await page.waitForURL('**/new/groups');
-  });
+  test.each([
+    { change: 'another page', press: 'Next page', path: '/roles', shows: 'role-1' },
+    { change: 'another order', press: 'Name', path: '/roles', shows: 'role-1' },
+    { change: 'no search', press: 'Close role-1', path: '/roles?field=name&value=role-1', shows: 'role-11' },
+  ])(
+    'never stand under the numbers of $change: skeletons wait in their place',
+    async ({ change, press, path, shows }) => {
+      const { page } = desk;
+      await page.goto(path);
+      await page.getByRole('link', { name: 'role-12' }).waitFor();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route('**/api/get-roles*', async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: press, exact: true }).filter({ visible: true }).first().click();
+      if (change === 'another page') await page.getByText('11–12').filter({ visible: true }).first().waitFor();
+      await page.locator('.skeleton-row').first().waitFor();
+      expect(await page.getByRole('link', { name: /^role-/ }).count()).toBe(0);
+      expect(await page.locator('.skeleton-row').count()).toBe(10);
+      resolve();
+      await page.getByRole('link', { name: shows, exact: true }).waitFor();
+      await page.unroute('**/api/get-roles*');
+    },
+  );
 });
 
 describe('Selected rows', () => {

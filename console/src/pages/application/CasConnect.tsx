@@ -1,9 +1,9 @@
 import type { Row } from '@doorwright/crds';
 import { CardBody, Content, DescriptionList } from '@patternfly/react-core';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { asRoomAllows } from './as-room-allows.ts';
 import { casServerOf, casSettingsOf } from './cas-connecting.ts';
 

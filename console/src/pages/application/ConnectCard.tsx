@@ -1,22 +1,15 @@
 import type { Row } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
-import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { needWords } from '../../words/i18n.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { asRoomAllows } from './as-room-allows.ts';
 import { CasConnect } from './CasConnect.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
 import { SecretRow } from './SecretRow.tsx';
+import { SamlServices } from './saml/services/SamlServices.tsx';
 import { discoveryPath, useIssuer } from './use-issuer.ts';
-
-const SamlServices = lazyPart(async () => {
-  await needWords(['saml-services']);
-  return (await import('./saml/services/SamlServices.tsx')).SamlServices;
-});
 
 /** The values that an application's library needs, and the addresses of the application's pages. */
 export function ConnectCard({ object }: { object: Row }) {
@@ -57,9 +50,7 @@ export function ConnectCard({ object }: { object: Row }) {
       {Array.isArray(object.casServices) && object.casServices.length > 0 && (
         <CasConnect issuer={issuer} object={object} />
       )}
-      <Suspense fallback={null}>
-        <SamlServices object={object} />
-      </Suspense>
+      <SamlServices object={object} />
       <CardBody>
         <Content component="h3">{t('connect.pages')}</Content>
         <DescriptionList {...asRoomAllows}>

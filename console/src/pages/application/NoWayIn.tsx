@@ -1,7 +1,7 @@
 import type { Row } from '@doorwright/crds';
 import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { useProviders } from './use-providers.ts';
 
 interface Item {

@@ -1,9 +1,9 @@
 import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';
 import { useChoiceWords } from '../../words/choice-words.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { useProviders } from './use-providers.ts';
 
 /** Members that only apply to providers for sign-in. */

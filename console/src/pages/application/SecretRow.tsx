@@ -1,10 +1,10 @@
 import type { Row } from '@doorwright/crds';
 import { Button, DescriptionListDescription, DescriptionListGroup, DescriptionListTerm } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { CopyRow } from '../../ui/CopyRow.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** The secret, read on request only. The server keeps a record of each reading. */
 export function SecretRow({ id }: { id: string }) {

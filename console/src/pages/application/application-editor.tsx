@@ -2,6 +2,7 @@ import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { PreviewPage } from '../../portal/preview/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { needWords } from '../../words/catalogues.ts';
 import type { Declared } from '../../yaml/manifest-of.ts';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
@@ -51,7 +52,10 @@ export const applicationEditor: KindEditor = {
     'sign-up': previewOf('signup'),
     providers: previewOf('signin'),
     branding: previewOf('signin'),
-    protocols: lazyPart(async () => (await import('./saml/SamlCard.tsx')).SamlCard),
-    connect: lazyPart(async () => (await import('./ConnectCard.tsx')).ConnectCard),
+    protocols: lazyPart(async () => (await import('./connect-tabs.ts')).SamlCard),
+    connect: lazyPart(async () => {
+      const [{ ConnectCard }] = await Promise.all([import('./connect-tabs.ts'), needWords(['saml-services'])]);
+      return ConnectCard;
+    }),
   },
 };

@@ -1,7 +1,8 @@
-import i18next from 'i18next';
+import { language } from '../../words/catalogues.ts';
+import { t } from '../../words/translate.ts';
 
 /** The names of what a page leaves out of its HTML, in a sentence. Empty if that is nothing. */
 export function removedText(removed: readonly string[]): string {
-  const names = new Intl.ListFormat(i18next.language, { type: 'unit' }).format(removed);
-  return names && i18next.t('application.htmlRemoved', { ns: 'editor', names });
+  const names = new Intl.ListFormat(language, { type: 'unit' }).format(removed);
+  return names && t('editor:application.htmlRemoved', { names });
 }

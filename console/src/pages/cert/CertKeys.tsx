@@ -2,10 +2,10 @@ import type { Row } from '@doorwright/crds';
 import { Content, Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { mayChange, useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { type CertKey, isExpired, keysQuery } from './cert-keys.ts';
 import { EndKey } from './EndKey.tsx';
 
@@ -21,11 +21,11 @@ function State({ shown }: { shown: CertKey }) {
 
 /** The keys that verify the cert's tokens: the current one and the retired ones. */
 export function CertKeys({ object }: { object: Row }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t, language } = useTranslation('editor');
   const account = useAccount();
   const { data, error, refetch } = useQuery(keysQuery(object));
   const when = (moment: string) =>
-    new Date(moment).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    new Date(moment).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data?.length) return null;
   const heads = [t('certKeys.id'), t('certKeys.state'), t('cert:fields.cryptoAlgorithm'), t('certKeys.until')];

@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../browser/copy-and-download.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { PemControl } from '../../fields/PemControl.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** A certificate, with a button to download it. */
 export function CertificateControl(props: ControlProps<string>) {

@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { focusMain } from '../../ui/page-focus.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const ConfirmDialog = lazyDialog([], async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 

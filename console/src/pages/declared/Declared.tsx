@@ -1,11 +1,11 @@
 import { Content, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../http/exchange.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Forbidden } from '../../ui/Forbidden.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { ElsewhereTable } from './ElsewhereTable.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { NothingDeclared } from './NothingDeclared.tsx';
@@ -57,10 +57,10 @@ export function Declared() {
 }
 
 function FolderSection({ folder }: { folder: Folder }) {
-  const { t, i18n } = useTranslation('declared');
+  const { t, language } = useTranslation('declared');
   const { resources, reportedTime } = folder;
   const ready = resources.filter((resource) => resource.ready === 'True').length;
-  const time = new Date(reportedTime).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(reportedTime).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       <Content component="h2" className="path">

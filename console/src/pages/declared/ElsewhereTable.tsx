@@ -1,8 +1,8 @@
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { describeCommand, type Elsewhere } from './reports.ts';
 
 /** Objects that clusters declare, with the command that shows their resource's status. */

@@ -1,9 +1,9 @@
 import type { ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts';
 import { Content, Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { fileIn, inOrder, kindCalled } from './reports.ts';
 
 const mostShown = 200;

@@ -1,6 +1,6 @@
 import { EmptyState, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../ui/CodeText.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const example = `apiVersion: doorwright.dev/v1alpha1
 kind: Organization

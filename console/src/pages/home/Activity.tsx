@@ -1,7 +1,7 @@
 import { Flex, FlexItem, Gallery, Stack, StackItem, Title, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import './charts.css';
 import { CertsCard } from './CertsCard.tsx';

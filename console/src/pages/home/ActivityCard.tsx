@@ -11,8 +11,8 @@ import {
   Skeleton,
 } from '@patternfly/react-core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { DailyChart } from './DailyChart.tsx';
 import type { Series } from './series.ts';
 
@@ -28,7 +28,7 @@ interface Props {
 
 /** Counts by day, as a chart or as a table. */
 export function ActivityCard({ title, empty, days, series }: Props) {
-  const { t, i18n } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   const [isTable, setTable] = useState(false);
   const totals = series.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
   const isEmpty = days !== undefined && totals.every((total) => total === 0);
@@ -59,7 +59,7 @@ export function ActivityCard({ title, empty, days, series }: Props) {
             <Flex className="legend">
               {series.map(({ title: name, colour }, at) => (
                 <FlexItem key={name} className={`legend-${colour}`}>
-                  {name}: <b>{totals[at]?.toLocaleString(i18n.language)}</b>
+                  {name}: <b>{totals[at]?.toLocaleString(language)}</b>
                 </FlexItem>
               ))}
             </Flex>

@@ -3,10 +3,10 @@ import { CubeIcon } from '@patternfly/react-icons/dist/esm/icons/cube-icon';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { isWebAddress } from '../../ui/web-address.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 interface Application {
   name: string;

@@ -11,10 +11,10 @@ import {
   Label,
   Skeleton,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { type CertExpiry, daysUntil, isSoon } from './dashboard.ts';
 
 const shown = 5;
@@ -45,8 +45,8 @@ export function CertsCard({ certs }: { certs: readonly CertExpiry[] | undefined 
 }
 
 function Expiry({ name, displayName, expireTime }: CertExpiry) {
-  const { t, i18n } = useTranslation('home');
-  const date = new Date(expireTime).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  const { t, language } = useTranslation('home');
+  const date = new Date(expireTime).toLocaleDateString(language, { dateStyle: 'medium' });
   const left = daysUntil(expireTime);
   return (
     <DescriptionListGroup>

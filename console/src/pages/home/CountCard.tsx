@@ -1,10 +1,10 @@
 import type { Kind } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Skeleton } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { readPage } from '../../http/read-page.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const one = { page: 1, pageSize: 1 };
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The number of objects of a kind, with a link to their list. */
 export function CountCard({ kind, only }: Props) {
-  const { t, i18n } = useTranslation('console');
+  const { t, language } = useTranslation('console');
   const { data, error } = useQuery({
     queryKey: [kind.name, 'list', 'count', only],
     queryFn: ({ signal }) => readPage(kind, { ...one, ...only }, { signal }),
@@ -33,7 +33,7 @@ export function CountCard({ kind, only }: Props) {
       </CardHeader>
       <CardBody>
         <div className="count">
-          {data ? data.total.toLocaleString(i18n.language) : error ? '–' : <Skeleton width="4rem" />}
+          {data ? data.total.toLocaleString(language) : error ? '–' : <Skeleton width="4rem" />}
         </div>
         <p>{t(`cards.${kind.name}`)}</p>
       </CardBody>

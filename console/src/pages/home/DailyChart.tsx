@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../words/use-translation.ts';
 import { gridOf } from './grid.ts';
 import { dayText, type Series } from './series.ts';
 
@@ -18,7 +18,7 @@ const tickWidth = 64;
 
 /** Stacked bars by day, as wide as the card. A tooltip shows the numbers of a day. */
 export function DailyChart({ title, description, days, series }: Props) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -29,7 +29,7 @@ export function DailyChart({ title, description, days, series }: Props) {
     return () => observer.disconnect();
   }, []);
 
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(language);
   const most = Math.max(...days.map((_day, at) => series.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)));
   const grid = gridOf(most);
   const top = grid.at(-1) ?? 1;
@@ -89,7 +89,7 @@ export function DailyChart({ title, description, days, series }: Props) {
                 })}
                 {(days.length - 1 - at) % step === 0 && (
                   <text x={xOf(at)} y={base + 20} textAnchor="middle">
-                    {dayText(day, i18n.language)}
+                    {dayText(day, language)}
                   </text>
                 )}
               </g>
@@ -103,7 +103,7 @@ export function DailyChart({ title, description, days, series }: Props) {
           style={{ insetInlineStart: xOf(pointed) }}
           aria-hidden
         >
-          <b>{dayText(days[pointed], i18n.language)}</b>
+          <b>{dayText(days[pointed], language)}</b>
           {series.map(({ title: name, counts }) => (
             <div key={name}>
               {name}: {number.format(counts[pointed] ?? 0)}

@@ -1,5 +1,5 @@
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../words/use-translation.ts';
 import { dayText, type Series } from './series.ts';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** The numbers of a chart as a table, today first. */
 export function DailyTable({ title, days, series }: Props) {
-  const { t, i18n } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <section className="daily-table" tabIndex={0} aria-label={title}>
@@ -27,9 +27,9 @@ export function DailyTable({ title, days, series }: Props) {
           {days
             .map((day, at) => (
               <Tr key={day}>
-                <Th scope="row">{dayText(day, i18n.language)}</Th>
+                <Th scope="row">{dayText(day, language)}</Th>
                 {series.map(({ title: name, counts }) => (
-                  <Td key={name}>{counts[at]?.toLocaleString(i18n.language)}</Td>
+                  <Td key={name}>{counts[at]?.toLocaleString(language)}</Td>
                 ))}
               </Tr>
             ))

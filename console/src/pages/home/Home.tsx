@@ -1,9 +1,9 @@
 import { Content, Gallery, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
 import { type ComponentProps, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { CountCard } from './CountCard.tsx';
 
 /** Loaded on demand: administrators and other users see different parts, and the charts are large. */

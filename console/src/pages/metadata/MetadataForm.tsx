@@ -1,7 +1,7 @@
 import { Button, Form, FormGroup, TextArea } from '@patternfly/react-core';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const accepted = '.xml,text/xml,application/xml,application/samlmetadata+xml';
 

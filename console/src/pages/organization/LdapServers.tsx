@@ -2,7 +2,6 @@ import type { Row } from '@doorwright/crds';
 import { Content, Flex, FlexItem } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { AddButton } from '../../list/AddButton.tsx';
@@ -11,6 +10,7 @@ import { RowActions } from '../../list/RowActions.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const kind = registry.named('ldap');
 

@@ -1,8 +1,8 @@
 import { descriptionOf } from '@doorwright/crds/providers/described.ts';
 import { Flex, FlexItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { VendorBadge } from './VendorBadge.tsx';
 
 /** The types of a category, and below them a badge, a sentence about the chosen type, and a link to its vendor. */

@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
+import { hasText } from '../../words/translate.ts';
 import { partsOf, useRecordWords } from './record-words.ts';
 
 interface Change {
@@ -12,10 +12,9 @@ interface Change {
 /** The changed fields under their labels, with both values. */
 export function Changes({ row }: { row: Row }) {
   const { t } = useRecordWords();
-  const { i18n } = useTranslation();
   const { kind } = partsOf(String(row.object ?? ''));
   const labelOf = (field: string) =>
-    kind && i18n.exists(`fields.${field}`, { ns: kind.name }) ? i18n.t(`${kind.name}:fields.${field}`) : field;
+    kind && hasText(`fields.${field}`, kind.name) ? t(`${kind.name}:fields.${field}`) : field;
   const headings = { field: t('field'), before: t('before'), after: t('after') };
   return (
     <Table variant="compact" borders={false} aria-label={t('changes')} gridBreakPoint="">

@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { useChoiceWords } from '../../words/choice-words.ts';
+import { hasText } from '../../words/translate.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const kindNamed = (name: string) => registry.kinds.find((each) => each.name === name);
 
@@ -23,13 +24,13 @@ export const applicationName = (id: string) => id.replace(/^admin\//, '');
 const protocols: Readonly<Record<string, string>> = { oidc: 'OpenID Connect', saml: 'SAML', cas: 'CAS' };
 export const protocolName = (protocol: string) => protocols[protocol] ?? protocol;
 
-/** A key of words without the signs that i18next gives a meaning to. */
+/** A key of words without the signs that separate namespaces and steps. */
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '');
 
 /** Actions, outcomes and reasons of records in words. Unknown ones stay as they are. */
 export function useRecordWords() {
-  const { t, i18n } = useTranslation('record-words');
-  const known = (key: string) => i18n.exists(key, { ns: 'record-words' });
+  const { t } = useTranslation('record-words');
+  const known = (key: string) => hasText(key, 'record-words');
   const titleOf = (kind: string) => t(`${kind}:title`);
 
   function action(text: string): string {

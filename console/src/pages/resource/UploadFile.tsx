@@ -1,10 +1,10 @@
 import { Button, Progress } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../http/send-file.ts';
 import { useAccount } from '../../session/account.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** The accepted files. The server judges by the content. */
 const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.csv,.xls,.xlsx';

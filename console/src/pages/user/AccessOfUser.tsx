@@ -2,13 +2,13 @@ import type { Row } from '@doorwright/crds';
 import { Content, Label, LabelGroup, Title } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { folded } from '../../ui/folded.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { useStanding } from './account-rules.ts';
 import { type Source, SourceLabel } from './SourceLabel.tsx';
 

@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** Says that a user is marked as deleted and still exists. */
 export function DeletedNotice({ object }: { object: Row }) {

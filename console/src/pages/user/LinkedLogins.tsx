@@ -13,11 +13,11 @@ import {
 } from '@patternfly/react-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface Item {

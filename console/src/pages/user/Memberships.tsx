@@ -1,10 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Label, LabelGroup } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { mayList, useAccount } from '../../session/account.ts';
 import { folded } from '../../ui/folded.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 interface Props {
   label: string;

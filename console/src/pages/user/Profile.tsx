@@ -10,13 +10,13 @@ import {
   DescriptionListTerm,
   PageSection,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { isWebAddress } from '../../ui/web-address.ts';
 import { useKindWords } from '../../words/kind-words.ts';
 import { regionName } from '../../words/region-name.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { fieldsOfItem, shownItems, useRules } from './account-rules.ts';
 
 /** The fields about the person. The others are for administrators. */
@@ -59,9 +59,9 @@ export function Profile({ user }: { user: Row }) {
 }
 
 function Told({ field, text }: { field: string; text: string }) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   if (field === 'email') return <a href={`mailto:${text}`}>{text}</a>;
-  if (field === 'region') return regionName(text, i18n.language);
+  if (field === 'region') return regionName(text, language);
   if (field === 'homepage' && isWebAddress(text))
     return (
       <a href={text} rel="noreferrer nofollow">

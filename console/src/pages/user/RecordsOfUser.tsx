@@ -2,7 +2,6 @@ import type { Row } from '@doorwright/crds';
 import { Content } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { Cell } from '../../list/Cell.tsx';
@@ -10,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const kind = registry.named('record');
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../fields/control.ts';
 import { matching, regionsIn } from '../../portal/signup/regions.ts';
 import { Typeahead } from '../../ui/Typeahead.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** A select of countries and regions in the page's language. It stores the code. */
 export function RegionControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const [typed, setTyped] = useState('');
-  const regions = regionsIn(i18n.language);
+  const regions = regionsIn(language);
   const textOf = (code: string) => regions.find((region) => region.code === code)?.text ?? code;
   const codeOf = (text: string) => regions.find((region) => region.text === text)?.code ?? '';
   return (

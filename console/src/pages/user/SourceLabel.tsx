@@ -1,8 +1,8 @@
 import { Label } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 export interface Source {
   kind: 'direct' | 'group' | 'role' | 'plan';

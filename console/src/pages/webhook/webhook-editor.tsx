@@ -3,7 +3,7 @@ import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { needWords } from '../../words/i18n.ts';
+import { needWords } from '../../words/catalogues.ts';
 
 const fresh = (_row: Item, place: number) => ({ name: `header-${place}`, value: `value-${place}` });
 

@@ -3,7 +3,7 @@ import {
   NotificationDrawerListItemBody,
   NotificationDrawerListItemHeader,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../words/use-translation.ts';
 
 interface Props {
   tone: 'success' | 'danger';

@@ -1,7 +1,7 @@
 import { Divider, DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useTranslation } from 'react-i18next';
 import { DropMenu } from '../../ui/DropMenu.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 interface Props {
   isAllRead: boolean;

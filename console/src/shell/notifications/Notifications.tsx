@@ -8,9 +8,10 @@ import {
 } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons/dist/esm/icons/bell-icon';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { useNoticeboard } from '../../ui/Notices.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import { NotificationActions } from './NotificationActions.tsx';
 import { ProblemItem } from './ProblemItem.tsx';
@@ -25,7 +26,7 @@ interface Props {
 
 /** The drawer with the problems that need an administrator and the results of this visit's actions. */
 export function Notifications({ told: { problems, digest, error, retry, read }, unread, onClose }: Props) {
-  const { t, i18n } = useTranslation('notifications');
+  const { t, language } = useTranslation('notifications');
   const board = useNoticeboard();
   const calls = useNotificationCalls();
   const drawer = useRef<HTMLDivElement>(null);
@@ -49,7 +50,8 @@ export function Notifications({ told: { problems, digest, error, retry, read }, 
   return (
     <NotificationDrawer
       ref={drawer}
-      role="region"
+      // In a narrow window it covers the page.
+      {...(useNarrow() ? { role: 'dialog', 'aria-modal': true } : { role: 'region' })}
       aria-label={name}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
     >
@@ -70,7 +72,7 @@ export function Notifications({ told: { problems, digest, error, retry, read }, 
           onDigest={(isOn) => void calls.switchDigest(isOn)}
         />
       </NotificationDrawerHeader>
-      <NotificationDrawerBody>
+      <NotificationDrawerBody {...(isEmpty && { tabIndex: 0 })}>
         {error && <FailedState error={error} onRetry={retry} />}
         {isEmpty && !error && (
           <EmptyState variant="sm" icon={BellIcon} titleText={t('noNotifications')} headingLevel="h2">
@@ -96,7 +98,7 @@ export function Notifications({ told: { problems, digest, error, retry, read }, 
                 key={id}
                 tone={tone}
                 title={title}
-                about={time.toLocaleTimeString(i18n.language, { timeStyle: 'short' })}
+                about={time.toLocaleTimeString(language, { timeStyle: 'short' })}
                 isRead={isRead}
                 onOpen={() => board.read(id)}
               />

@@ -5,9 +5,9 @@ import {
   NotificationDrawerListItemBody,
   NotificationDrawerListItemHeader,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { Link } from '../../router/Link.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import type { Problem } from './use-notifications.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 import { notificationsKey } from './use-notifications.ts';
 
 /** Changes what the server keeps of this person's notifications, and reads them again. */

@@ -1,11 +1,11 @@
 import { Button, Content, FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { callSealed } from '../../http/call-sealed.ts';
 import type { FactorForm } from '../../portal/factor/factor-form.ts';
 import { byPassword, formsOf, type ProofProps } from '../../portal/factor/proof-ways.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 /** Asks the user of the session to prove again that it is them. */
 export function ProofDialog({ ways, onDone }: ProofProps) {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { call } from '../../http/call.ts';
 import type { Ways } from '../../portal/factor/proof-ways.ts';
 import { loadWords } from '../../portal/words.ts';
-import { needWords } from '../../words/i18n.ts';
+import { needWords } from '../../words/catalogues.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 
 /** Shows the dialog in an element of its own, above the page. It says whether the user has proved themselves. */

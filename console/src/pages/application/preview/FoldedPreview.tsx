@@ -1,10 +1,10 @@
 import { ExpandableSection } from '@patternfly/react-core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keepPersonal, readPersonal } from '../../../browser/personal.ts';
 import type { PreviewPage } from '../../../portal/preview/messages.ts';
 import { useAccountId } from '../../../session/account.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import './preview.css';
 
 const PagePreview = lazyPart(async () => (await import('./PagePreview.tsx')).PagePreview);

@@ -4,9 +4,9 @@ import { Button, Content } from '@patternfly/react-core';
 import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
 import { useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { type Draft, type PreviewPage, previewPages } from '../../../portal/preview/messages.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { pagesOf } from '../connecting.ts';
 import { useIssuer } from '../use-issuer.ts';
 import { Choice } from './Choice.tsx';
@@ -31,7 +31,7 @@ const asksNothing = ({ page, application }: Draft) =>
 
 /** The pages of an application beside its form, with the typed values. `first` is the page that the tab is about. */
 export function PagePreview({ first }: { first: PreviewPage }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t, language } = useTranslation('editor');
   const copy = useCopy();
   const section = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(section);
@@ -61,7 +61,7 @@ export function PagePreview({ first }: { first: PreviewPage }) {
       {isSeen && draft && !asksNothing(draft) && (
         <PreviewFrame
           title={t('preview.frame', { page: t(`preview.${page}`) })}
-          language={i18n.language}
+          language={language}
           draft={draft}
           width={pixels[width]}
         />

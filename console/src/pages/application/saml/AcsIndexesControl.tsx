@@ -1,6 +1,5 @@
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { AcsIndex } from '@doorwright/crds/options/saml-service-provider.ts';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { NumberControl } from '../../../fields/NumberControl.tsx';
 import { ProblemText } from '../../../fields/ProblemText.tsx';
@@ -8,6 +7,7 @@ import { textOf, within } from '../../../fields/problem.ts';
 import { RowsTable } from '../../../fields/RowsTable.tsx';
 import { type Origins, useRowProblems } from '../../../fields/use-row-problems.ts';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** An index is empty while its user types. */
 type Indexed = Omit<AcsIndex, 'index'> & { index: number | '' };

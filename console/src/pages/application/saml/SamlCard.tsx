@@ -1,8 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { CopyRow } from '../../../ui/CopyRow.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useIssuer } from '../use-issuer.ts';
 import { ServiceProviderReader } from './ServiceProviderReader.tsx';
 import { useSamlMetadata } from './use-saml-metadata.ts';

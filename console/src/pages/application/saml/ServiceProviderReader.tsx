@@ -1,8 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import { Content, FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { MetadataForm } from '../../metadata/MetadataForm.tsx';
 import { useServiceProvider } from './use-service-provider.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { removedText } from '../removed-text.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Button } from '@patternfly/react-core';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { TextControl } from '../../../fields/TextControl.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useTermsUpload } from './use-terms-upload.ts';
 
 const ShortenedTerms = lazyDialog([], async () => (await import('./ShortenedTerms.tsx')).ShortenedTerms);

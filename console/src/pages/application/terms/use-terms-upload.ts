@@ -2,11 +2,11 @@ import type { Row } from '@doorwright/crds';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { sendFile } from '../../../http/send-file.ts';
 import { useAccount } from '../../../session/account.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** As long as the terms that a page shows. */
 const largestMb = 1;

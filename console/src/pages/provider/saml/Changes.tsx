@@ -1,7 +1,7 @@
 import type { Row } from '@doorwright/crds';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
 import { useChoiceWords } from '../../../words/choice-words.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 interface Props {
   now: Row;

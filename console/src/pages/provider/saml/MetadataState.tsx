@@ -1,8 +1,8 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { Content, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { TimeRow } from './TimeRow.tsx';
 
 interface Props {

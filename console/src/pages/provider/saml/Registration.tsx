@@ -1,8 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import { acsPath } from '@doorwright/crds/providers/callback.ts';
 import { Content, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { CopyRow } from '../../../ui/CopyRow.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** What the identity provider needs to know of this installation. */
 export function Registration({ name }: Pick<Row, 'name'>) {

@@ -3,13 +3,13 @@ import { subTypesOf } from '@doorwright/crds/providers/described.ts';
 import { ActionGroup, Button, Content, Form } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import type { Captcha } from '../../../portal/codes/captcha.ts';
 import type { Solved } from '../../../portal/codes/send-code.ts';
 import { VendorCaptcha } from '../../../portal/codes/VendorCaptcha.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 const CaptchaDialog = lazyDialog([], async () => (await import('../../../ui/CaptchaDialog.tsx')).CaptchaDialog);
 

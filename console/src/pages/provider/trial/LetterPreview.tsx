@@ -1,9 +1,9 @@
 import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { Content, Flex } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
 import { useChoiceWords } from '../../../words/choice-words.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { LetterFrame } from './LetterFrame.tsx';
 import type { LetterChoice, Written } from './use-letter.ts';
 

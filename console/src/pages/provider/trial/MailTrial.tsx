@@ -4,12 +4,12 @@ import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Button } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { TrialForm } from './TrialForm.tsx';
-import { useLetter } from './use-letter.ts';
+import { type LetterChoice, useLetter } from './use-letter.ts';
 
 const isMailLanguage = (language: string) => (mailLanguages as readonly string[]).includes(language);
 
@@ -18,10 +18,13 @@ const nobody = 'TestSmtpServer';
 
 /** Shows the letters, connects to the mail server, or sends one mail: the provider's own text, or the letter that the preview shows. */
 export function MailTrial({ object, isIncomplete }: { object: Row; isIncomplete: boolean }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t, language } = useTranslation('editor');
   const notify = useNotify();
   const [address, setAddress] = useState('');
-  const [choice, choose] = useState({ letter: 'code', language: isMailLanguage(i18n.language) ? i18n.language : 'en' });
+  const [choice, choose] = useState<LetterChoice>({
+    letter: 'code',
+    language: isMailLanguage(language) ? language : 'en',
+  });
   const { data: written, error } = useLetter(choice);
   const { name, displayName, mailTemplates } = object;
   const isPlain = object.content !== '' && (mailTemplates as unknown[]).length === 0;

@@ -3,12 +3,12 @@ import { callbackPathOf } from '@doorwright/crds/providers/callback.ts';
 import { Button, Content, DescriptionList } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { providerTests } from '../../../browser/provider-tests.ts';
 import { call } from '../../../http/call.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { CopyRow } from '../../../ui/CopyRow.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { Registration } from '../saml/Registration.tsx';
 
 interface Result {

@@ -2,10 +2,10 @@ import type { Row } from '@doorwright/crds';
 import { isPhone, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useAccount } from '../../../session/account.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { TrialForm } from './TrialForm.tsx';
 
 /** Looks like a code, and nobody can sign in with it. */

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@patternfly/react-core';
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 interface Props extends Pick<ComponentProps<typeof TextInput>, 'type' | 'autoComplete'> {
   title: string;

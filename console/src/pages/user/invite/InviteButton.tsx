@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 const InviteDialog = lazyDialog([], async () => (await import('./InviteDialog.tsx')).InviteDialog);
 

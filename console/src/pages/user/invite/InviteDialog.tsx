@@ -1,11 +1,11 @@
 import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { isGlobalAdmin, useAccount } from '../../../session/account.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { nameFrom } from './name-from.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useStanding } from '../account-rules.ts';
 
 const PasswordDialog = lazyDialog([], async () => (await import('./PasswordDialog.tsx')).PasswordDialog);

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { callSealed } from '../../../http/call-sealed.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 

@@ -8,9 +8,9 @@ import {
 } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { FailedState } from '../../../ui/FailedState.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { ResetFactors } from './ResetFactors.tsx';
 
 interface Factor {
@@ -29,7 +29,7 @@ interface Props {
 
 /** The second factors of a user, without their secrets. Administrators reset them for somebody who has lost them. */
 export function Factors({ owner, name, mayReset }: Props) {
-  const { t, i18n } = useTranslation('users');
+  const { t, language } = useTranslation('users');
   const [isAsking, setAsking] = useState(false);
   const id = `${owner}/${name}`;
   const { data, error, refetch } = useQuery({
@@ -43,7 +43,7 @@ export function Factors({ owner, name, mayReset }: Props) {
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { factors, devices } = data;
-  const moment = (time: string) => new Date(time).toLocaleString(i18n.language);
+  const moment = (time: string) => new Date(time).toLocaleString(language);
   const about = ({ type, createdTime, usedTime, left }: Factor) =>
     [
       t('factorSetUp', { time: moment(createdTime) }),

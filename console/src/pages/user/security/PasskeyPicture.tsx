@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { type PasskeyFamily, passkeyPictures } from '../../../passkeys/pictures.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** What keeps a passkey, drawn. */
 export function PasskeyPicture({ family }: { family: PasskeyFamily }) {

@@ -10,12 +10,12 @@ import {
 } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
 import type { PasskeyFamily } from '../../../passkeys/pictures.ts';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { PasskeyPicture } from './PasskeyPicture.tsx';
 import { RemovePasskey } from './RemovePasskey.tsx';
 
@@ -30,7 +30,7 @@ interface Passkey {
 
 /** The passkeys and security keys of a user. Administrators remove lost ones. */
 export function Passkeys({ owner, name }: { owner: string; name: string }) {
-  const { t, i18n } = useTranslation('users');
+  const { t, language } = useTranslation('users');
   const title = useKindWords(registry.named('user')).field('webauthnCredentials');
   const [removed, setRemoved] = useState<Passkey>();
   const user = `${owner}/${name}`;
@@ -43,7 +43,7 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
     queryFn: async ({ signal }) => (await call<Passkey[]>('get-passkeys', { query: { id: user }, signal })).data,
     retry: false,
   });
-  const moment = (time: string) => new Date(time).toLocaleString(i18n.language);
+  const moment = (time: string) => new Date(time).toLocaleString(language);
   const labelOf = (passkey: Passkey) => passkey.name || passkey.model || t('passkeyUnnamed');
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!passkeys) return null;
@@ -53,7 +53,7 @@ export function Passkeys({ owner, name }: { owner: string; name: string }) {
         {title}
       </Title>
       {passkeys.length === 0 ? (
-        t('empty', { ns: 'common' })
+        t('common:empty')
       ) : (
         <DescriptionList isHorizontal isCompact aria-label={title}>
           {passkeys.map((passkey) => (

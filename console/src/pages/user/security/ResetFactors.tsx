@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Content, MultipleFileUpload, MultipleFileUploadMain } from '@patternfly/react-core';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../list/Cell.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 interface Props {
   file: File | undefined;
@@ -15,12 +15,12 @@ const types = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.she
 
 /** An input for a chosen or dropped file. The server judges the content; the check here only saves an upload. */
 export function FileChoice({ file, onChoose }: Props) {
-  const { t, i18n } = useTranslation('users');
+  const { t, language } = useTranslation('users');
   const [problem, setProblem] = useState('');
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const isSheet = chosen.name.toLowerCase().endsWith('.xlsx');
-    const limits = { size: sizeText(chosen.size, i18n.language), limit: sizeText(largest, i18n.language) };
+    const limits = { size: sizeText(chosen.size, language), limit: sizeText(largest, language) };
     const why = !isSheet ? t('notXlsx') : chosen.size > largest ? t('tooLarge', limits) : '';
     setProblem(why);
     onChoose(why ? undefined : chosen);
@@ -42,7 +42,7 @@ export function FileChoice({ file, onChoose }: Props) {
           titleText={t('dropHere')}
           titleTextSeparator={t('orChoose')}
           browseButtonText={t('chooseFile')}
-          infoText={file && `${file.name} · ${sizeText(file.size, i18n.language)}`}
+          infoText={file && `${file.name} · ${sizeText(file.size, language)}`}
         />
       </MultipleFileUpload>
     </>

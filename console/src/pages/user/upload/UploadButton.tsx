@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 

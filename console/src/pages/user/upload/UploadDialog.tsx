@@ -1,11 +1,11 @@
 import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../../http/send-file.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { DialogHeader } from '../../../ui/DialogHeader.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { FileChoice } from './FileChoice.tsx';
 import type { Report } from './report.ts';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -16,7 +16,7 @@ const mostRows = 10_000;
 
 /** Uploads a workbook of users: file choice, progress, and a report for its rows. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation('users');
+  const { t, language } = useTranslation('users');
   const notify = useNotify();
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -41,7 +41,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const title = t('uploadTitle');
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
-      <DialogHeader title={title} about={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
+      <DialogHeader title={title} about={t('uploadAbout', { limit: mostRows.toLocaleString(language) })} />
       <ModalBody tabIndex={0}>
         {upload.error && (
           <Alert isInline isLiveRegion variant="danger" title={t('uploadFailed', { error: upload.error.message })} />

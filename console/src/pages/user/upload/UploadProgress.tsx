@@ -1,5 +1,5 @@
 import { Progress, Spinner } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** The progress of the upload, then of the server's work, which takes up to a minute for many passwords. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {

@@ -1,10 +1,10 @@
 import { Button, Content } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
 import { downloadFile } from '../../../browser/copy-and-download.ts';
 import { registry } from '../../../kinds.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { userFields } from '../account-rules.ts';
 import type { Report } from './report.ts';
 import { reportCsv } from './report-csv.ts';

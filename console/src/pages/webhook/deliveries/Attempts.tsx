@@ -1,10 +1,10 @@
 import { Content } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { registry } from '../../../kinds.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { exactTime } from '../../../words/relative-time.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import type { Attempt, Delivery } from './deliveries.ts';
 
 const record = registry.named('record');
@@ -15,14 +15,14 @@ export function Attempts({
 }: {
   delivery: Delivery;
 }) {
-  const { t, i18n } = useTranslation('webhook-deliveries');
+  const { t, language } = useTranslation('webhook-deliveries');
   return (
     <>
       <Content component="p">
         {t('id')} <code>{id}</code> · <Link to={paths.found(record, 'name', name)}>{t('record')}</Link>
       </Content>
       {state === 'waiting' && nextTime && (
-        <Content component="p">{t('next', { time: exactTime(nextTime, i18n.language) })}</Content>
+        <Content component="p">{t('next', { time: exactTime(nextTime, language) })}</Content>
       )}
       {attempts.length === 0 && <Content component="p">{problem || t('noAttempts')}</Content>}
       <ol className="deliveries-attempts">
@@ -37,12 +37,12 @@ export function Attempts({
 }
 
 function AttemptOf({ attempt: { time, method, url, status, duration, answer, problem } }: { attempt: Attempt }) {
-  const { t, i18n } = useTranslation('webhook-deliveries');
-  const took = t('milliseconds', { value: duration.toLocaleString(i18n.language) });
+  const { t, language } = useTranslation('webhook-deliveries');
+  const took = t('milliseconds', { value: duration.toLocaleString(language) });
   return (
     <>
       <p>
-        <time dateTime={time}>{exactTime(time, i18n.language)}</time> · <code>{`${method} ${url}`}</code> ·{' '}
+        <time dateTime={time}>{exactTime(time, language)}</time> · <code>{`${method} ${url}`}</code> ·{' '}
         <bdi>{status > 0 ? status : t('noAnswer')}</bdi> · <bdi>{took}</bdi>
       </p>
       {problem && <p>{problem}</p>}

@@ -2,10 +2,10 @@ import { Button, Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { Attempts } from './Attempts.tsx';
 import type { Delivery } from './deliveries.ts';
 
@@ -13,7 +13,7 @@ const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
 
 /** The deliveries of a page. A row opens to its attempts. */
 export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readonly Delivery[] }) {
-  const { t, i18n } = useTranslation('webhook-deliveries');
+  const { t, language } = useTranslation('webhook-deliveries');
   const [opened, setOpened] = useState('');
   const heads = [t('time'), t('event'), t('object'), t('state'), t('tries'), t('duration')];
   const cellsOf = ({ id, createdTime, event, object, state, tries, duration }: Delivery) => [
@@ -23,8 +23,8 @@ export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readon
     <Label key="state" status={tones[state]} isCompact>
       {t(`states.${state}`)}
     </Label>,
-    tries.toLocaleString(i18n.language),
-    tries === 0 ? '–' : t('milliseconds', { value: duration.toLocaleString(i18n.language) }),
+    tries.toLocaleString(language),
+    tries === 0 ? '–' : t('milliseconds', { value: duration.toLocaleString(language) }),
   ];
   return (
     <Table variant="compact" gridBreakPoint="grid-lg" aria-label={t('title')}>

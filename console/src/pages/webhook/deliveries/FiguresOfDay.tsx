@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../words/use-translation.ts';
 import type { Figures } from './deliveries.ts';
 
 /** How the receiver did in the last 24 hours. */
 export function FiguresOfDay({ figures: { attempts, succeeded, p95 } }: { figures: Figures }) {
-  const { t, i18n } = useTranslation('webhook-deliveries');
-  const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
-    value.toLocaleString(i18n.language, options);
+  const { t, language } = useTranslation('webhook-deliveries');
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => value.toLocaleString(language, options);
   const rate = attempts === 0 ? '–' : number(succeeded / attempts, { style: 'percent', maximumFractionDigits: 1 });
   const shown = [
     [t('figures.attempts'), number(attempts)],

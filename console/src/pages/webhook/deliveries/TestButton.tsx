@@ -1,8 +1,8 @@
 import { Button } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
 
 /** Sends an event with the name `test`. A disabled webhook sends nothing. */
 export function TestButton({ webhook, isEnabled }: { webhook: string; isEnabled: boolean }) {

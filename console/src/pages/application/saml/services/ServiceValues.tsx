@@ -1,9 +1,9 @@
 import type { Row } from '@doorwright/crds';
 import { Content, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../../../ui/CodeText.tsx';
 import { CopyRow } from '../../../../ui/CopyRow.tsx';
 import { useChoiceWords } from '../../../../words/choice-words.ts';
+import { useTranslation } from '../../../../words/use-translation.ts';
 import { asRoomAllows } from '../../as-room-allows.ts';
 import { filledText, type Typed } from './fill-in.ts';
 import { useOurValues } from './our-values.ts';
