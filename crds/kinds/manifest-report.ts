@@ -23,13 +23,14 @@ export type ReportedResource = z.infer<typeof resource>;
 /** The state of the custom resources in a folder, as their operator reported it last. */
 export const manifestReport = defineKind({
   kind: 'ManifestReport',
-  about: 'The state of the custom resources in a folder, from the last report of its operator.',
+  about:
+    'The state of the custom resources in a folder, or of those in a cluster that are not applied or differ, from the last report of their operator.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,
   access: {},
   fields: {
-    cluster: text('Cluster', { about: 'Id of the folder, as in the origins of its objects.', max: 253 }),
+    cluster: text('Cluster', { about: 'Id of the folder or cluster, as in the origins of its objects.', max: 253 }),
     reportedTime: moment('Reported', { about: "Time of the operator's last report." }),
     resources: list('Resources', resource, { about: 'The declared resources and their problems.', max: 5000 }),
   },

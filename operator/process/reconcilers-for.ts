@@ -1,12 +1,13 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { DeclaredApi, probe } from '../api/declared-api.ts';
-import type { Answer } from '../api/declared-caller.ts';
+import { type Answer, DeclaredCaller } from '../api/declared-caller.ts';
 import { createDiscovery } from '../api/discovery.ts';
 import { PlanningApi } from '../api/planning-api.ts';
 import { setAgeMetrics } from '../background/age-metrics.ts';
 import { followChanges } from '../background/follow-changes.ts';
 import { OrphanedObjects } from '../background/orphaned-objects.ts';
+import { reportProblems } from '../background/report-problems.ts';
 import { sweepEtags, sweepOnce } from '../background/sweep-etags.ts';
 import { workOffTombstones } from '../background/work-off-tombstones.ts';
 import { Memory } from '../reconcilers/core/memory.ts';
@@ -26,9 +27,16 @@ export const reconcilersFor =
       deletionTimeoutSeconds,
       watchNamespaces,
       dryRun,
+      manifests,
     }: Pick<
       Config,
-      'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'dryRun'
+      | 'apiUrl'
+      | 'tokenFile'
+      | 'syncPeriodSeconds'
+      | 'deletionTimeoutSeconds'
+      | 'watchNamespaces'
+      | 'dryRun'
+      | 'manifests'
     >,
     rights: NamespaceRights,
   ): MachineryOptions['reconcilers'] =>
@@ -56,6 +64,11 @@ export const reconcilersFor =
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
     if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, tombstones, rights, signal }));
+    // The operator of a folder reports all of it.
+    if (!dryRun && !manifests)
+      whileActing((signal) =>
+        reportProblems({ caller: new DeclaredCaller(options), controller, cluster: options.cluster, signal }),
+      );
     metrics.onScrape(() => setAgeMetrics(controller, metrics, Date.now()));
     const discovery = createDiscovery(apiUrl);
     const deletionTimeoutMs = deletionTimeoutSeconds * 1000;

@@ -10,6 +10,9 @@ export const reportBody = manifestReport.schema.pick({ cluster: true, resources:
 
 export type Report = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resources'>;
 
+/** Clusters have an id without a colon. */
+const folders = 'folder:%';
+
 type Reported = Report['resources'][number];
 
 /** The state of a resource. A message may contain a time or a number of tries, so it does not count. */
@@ -23,7 +26,7 @@ async function sinceWhen(name: string, resources: readonly Reported[], { sql, st
   return resources.map((each) => ({ ...each, since: known.get(stateOf(each)) || now.toISOString() }));
 }
 
-/** A report about a folder replaces the last one. */
+/** A report about a folder or a cluster replaces the last one. */
 export async function saveReport(report: Pick<Report, 'cluster' | 'resources'>, work: Work): Promise<void> {
   const { sql, store, now } = work;
   const { table, toRow } = store('manifest-report');
@@ -35,9 +38,12 @@ export async function saveReport(report: Pick<Report, 'cluster' | 'resources'>, 
   await sql(table).insert(toRow(row)).onConflict(['owner', 'name']).merge();
 }
 
+/** Reports about folders. Those about clusters have only what is wrong, and are for notifications. */
 export async function readReports({ sql, store }: Stored): Promise<Report[]> {
   const { table, fromRow } = store('manifest-report');
-  const rows = (await sql(table).orderBy('cluster')).map((row) => fromRow(row) as unknown as ManifestReport);
+  const rows = (await sql(table).whereLike('cluster', folders).orderBy('cluster')).map(
+    (row) => fromRow(row) as unknown as ManifestReport,
+  );
   return rows.map(({ cluster, reportedTime, resources }) => ({ cluster, reportedTime, resources }));
 }
 
@@ -58,7 +64,7 @@ export async function readElsewhere({
   registry,
 }: Pick<Work, 'sql' | 'store' | 'registry'>): Promise<DeclaredElsewhere[]> {
   const rows = await sql(store('origin').table)
-    .whereNotIn('cluster', sql(store('manifest-report').table).select('cluster'))
+    .whereNotIn('cluster', sql(store('manifest-report').table).select('cluster').whereLike('cluster', folders))
     .orderBy(['kind', 'namespace', 'resource'])
     .limit(mostElsewhere);
   return rows.map(({ kind, object_name, namespace, resource }) => ({
@@ -69,7 +75,7 @@ export async function readElsewhere({
   }));
 }
 
-/** After this time without a report, the folder is forgotten. */
+/** After this time without a report, the folder or cluster is forgotten. */
 const keptMs = 7 * 86_400_000;
 
 export const deleteOldReports = (sql: Sql, now: Date): Promise<number> =>

@@ -11,7 +11,7 @@ import type { DeclaredRoute } from './route.ts';
 
 const path = '/manifests';
 
-/** For the operator of a folder, and for `doorwright status`. */
+/** For operators, and for `doorwright status`. */
 export const manifestRoutes = (): DeclaredRoute[] => [
   {
     method: 'put',

@@ -127,6 +127,19 @@ test('stalled and differing custom resources are told to global administrators, 
   expect(await told(root)).toEqual([]);
 });
 
+test('an operator of a cluster that no longer reports is told, and a paused resource is not', async () => {
+  const operator = createOperator(app.url);
+  const paused = {
+    ...{ file: '', line: 0, kind: 'Application', namespace: 'acme', name: 'shop', object: 'shop' },
+    ...{ ready: 'False', reason: 'Paused', message: 'The resource is paused', drift: 0 },
+  };
+  await operator.ask('PUT', 'manifests', { cluster: '3f0c8a0e-1c55-4a4b-9f5e-0d6f6c1f7a11', resources: [paused] });
+  expect(await told(root)).toEqual([]);
+  await app.db('manifest_reports').update({ reported_time: new Date(Date.now() - 5 * 60_000) });
+  expect(await ofCode(root, 'clusterSilent')).toMatchObject({ tone: 'warning', path: '/declared' });
+  await app.db('manifest_reports').delete();
+});
+
 test('a wave of locked accounts is told to the administrators of their organization', async () => {
   const lock = async (organization: string, name: string) => {
     await add(root, 'user', { owner: organization, name, displayName: name, password });

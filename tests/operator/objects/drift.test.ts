@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ofCode } from '../../api/notifications/world.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { add } from '../../harness/world.ts';
 import { declaredResource } from '../world/cluster-reader.ts';
@@ -216,6 +217,19 @@ test('the log has one object per line, with resource and pass', async () => {
   });
   for (const { message } of lines) expect(message).toMatch(/^[A-Z]/);
   await world.ready('cert', 'unlucky');
+});
+
+test('the bell of a global administrator tells a resource of the cluster that is not applied, until it is mended', async () => {
+  const hub = { category: 'OAuth', type: 'GitHub', clientId: 'id' };
+  await world.apply(a('Provider', 'keyless', { ...hub, clientSecretRef: { name: 'keyless', key: 'secret' } }));
+  await world.reason('provider', 'keyless', 'SecretMissing');
+  const told = async () => (await ofCode(world.admin, 'resourceStalled'))?.params.resource;
+  await expect.poll(told).toBe('Provider default/keyless');
+  // The page of declarations has tables of folders only. kubectl shows the resources of a cluster.
+  expect((await world.admin.get('get-manifests')).body.data).toEqual([]);
+  await world.kubectl(['create', 'secret', 'generic', 'keyless', '--from-literal=secret=s3cret']);
+  await world.ready('provider', 'keyless');
+  await expect.poll(told).toBeUndefined();
 });
 
 test('every metric of the dashboards exists, and none contains the name of an object', async () => {

@@ -26,10 +26,12 @@ interface Row {
 const text = `SELECT m.cluster, m.reported_time, e.* FROM manifest_reports AS m LEFT JOIN LATERAL (
     SELECT * FROM jsonb_to_recordset(m.resources) AS r(file text, line integer, kind text, namespace text, name text,
       object text, ready text, reason text, message text, drift integer, since text)
-    WHERE ready = 'False' OR drift > 0 OR (ready = 'Unknown' AND since <> '' AND since::timestamptz < ?)) AS e ON true
+    WHERE drift > 0 OR (reason <> 'Paused' AND
+        (ready = 'False' OR (ready = 'Unknown' AND since <> '' AND since::timestamptz < ?)))) AS e ON true
   ORDER BY (e.ready = 'True'), m.cluster, e.file, e.line LIMIT ${mostOfSource}`;
 
-const folderOf = (cluster: string) => cluster.replace(/^folder:/, '');
+/** The path of a folder. A cluster has an id instead. */
+const folderOf = (cluster: string) => /^folder:(.*)$/.exec(cluster)?.[1];
 
 function stalled({ file, line, kind, namespace, name, ready, reason, message, since }: Row): Found {
   const resource = kind ? `${kind} ${namespace}/${name}` : `${file}:${line}`;
@@ -41,15 +43,18 @@ function stalled({ file, line, kind, namespace, name, ready, reason, message, si
   };
 }
 
-const silent = (cluster: string, reported: Date): Found => ({
-  ...{ code: 'operatorSilent', tone: 'warning', params: { folder: folderOf(cluster) }, path: '/declared' },
-  ...{ since: reported.toISOString(), cause: reported.toISOString() },
-  subject: { kind: 'manifest-report', owner: 'admin', name: folderOf(cluster) },
-});
+function silent(cluster: string, reported: Date): Found {
+  const folder = folderOf(cluster);
+  return {
+    ...(folder ? { code: 'operatorSilent', params: { folder } } : { code: 'clusterSilent', params: {} }),
+    ...{ tone: 'warning', path: '/declared', since: reported.toISOString(), cause: reported.toISOString() },
+    subject: { kind: 'manifest-report', owner: 'admin', name: folder ?? cluster },
+  };
+}
 
 /**
- * Custom resources of folders that are not applied, objects that differ from theirs, and operators that no longer report. They belong to
- * the platform. Of resources in a cluster only the cluster knows.
+ * Custom resources that are not applied, objects that differ from theirs, and operators that no longer report. They belong to the
+ * platform.
  */
 export const declared: Source =
   ({ db, registry }) =>
