@@ -76,7 +76,7 @@ const pages: [path: string, most: number, heading?: string | undefined, requests
   ['/users/built-in/admin?tab=access', 350],
   ['/sessions', 308],
   ['/certs/cert-built-in', 348],
-  ['/new/roles', 349],
+  ['/new/roles', 350],
   ['/new/providers', 358],
   ['/declared', 290],
 ];
