@@ -10,14 +10,14 @@ import { SingleSelect } from '../../../ui/SingleSelect.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 
 /** An index is empty while its user types. */
-type Indexed = Omit<AcsIndex, 'index'> & { index: number | '' };
+export type Indexed = Omit<AcsIndex, 'index'> & { index: number | '' };
 
 const nextAfter = (rows: readonly Indexed[]) => Math.max(-1, ...rows.map(({ index }) => Number(index))) + 1;
 
 /** The indexes of a service provider's ACS URLs. The row of the service provider has the URLs to choose from. */
 export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>) {
   const { id, field, label, value, isDisabled, onChange } = props;
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('saml-services');
   const rows = value ?? [];
   const [problem, carry] = useRowProblems(props.problem, rows);
   const urls = ((object.acsUrls ?? []) as string[]).filter(Boolean);
@@ -36,7 +36,7 @@ export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>)
     <RowsTable
       id={id}
       label={label}
-      heads={[t('saml.index'), t('saml.indexUrl')]}
+      heads={[t('index'), t('indexUrl')]}
       rows={rows}
       nameOf={({ index }) => String(index)}
       problem={problem}
@@ -55,7 +55,7 @@ export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>)
               object={object}
               id={`${own}-index`}
               field={number}
-              label={`${t('saml.index')} ${place + 1}`}
+              label={`${t('index')} ${place + 1}`}
               value={index}
               problem={within(wrong, 'index')}
               onChange={(next) => put(place, { index: next })}
@@ -65,7 +65,7 @@ export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>)
           <>
             <SingleSelect
               id={`${own}-url`}
-              label={`${t('saml.indexUrl')} ${place + 1}`}
+              label={`${t('indexUrl')} ${place + 1}`}
               choices={urls.map((each) => ({ value: each, title: each }))}
               chosen={url}
               isDisabled={isDisabled}
