@@ -10,8 +10,9 @@ import { loopback } from '../webhooks/receiver.ts';
 import { dismiss, notificationsOf, told } from './world.ts';
 
 const day = 86_400_000;
-/** Noon in UTC of a day without a change of clocks. */
-let time = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
+/** In UTC, which has no change of clocks. */
+const noonOf = (ms: number) => Date.parse(`${new Date(ms).toISOString().slice(0, 10)}T12:00:00Z`);
+let time = noonOf(Date.now());
 let app: TestApp;
 let root: Client;
 let adam: Client;
@@ -23,12 +24,20 @@ beforeAll(async () => {
   app = await startApp({ settings: loopback, now: () => new Date(time) });
   root = await app.admin();
   await createTenant(app, root, 'acme');
+  await changeAdam({ email: address });
+  await add(root, 'provider', mailProvider('letters', mail));
+  await useLetters('app-acme');
 });
 afterAll(async () => {
   await app?.stop();
   await mail?.stop();
 });
 
+async function useLetters(application: string): Promise<void> {
+  const id = `admin/${application}`;
+  const { data } = (await root.get('get-application', { id })).body;
+  await root.post(`update-application?id=${id}`, { ...data, providers: [{ name: 'letters' }] });
+}
 const changeAdam = (columns: object) => app.db('users').where({ owner: 'acme', name: 'adam' }).update(columns);
 const wanting = async (isOn: boolean) => (await adam.post('set-notification-digest', { isOn })).body;
 const syncer = (name: string, errorText = 'no route to host') =>
@@ -60,21 +69,22 @@ async function pass(ms: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  await pass(30 * day);
+  await pass(noonOf(time + 30 * day) - time);
   await app.db('syncers').delete();
   await app.db('notification_marks').delete();
-  await changeAdam({ digest_day: '' });
+  await app.db('users').update({ digest_day: '' });
 });
 
 test('a digest needs an address and a provider of mail', async () => {
-  expect(await wanting(true)).toMatchObject({ code: 'email-empty' });
-  await changeAdam({ email: address });
-  expect(await wanting(true)).toMatchObject({ code: 'email-provider-missing' });
-  await add(root, 'provider', mailProvider('letters', mail));
-  const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
-  await root.post('update-application?id=admin/app-acme', { ...data, providers: [{ name: 'letters' }] });
-  expect(await wanting(true)).toMatchObject({ status: 'ok' });
-  expect((await adam.get('get-notifications')).body.data2).toEqual({ isOn: true, email: address });
+  const { admin } = await createTenant(app, root, 'initech');
+  const wish = async () => (await admin.post('set-notification-digest', { isOn: true })).body;
+  expect(await wish()).toMatchObject({ code: 'email-empty' });
+  await app.db('users').where({ owner: 'initech', name: 'adam' }).update({ email: 'adam@initech.example' });
+  expect(await wish()).toMatchObject({ code: 'email-provider-missing' });
+  await useLetters('app-initech');
+  expect(await wish()).toMatchObject({ status: 'ok' });
+  const { data2 } = (await admin.get('get-notifications')).body;
+  expect(data2).toEqual({ isOn: true, email: 'adam@initech.example' });
 });
 
 test('a digest comes once in the next morning, with what to do and a link to each problem', async () => {

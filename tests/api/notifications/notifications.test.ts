@@ -101,6 +101,7 @@ test('S8 users, applications and strangers have no notifications', async () => {
 });
 
 test('S17 support with the master password reads notifications and changes nothing of the person', async () => {
+  await add(root, 'syncer', { name: 'looked-at', organization: 'acme', isEnabled: true, errorText: 'no route' });
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   const master = 'master password of acme';
   await root.post('update-organization?id=admin/acme', { ...data, masterPassword: master });
@@ -112,6 +113,7 @@ test('S17 support with the master password reads notifications and changes nothi
 });
 
 test('a user of an earlier name has no marks of another user', async () => {
+  await add(root, 'syncer', { name: 'marked', organization: 'acme', isEnabled: true, errorText: 'no route' });
   const person = { displayName: 'Someone', password, isAdmin: true };
   await add(root, 'user', { owner: 'acme', name: 'eve', ...person });
   const eve = await app.signedIn('acme', 'eve', password);

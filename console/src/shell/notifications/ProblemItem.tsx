@@ -43,7 +43,7 @@ export function ProblemItem({
       />
       <NotificationDrawerListItemBody timestamp={since && <Time moment={since} />}>
         {t(`todo.${code}`, params)}
-        <Flex columnGap={{ default: 'columnGapMd' }}>
+        <Flex gap={{ default: 'gapMd' }}>
           <Link to={path} onClick={onOpen} aria-label={t('openNamed', { title })}>
             {t('open')}
           </Link>
