@@ -79,17 +79,6 @@ const pages: [path: string, most: number, heading?: string][] = [
   ['/new/roles', 336],
   ['/new/providers', 344],
   ['/declared', 277],
-  ['/applications/app-built-in?tab=yaml', 366, undefined, 26],
-  ['/applications/app-built-in?tab=protocols', 357, undefined, 32],
-  ['/applications/app-built-in?tab=connect', 362, undefined, 34],
-  ['/organizations/built-in', 350],
-  ['/users/built-in/admin', 347],
-  ['/users/built-in/admin?tab=access', 350],
-  ['/sessions', 308],
-  ['/certs/cert-built-in', 348],
-  ['/new/roles', 350],
-  ['/new/providers', 358],
-  ['/declared', 290],
 ];
 
 let home: Visitor;

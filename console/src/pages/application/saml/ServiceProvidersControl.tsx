@@ -3,7 +3,7 @@ import type { ControlProps } from '../../../fields/control.ts';
 import { ItemsControl } from '../../../fields/ItemsControl.tsx';
 import type { Item } from '../../../fields/new-item.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { needWords } from '../../../words/i18n.ts';
+import { needWords } from '../../../words/catalogues.ts';
 import type { Indexed } from './AcsIndexesControl.tsx';
 
 const Indexes = lazyPart<ControlProps<Indexed[]>>(async () => {
