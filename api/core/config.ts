@@ -54,6 +54,11 @@ function refuseHalfOfTls({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FI
   throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE is set, so DOORWRIGHT_TLS_${missing}_FILE must be set too.`);
 }
 
+function refuseUnusedAuthorities(values: Settings): void {
+  if (!values.DOORWRIGHT_RECORDS_SYSLOG_CA_FILE || values.DOORWRIGHT_RECORDS_SYSLOG) return;
+  throw new ConfigError('DOORWRIGHT_RECORDS_SYSLOG_CA_FILE is set, so DOORWRIGHT_RECORDS_SYSLOG must be set too.');
+}
+
 /** Browsers use a passkey only on its domain and below it. */
 function refuseForeignDomain({ DOORWRIGHT_PASSKEY_DOMAIN: domain }: Settings, origin: string): void {
   const { hostname } = new URL(origin);
@@ -70,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     Object.entries(settings).map(([name, setting]) => [name, read(name, setting, env[name])]),
   ) as Settings;
   refuseHalfOfTls(values);
+  refuseUnusedAuthorities(values);
   const scheme = values.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http';
   const usual = `${scheme}://localhost:${values.PORT}`;
   const publicOrigin = values.DOORWRIGHT_ORIGIN ?? usual;

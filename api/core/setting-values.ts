@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
@@ -75,3 +76,30 @@ export const keys = z
   .refine((list) => !list.some(isWeakKey), {
     error: 'must list random keys of 32 bytes in base64, separated by commas; openssl rand -base64 32 makes one',
   });
+
+export interface HostAndPort {
+  host: string;
+  port: number;
+}
+
+/** A host with a port, or with the usual one of its protocol. */
+export const hostAndPort = (usualPort: number) =>
+  z.string().transform((text, context): HostAndPort => {
+    // Of a scheme that it does not know, `URL` drops no port.
+    const url = /[/?#@\s]/.test(text) ? null : URL.parse(`tls://${text}`);
+    if (url?.hostname) return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || usualPort) };
+    context.addIssue({ code: 'custom', message: `must be a host with a port, such as logs.example.com:${usualPort}` });
+    return z.NEVER;
+  });
+
+const isCertificates = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8').includes('-----BEGIN CERTIFICATE-----');
+  } catch {
+    return false;
+  }
+};
+
+export const certificatesFile = z
+  .string()
+  .refine(isCertificates, { error: 'must be the path of a readable file with certificates (PEM)' });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  certificatesFile,
   countryDatabase,
   domain,
+  hostAndPort,
   keys,
   names,
   networks,
@@ -129,6 +131,22 @@ export const settings = {
     default: '24',
     about: 'months that access records are kept, 0 for ever',
     schema: wholeNumber(0, 1200).default(24),
+  },
+  DOORWRIGHT_RECORDS_OTLP_ENDPOINT: {
+    default: 'none',
+    about:
+      'an OpenTelemetry collector, such as http://collector:4318, that gets each record as a log. OTEL_EXPORTER_OTLP_LOGS_HEADERS may hold its key',
+    schema: webAddress.optional(),
+  },
+  DOORWRIGHT_RECORDS_SYSLOG: {
+    default: 'none',
+    about: 'a syslog server, such as logs.example.com:6514, that gets each record (RFC 5424 over TLS)',
+    schema: hostAndPort(6514).optional(),
+  },
+  DOORWRIGHT_RECORDS_SYSLOG_CA_FILE: {
+    default: 'those of Node',
+    about: 'authorities that may sign the certificate of the syslog server (PEM), read again at each connection',
+    schema: certificatesFile.optional(),
   },
   DOORWRIGHT_OPERATOR_SUBJECTS: {
     default: 'none',

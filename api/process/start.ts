@@ -15,6 +15,7 @@ import { maintainPartitions } from '../db/partitions.ts';
 import { createSecretBox, type SecretBox } from '../db/secret-box.ts';
 import { keysOfUnreadableSecrets } from '../db/unreadable-secrets.ts';
 import { atOwnPort } from '../features/declared/own-port.ts';
+import { namedTargets } from '../features/record-shipping/target.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
 import { ownSignIn } from '../signin/parts.ts';
 import { createApp, startBackground } from './app.ts';
@@ -130,7 +131,7 @@ export async function serve(
   const db = connect(databaseUrl, { prepares: config.DOORWRIGHT_PREPARED_STATEMENTS === 'on' });
   const now = () => new Date();
   const box = createSecretBox(keys);
-  const own = createMetrics({ db });
+  const own = createMetrics({ db, shipsTo: namedTargets(config) });
   const metrics = cluster.isWorker ? metricsOfAllWorkers(own) : own;
   const services = createServices({ config, registry, signIn: ownSignIn, db, box, log, metrics, now });
   const app = createApp(services);

@@ -33,6 +33,7 @@ import { provider } from './provider.ts';
 import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
 import { recordHead, recordSeal } from './record-head.ts';
+import { recordShipment } from './record-shipment.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { serviceVisit } from './service-visit.ts';
@@ -85,6 +86,7 @@ export const kinds = [
   metadataRefresh,
   recordHead,
   recordSeal,
+  recordShipment,
   postedTicket,
   verificationCode,
   guessCount,

@@ -87,7 +87,11 @@ const questions: ReadonlySet<string> = new Set([
   ...['consent-required', 'consent', 'sign-in-first', 'sign-out-first', 'proof-required', 'code-missing'],
 ]);
 
-const signInActions: ReadonlySet<string> = new Set(['login', 'login/oauth/access_token', 'webauthn/signin/finish']);
+export const signInActions: ReadonlySet<string> = new Set([
+  'login',
+  'login/oauth/access_token',
+  'webauthn/signin/finish',
+]);
 
 const byAction: Readonly<Record<string, EventName>> = {
   ...{ signup: 'signup', login: 'login', logout: 'logout' },

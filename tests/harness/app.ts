@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type Config, readConfig } from '@doorwright/api/core/config.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { namedTargets } from '@doorwright/api/features/record-shipping/target.ts';
 import type { Route } from '@doorwright/api/http/route.ts';
 import { createApp, routesOf, startBackground } from '@doorwright/api/process/app.ts';
 import { createLog } from '@doorwright/api/process/observe/log.ts';
@@ -76,7 +77,7 @@ export async function startApp({
     db,
     box,
     log,
-    metrics: createMetrics({ db }),
+    metrics: createMetrics({ db, shipsTo: namedTargets(config) }),
     now,
     ...(reroute && { reroute }),
   });

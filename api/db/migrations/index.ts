@@ -48,6 +48,7 @@ import * as m45 from './20261124182552_webhooks_events_webhook_deliveries.ts';
 import * as m46 from './20261124205656_record_heads.ts';
 import * as m47 from './20261127132502_users_providers_notification_marks.ts';
 import * as m48 from './20261127132915_records.ts';
+import * as m49 from './20261127135857_record_shipments.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '20261124205656_record_heads', ...m46 },
   { name: '20261127132502_users_providers_notification_marks', ...m47 },
   { name: '20261127132915_records', ...m48 },
+  { name: '20261127135857_record_shipments', ...m49 },
 ];

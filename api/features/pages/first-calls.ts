@@ -28,6 +28,7 @@ const callsOfSections: Readonly<Record<string, readonly string[]>> = {
   security: ['get-passkeys', 'get-factors'],
   linked: ['get-account-links'],
   sessions: ['get-account-sessions'],
+  'sign-ins': ['get-account-sign-ins'],
   applications: ['get-account-connections'],
 };
 

@@ -3,9 +3,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countJobs } from '../../background/count-jobs.ts';
 import { withTimeout } from '../../core/work/with-timeout.ts';
 import type { Db } from '../../db/knex.ts';
+import { lagOf } from '../../features/record-shipping/position.ts';
+import type { TargetName } from '../../features/record-shipping/target.ts';
 
 /** The Prometheus metrics of one process. */
-export function createMetrics({ db }: { db: Db }) {
+export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly TargetName[] }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -39,6 +41,19 @@ export function createMetrics({ db }: { db: Db }) {
       // Without the database, the other metrics are still useful.
       this.reset();
       for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);
+    },
+  });
+  new Gauge({
+    name: 'doorwright_record_shipping_lag_seconds',
+    help: 'Age of the oldest record that a target of the settings lacks. 0 if it has all.',
+    labelNames: ['target'],
+    // Each worker process asks the same database.
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const lags = await withTimeout(lagOf(db, shipsTo), 800).catch(() => undefined);
+      this.reset();
+      for (const { target, seconds } of lags ?? []) this.set({ target }, seconds);
     },
   });
   const observe: RequestHandler = (req, res, next) => {

@@ -27,6 +27,11 @@ describe('a setting that cannot be used stops the start with one sentence that n
     ['PORT', ' '],
     ['DOORWRIGHT_RECORD_MONTHS', '1.5'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'file:///tmp/x'],
+    ['DOORWRIGHT_RECORDS_OTLP_ENDPOINT', 'collector:4318'],
+    ['DOORWRIGHT_RECORDS_SYSLOG', 'tcp://logs.example.com'],
+    ['DOORWRIGHT_RECORDS_SYSLOG', 'logs.example.com:70000'],
+    ['DOORWRIGHT_RECORDS_SYSLOG_CA_FILE', '/nowhere.pem'],
+    ['DOORWRIGHT_RECORDS_SYSLOG_CA_FILE', import.meta.filename],
     ['LOG_LEVEL', 'loud'],
     ['DOORWRIGHT_ORIGN', 'https://id.example.com'],
   ])('%s=%s', (name, value) => {
@@ -49,6 +54,12 @@ describe('a setting that cannot be used stops the start with one sentence that n
     expect(() => readConfig({ DOORWRIGHT_PASSWORD: 'x' })).toThrow(
       'DOORWRIGHT_PASSWORD is not a setting. The README lists all settings.',
     );
+  });
+
+  test('a syslog server has the usual port if the setting names none', () => {
+    const to = (text: string) => readConfig({ DOORWRIGHT_RECORDS_SYSLOG: text }).DOORWRIGHT_RECORDS_SYSLOG;
+    expect(to('logs.example.com')).toEqual({ host: 'logs.example.com', port: 6514 });
+    expect(to('[2001:db8::1]:514')).toEqual({ host: '2001:db8::1', port: 514 });
   });
 
   test('a certificate without its key is such a setting, and a key without its certificate', () => {

@@ -68,6 +68,11 @@ export const everything: Values = {
     trustedProxies: ['10.2.0.0/16'],
     countryDatabase: '/etc/doorwright/countries/GeoLite2-Country.mmdb',
     otlpEndpoint: 'http://traces.observe.svc:4318',
+    recordShipping: {
+      otlpEndpoint: 'http://records.observe.svc:4318',
+      syslog: 'logs.example.com:6514',
+      syslogCaFile: '/etc/doorwright/logs/ca.crt',
+    },
     priorityClassName: 'system-cluster-critical',
     nodeSelector: { 'kubernetes.io/os': 'linux' },
     podAnnotations: { team: 'identity' },

@@ -36,6 +36,12 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./sessions/Sessions.tsx')).Sessions,
   },
   {
+    path: 'sign-ins',
+    title: 'accountSignIns',
+    lead: 'accountSignInsLead',
+    load: async () => (await import('./sign-ins/SignIns.tsx')).SignIns,
+  },
+  {
     path: 'applications',
     title: 'accountApplications',
     lead: 'accountApplicationsLead',

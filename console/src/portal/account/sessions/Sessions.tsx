@@ -2,6 +2,7 @@ import { call } from '../../call.ts';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
 import { said, t } from '../../words.ts';
+import { addressText } from '../address-text.ts';
 import { deviceName } from '../device-name.ts';
 import { Loading } from '../Loading.tsx';
 import { momentText } from '../moment.ts';
@@ -21,12 +22,6 @@ interface Session {
 }
 
 const nameOf = ({ userAgent }: Session): string => deviceName(userAgent);
-
-function addressOf({ clientIp: address, country: code }: Session): string {
-  if (!code) return address;
-  const country = new Intl.DisplayNames(document.documentElement.lang, { type: 'region' }).of(code) ?? code;
-  return t('accountAddressIn', { address, country });
-}
 
 /** The browsers in which the user is signed in. */
 export function Sessions({ account, tell }: SectionProps) {
@@ -50,7 +45,7 @@ export function Sessions({ account, tell }: SectionProps) {
               {session.isThis && <span className="mark">{t('accountThisDevice')}</span>}
               {session.isImpersonated && <span className="mark">{t('accountBySupport')}</span>}
               <small>
-                {t('accountSignedInFrom', { time: momentText(session.createdTime), address: addressOf(session) })}
+                {t('accountSignedInFrom', { time: momentText(session.createdTime), address: addressText(session) })}
               </small>
               <small>{t('accountLastSeen', { time: momentText(session.lastSeenTime) })}</small>
               {session.applications.length > 0 && (

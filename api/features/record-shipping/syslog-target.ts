@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { HostAndPort } from '../../core/setting-values.ts';
+import { frame, syslogMessage } from './syslog-message.ts';
+import { sendMs, type Target } from './target.ts';
+
+/** The time that a server has to end a connection which we have ended. */
+const closeMs = 3_000;
+
+interface Options {
+  to: HostAndPort;
+  caFile?: string | undefined;
+  /** Our own host, for the header of messages. */
+  ownHost: string;
+}
+
+/**
+ * Sends bytes over a connection of their own, and waits until the server ends it too. RFC 5425 knows no other sign that the server
+ * has read everything.
+ */
+function deliver(bytes: Buffer, { to: { host, port } }: Options, ca: Buffer | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const socket = connect({
+    host,
+    port,
+    ...(!isIP(host) && { servername: host }),
+    ...(ca && { ca }),
+    minVersion: 'TLSv1.2',
+    // Verifies certificates even if NODE_TLS_REJECT_UNAUTHORIZED is off.
+    rejectUnauthorized: true,
+  });
+  const late = setTimeout(() => socket.destroy(new Error('no answer in time')), sendMs);
+  let patience: NodeJS.Timeout | undefined;
+  socket.once('error', reject);
+  socket.once('secureConnect', () => socket.end(bytes));
+  socket.once('finish', () => {
+    // A server that leaves connections open has taken the bytes as well.
+    patience = setTimeout(() => socket.destroy(), closeMs);
+  });
+  socket.once('close', () => {
+    clearTimeout(late);
+    clearTimeout(patience);
+    if (socket.writableFinished) resolve();
+    else reject(new Error('the server ended the connection too early'));
+  });
+  socket.resume();
+  return promise;
+}
+
+/** A syslog server, by TLS only. */
+export function syslogTarget(options: Options): Target {
+  const { caFile, ownHost, to } = options;
+  return {
+    name: 'syslog',
+    async send(records) {
+      const ca = caFile ? await readFile(caFile) : undefined;
+      const bytes = Buffer.concat(records.map((record) => frame(syslogMessage(record, ownHost))));
+      try {
+        await deliver(bytes, options, ca);
+      } catch (error) {
+        throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,34 @@
+import type { Record_ } from '@doorwright/crds/kinds/record.ts';
+import type { Config } from '../../core/config.ts';
+
+/** A record as it is sent. */
+export type SentRecord = Omit<Record_, 'id'> & { id: number };
+
+/** A program elsewhere that gets all records. */
+export interface Target {
+  name: TargetName;
+  /** Sends records in their order. It fails unless the target has taken all of them. */
+  send: (records: readonly SentRecord[]) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export type TargetName = 'otlp' | 'syslog';
+
+export type TargetConfig = Pick<
+  Config,
+  | 'DOORWRIGHT_ORIGIN'
+  | 'DOORWRIGHT_RECORDS_OTLP_ENDPOINT'
+  | 'DOORWRIGHT_RECORDS_SYSLOG'
+  | 'DOORWRIGHT_RECORDS_SYSLOG_CA_FILE'
+>;
+
+/** The time that one delivery may take. */
+export const sendMs = 10_000;
+
+/** The targets that the settings name. */
+export const namedTargets = (
+  config: Pick<TargetConfig, 'DOORWRIGHT_RECORDS_OTLP_ENDPOINT' | 'DOORWRIGHT_RECORDS_SYSLOG'>,
+): TargetName[] => [
+  ...(config.DOORWRIGHT_RECORDS_OTLP_ENDPOINT ? (['otlp'] as const) : []),
+  ...(config.DOORWRIGHT_RECORDS_SYSLOG ? (['syslog'] as const) : []),
+];
