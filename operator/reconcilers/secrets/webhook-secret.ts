@@ -117,6 +117,8 @@ export async function keepGeneratedSecret(
   }
   services.memory.handedOver(object.metadata.uid);
   const until = Date.parse(previousUntil ?? '');
+  // A request that came while two keys signed.
+  const isWaiting = hasRotateRequest(object) && madeFor !== rotateRequest(object);
   const note = 'Made a new key of the signatures; the one before signs too for a day';
   return {
     details: [
@@ -126,7 +128,7 @@ export async function keepGeneratedSecret(
     ],
     facts: madeFor ? { lastHandledRotateAt: madeFor } : {},
     ...(isNext && { events: [{ type: 'Normal', reason: 'Rotated', action: 'Rotate', note }] }),
-    ...(until > now && { afterMs: Math.max(1000, until - now) }),
+    ...(until > now ? { afterMs: Math.max(1000, until - now) } : isWaiting && { afterMs: 1000 }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, loopback, type Receiver, startReceiver } from '../../api/webhooks/receiver.ts';
 import { add } from '../../harness/world.ts';
+import { eventually } from '../world/cluster-world.ts';
 import { a, startWorld, type World } from '../world/declared-world.ts';
 
 export interface WebhookWorld {
@@ -34,12 +35,11 @@ export async function startWebhooks(): Promise<WebhookWorld> {
       const role = `role-${randomUUID().slice(0, 8)}`;
       await add(world.admin, 'role', { owner: 'acme', name: role });
       const find = () =>
-        receiver.taken.find((call) => call.path === `/hook/${path}` && call.body.object.endsWith(role));
-      for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 50))) {
-        const call = find();
-        if (call) return call;
-      }
-      throw new Error(`The receiver got no event at ${path}`);
+        receiver.taken.find(
+          ({ path: at, body }) => at === `/hook/${path}` && (body.data ?? body).object.endsWith(role),
+        );
+      await eventually(() => find() !== undefined, 20_000);
+      return find() as Call;
     },
     async stop() {
       await world.stop();
