@@ -89,7 +89,8 @@ const indexName = (table: string, columns: readonly string[]) =>
 /** In a table that grows without end, most rows have the initial choice. Nobody looks these up. */
 function usualChoice(kind: Kind, name: string): string {
   const field = kind.partitioned && storedFields(kind).find((each) => each.name === name);
-  return field && field.schema.enum ? String(field.schema.default ?? '') : '';
+  if (!field) return '';
+  return field.schema.enum ? String(field.schema.default ?? '') : '';
 }
 
 /** Indexes on references, because renames, deletions and checks look up the objects that refer to another. */
