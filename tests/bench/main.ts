@@ -16,6 +16,7 @@ const subjects = {
   azurite: () => import('./azurite.ts'),
   records: () => import('./records.ts'),
   captcha: () => import('./captcha.ts'),
+  apache: () => import('./apache/main.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];
