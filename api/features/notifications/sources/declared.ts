@@ -1,3 +1,4 @@
+import type { ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
@@ -7,20 +8,11 @@ const silentMs = 3 * 60_000;
 /** A resource may wait for another one for a while. */
 const stalledMs = 10 * 60_000;
 
-interface Row {
+interface Row extends Omit<ReportedResource, 'file'> {
   cluster: string;
   reported_time: Date;
+  /** Null for a report without problems. */
   file: string | null;
-  line: number;
-  kind: string;
-  namespace: string;
-  name: string;
-  object: string;
-  ready: string;
-  reason: string;
-  message: string;
-  drift: number;
-  since: string;
 }
 
 const text = `SELECT m.cluster, m.reported_time, e.* FROM manifest_reports AS m LEFT JOIN LATERAL (
