@@ -29,8 +29,11 @@ const pathOf = (plural: string, name: string) => `/${plural}/${name}`;
 
 test.each(declaredKinds)('an object of the kind $kind shows a custom resource that a cluster accepts', async (kind) => {
   const { admin } = desk;
-  const filled = kind.name === 'organization' ? { masterPassword: 'support-only-1', tags: ['a|b'] } : {};
-  await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled });
+  const filled: Record<string, object> = {
+    organization: { masterPassword: 'support-only-1', tags: ['a|b'] },
+    webhook: { url: 'https://crm.example/hook', headers: [{ name: 'Authorization', value: 'Bearer t0ken' }] },
+  };
+  await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled[kind.name] });
   const manifest = await yaml(pathOf(kind.plural, 'sample'));
   expect(checkManifest(kinds, manifest).problems).toEqual([]);
   expect(manifest).toMatchObject({
