@@ -80,26 +80,35 @@ test('these tests cover all references of the model', () => {
   expect(cases.length).toBeGreaterThan(25);
 });
 
+const followed = cases.filter(([, , , , { refers }]) => !refers.keepsName);
+const kept = cases.filter(([, , , , { refers }]) => refers.keepsName);
+
+/** A row with a reference, and the object that it refers to under a new name. */
+async function renamed([, , , kind, path]: (typeof cases)[number]) {
+  const organization = fresh('org');
+  await add(root, 'organization', { name: organization });
+  const before = await subject(kind, organization);
+  const held = await holder(path, before);
+  const name = fresh('renamed');
+  const query = { id: `${before.owner}/${before.key}` };
+  const { body } = await root.post(`update-${kind.name}`, { [kind.key]: name }, { query });
+  expect(body.msg).toBe('');
+  const after = (await find(path, held.key === before.key ? { key: name } : held)) as Object_;
+  const [old, now] = [before.key, name].map((key) => (path.refers.by === 'id' ? `${before.owner}/${key}` : key));
+  return { old, now, values: valuesAt(after, path) };
+}
+
 describe('Renaming', () => {
-  test.each(cases)('a %s changes %s too', async (_name, _path, _onDelete, kind, path) => {
-    const organization = fresh('org');
-    await add(root, 'organization', { name: organization });
-    const before = await subject(kind, organization);
-    const held = await holder(path, before);
-    const name = fresh('renamed');
-    const { body } = await root.post(
-      `update-${kind.name}`,
-      { [kind.key]: name },
-      { query: { id: `${before.owner}/${before.key}` } },
-    );
-    expect(body.msg).toBe('');
-    const after = await find(path, held.key === before.key ? { key: name } : held);
-    const expected = path.refers.by === 'id' ? `${before.owner}/${name}` : name;
-    expect(valuesAt(after as Object_, path)).toContain(expected);
-    expect(valuesAt(after as Object_, path)).not.toContain(
-      path.refers.by === 'id' ? `${before.owner}/${before.key}` : before.key,
-    );
-    if (path.list) expect(valuesAt(after as Object_, path)).toHaveLength(2);
+  test.each(followed)('a %s changes %s too', async (...each) => {
+    const { old, now, values } = await renamed(each);
+    expect(values).toContain(now);
+    expect(values).not.toContain(old);
+    if (each[4].list) expect(values).toHaveLength(2);
+  });
+
+  test.each(kept)('a %s does not change %s, which tells what happened under the old name', async (...each) => {
+    const { old, values } = await renamed(each);
+    expect(values).toEqual([old]);
   });
 
   test('a renamed organization keeps the references by its users’, roles’ and permissions’ ids', async () => {
