@@ -30,7 +30,7 @@ export interface Judged {
   amr: string[];
   /** The authenticator has verified the user, by a PIN, a finger or a face. */
   isVerified: boolean;
-  /** Notes the use. It refuses if another request has used the same counter. */
+  /** Notes the use. It refuses if another request has used the same counter, or has shown that the passkey is copied. */
   useUp: (sql: Sql) => Promise<void>;
 }
 
@@ -62,7 +62,8 @@ export async function judgeAssertion(
   const { newCounter: counter, userVerified, credentialBackedUp } = authenticationInfo;
   const { table } = store('passkey');
   const at = { owner: passkey.owner, id: passkey.id };
-  if (!isNext(counter, passkey.counter)) {
+  // A copy that is refused only counts on, and would be ahead at a later try. So the passkey stays refused until it is removed.
+  if (passkey.isSuspect || !isNext(counter, passkey.counter)) {
     await db(table).where(at).update({ is_suspect: true });
     throw new Refusal('passkey-copied');
   }
@@ -71,7 +72,7 @@ export async function judgeAssertion(
     isVerified: userVerified,
     async useUp(sql) {
       const used = await sql(table)
-        .where(at)
+        .where({ ...at, is_suspect: false })
         .andWhere((each) => each.where('counter', '<', counter).orWhere({ counter: 0 }))
         .update({ counter, used_time: now, is_backed_up: credentialBackedUp });
       if (used === 0) throw refused();

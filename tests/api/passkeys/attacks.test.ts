@@ -135,6 +135,16 @@ describe('S31 a sign-in is refused', () => {
     expect((await own.get('get-passkeys')).body.data).toMatchObject([{ isSuspect: true }]);
   });
 
+  test('that may be copied, also when its counter is ahead again, until its user removes it', async () => {
+    const { key } = await world.aKeeper({}, { counter: 5 });
+    const visit = async (counter: number) => {
+      const browser = world.browser();
+      return world.login(browser, key.get(await world.optionsOf(browser, 'signin', at), { counter }));
+    };
+    expect(await visit(6)).toMatchObject({ status: 'ok' });
+    for (const counter of [6, 7, 8]) expect(await visit(counter)).toMatchObject({ code: 'passkey-copied' });
+  });
+
   test.each([
     ['no JSON', 'nonsense'],
     ['no answer', '{}'],
