@@ -14,11 +14,6 @@ const forThePlatform = new Set([
   'api/signin/services/unsolicited/accept.ts',
   // It only names the providers whose metadata the platform reads again.
   'api/features/saml-metadata/due.ts',
-  // They list providers, which `usedBy` narrows by `whereForOrganization`.
-  'api/features/notifications/sources/metadata.ts',
-  'api/features/notifications/sources/signers.ts',
-  // It lists the providers whose audience is one organization, for the administrators of that one.
-  'api/features/notifications/sources/senders.ts',
   // Cached rows for all callers, who each pass the gate.
   'api/kinds/cached-objects.ts',
 ]);

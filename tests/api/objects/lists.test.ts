@@ -138,7 +138,7 @@ test('S12 a masked header of a webhook keeps its own value and never gets anothe
   expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
   // One header is removed, and the other has a new name.
   expect((await update(header('X-D'))).fields).toMatchObject([{ field: 'headers[0].value' }]);
-  expect((await update(header('X-A'), header('X-A'))).fields).toMatchObject([{ field: 'headers' }]);
+  expect((await update(header('X-A'), header('X-A'))).fields).toEqual([expect.objectContaining({ field: 'headers' })]);
   expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
 });
 

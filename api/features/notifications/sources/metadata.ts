@@ -1,5 +1,5 @@
 import { endOf, type Found, mostOfSource, type Source, soonDays } from '../notification.ts';
-import { usedBy } from './of-organization.ts';
+import { listedProvidersOf } from './providers-of.ts';
 
 interface Row {
   name: string;
@@ -12,17 +12,15 @@ interface Row {
 
 /** Metadata of identity providers that cannot be read, or that expire. An organization gets those that its applications list. */
 export const metadata: Source = (deps) => async (scope) => {
-  const { db, store } = deps;
   const { organization, now } = scope;
   const until = new Date(now.getTime() + soonDays * 86_400_000);
-  const query = db(`${store('provider').table} as p`)
-    .join(`${store('metadata-refresh').table} as r`, 'r.provider', 'p.name')
+  const rows: Row[] = await listedProvidersOf(deps, organization)
+    .join(`${deps.store('metadata-refresh').table} as r`, 'r.provider', 'p.name')
     .select('p.name', 'p.display_name', 'r.try_time', 'r.read_time', 'r.valid_until', 'r.problem')
-    .where({ 'p.owner': 'admin', 'p.category': 'SAML' })
+    .where('p.category', 'SAML')
     .where((each) => each.whereNot('r.problem', '').orWhere('r.valid_until', '<', until))
     .orderBy('p.name')
     .limit(mostOfSource);
-  const rows: Row[] = await usedBy(query, deps, organization);
   return rows.map(({ name, display_name, try_time, read_time, valid_until, problem }): Found => {
     const about = { subject: { kind: 'provider', owner: 'admin', name } };
     const shown = display_name || name;

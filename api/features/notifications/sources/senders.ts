@@ -1,5 +1,6 @@
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
+import { providersFor } from './providers-of.ts';
 
 const codes: Readonly<Record<string, string>> = { Email: 'mailRefused', SMS: 'textRefused' };
 
@@ -8,11 +9,10 @@ const codes: Readonly<Record<string, string>> = { Email: 'mailRefused', SMS: 'te
  * may be about a letter of another organization.
  */
 export const senders: Source =
-  ({ db, store }) =>
+  (deps) =>
   async ({ organization }) => {
-    const query = db(store('provider').table)
+    const query = providersFor(deps, organization)
       .select('name', 'display_name', 'category', 'failing_since', 'problem')
-      .where('owner', 'admin')
       .whereIn('category', Object.keys(codes))
       .whereNotNull('failing_since')
       .orderBy('failing_since', 'desc')

@@ -1,7 +1,7 @@
 import { cacheReads } from '../../../core/cache/cached-reads.ts';
 import { factsOf } from '../../../kinds/cert/certificate-facts.ts';
 import { endOf, type Found, isSoon, mostOfSource, type Source } from '../notification.ts';
-import { usedBy } from './of-organization.ts';
+import { listedProvidersOf } from './providers-of.ts';
 
 interface Signer {
   name: string;
@@ -14,12 +14,10 @@ interface Signer {
 export const signers: Source = (deps) => {
   const read = cacheReads(deps.db, ['provider', 'application'], async (key): Promise<Signer[]> => {
     const [organization] = JSON.parse(key) as string[];
-    const query = deps
-      .db(`${deps.store('provider').table} as p`)
+    const rows: Record<'name' | 'display_name' | 'id_p', string>[] = await listedProvidersOf(deps, organization)
       .select('p.name', 'p.display_name', 'p.id_p')
-      .where({ 'p.owner': 'admin', 'p.category': 'SAML' })
+      .where('p.category', 'SAML')
       .whereNot('p.id_p', '');
-    const rows: Record<'name' | 'display_name' | 'id_p', string>[] = await usedBy(query, deps, organization);
     return rows.flatMap(({ name, display_name, id_p }) => {
       const last = factsOf(id_p)
         .map(({ expireTime }) => expireTime)
