@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
 import { kubeConfig } from '../operator/world/cluster-world.ts';
 import { clusterWithDefinitions, type Manifest, manifest, refusal, succeed } from './cluster.ts';
-import { type Case, cases } from './constraint-cases.ts';
+import type { Case } from './constraint-case.ts';
+import { cases } from './constraint-cases.ts';
 import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';
 
 const titled = cases.map((each): [string, Case] => [`${each.kind}: ${each.message}`, each]);

@@ -66,17 +66,13 @@ describe('A tenant cannot take an organization', () => {
     expect(await world.inApi('application', 'hidden')).toBeUndefined();
   });
 
-  test('17.1 by a syncer, if the organization lists applications only', async () => {
+  test.each([
+    ['Syncer', 'syncers', {}],
+    ['Webhook', 'webhooks', { url: 'https://spy.example' }],
+  ])('17.1 by a %s, if the organization lists applications only', async (kind, table, spec) => {
     for (const organizationRef of [acme, open])
-      await becomes(mallory.own('Syncer', organizationRef.name, { organizationRef }), 'NotFoundOrNotPermitted');
-    expect(await world.app.db('syncers').whereIn('name', ['acme', 'open'])).toEqual([]);
-  });
-
-  test('17.1 by a webhook, if the organization lists applications only', async () => {
-    const url = 'https://spy.example';
-    for (const organizationRef of [acme, open])
-      await becomes(mallory.own('Webhook', organizationRef.name, { organizationRef, url }), 'NotFoundOrNotPermitted');
-    expect(await world.app.db('webhooks').whereIn('name', ['acme', 'open'])).toEqual([]);
+      await becomes(mallory.own(kind, organizationRef.name, { organizationRef, ...spec }), 'NotFoundOrNotPermitted');
+    expect(await world.app.db(table).whereIn('name', ['acme', 'open'])).toEqual([]);
   });
 
   test('17.1 by its own mail server, which would get the codes that set new passwords', async () => {
