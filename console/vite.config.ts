@@ -5,6 +5,7 @@ import { smallBaseCss } from './bundle/base-css.ts';
 import { chunks } from './bundle/chunks.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
+import { pageDirection } from './bundle/page-direction.ts';
 import { plainModel } from './bundle/plain-model.ts';
 import { portalChunks } from './bundle/portal-chunks.ts';
 import { withShortNames } from './bundle/short-names.ts';
@@ -83,6 +84,7 @@ export default defineConfig({
     withoutDescriptions,
     smallBaseCss,
     libraryLayer,
+    pageDirection,
     withShortNames,
     smallReact,
     terse,

@@ -1,6 +1,7 @@
 import { loadWithRetry } from './browser/load-with-retry.ts';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
+import { kindListOf } from './pages/kind-lists.ts';
 import { editorRoute, paths } from './paths.ts';
 import type { Page } from './router/match.ts';
 import { needWords } from './words/catalogues.ts';
@@ -13,8 +14,12 @@ const withFiles = ['resource', 'user'];
 const listReady = (name: string) => needWords(withFiles.includes(name) ? editorWords : listWords);
 const editorReady = (name: string) => needWords([...editorWords, `help-${name}`]);
 const listOf = (name: string) => async () => {
-  const [{ listPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), listReady(name)]);
-  return listPageOf(registry.named(name));
+  const [{ listPageOf }, special] = await Promise.all([
+    loadWithRetry(() => import('./pages/ListPage.tsx')),
+    loadWithRetry(() => kindListOf(name)),
+    listReady(name),
+  ]);
+  return listPageOf(registry.named(name), special);
 };
 const newOf = (name: string) => async () => {
   const [{ newPageOf }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), editorReady(name)]);

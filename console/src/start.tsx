@@ -9,6 +9,7 @@ import { registry } from './kinds.ts';
 import { PageBoundary } from './router/PageBoundary.tsx';
 import { startRouter } from './router/router.ts';
 import { pages } from './routes.ts';
+import { accountQuery } from './session/account.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Notices } from './ui/Notices.tsx';
@@ -18,9 +19,11 @@ import './console.css';
 import './ui/narrow.css';
 import './shell/waiting.css';
 
+// What the first page needs comes while its words do.
+void queries.prefetchQuery(accountQuery);
+startRouter(pages);
 setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
 await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
-startRouter(pages);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

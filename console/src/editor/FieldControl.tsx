@@ -1,18 +1,18 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { Danger } from '@doorwright/crds/field.ts';
-import { FormGroup, FormGroupLabelHelp, Popover } from '@patternfly/react-core';
-import { useRef, useState } from 'react';
+import { FormGroup } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { dangersIn, newDanger } from '../fields/danger.ts';
-import { NoteTexts } from '../fields/NoteTexts.tsx';
-import { ProblemText } from '../fields/ProblemText.tsx';
+import { FieldTexts } from '../fields/FieldTexts.tsx';
 import { type Problem, textOf } from '../fields/problem.ts';
 import { controlOf } from '../fields/registry.ts';
 import { isBuiltIn } from '../kinds.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
+import { FieldHelp } from './FieldHelp.tsx';
 import { useKindEditor } from './kind-editor.ts';
 import { useModelCheck } from './use-model-check.ts';
 
@@ -35,7 +35,6 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const editor = useKindEditor();
   const { control, setValue, getValues, formState } = useFormContext<Row>();
   const object = useWatch({ control }) as Row;
-  const helpRef = useRef<HTMLSpanElement>(null);
   const [asked, ask] = useState<{ value: unknown; danger: Danger }>();
   const { name } = field;
   const { field: bound, fieldState } = useController({ control, name });
@@ -47,7 +46,6 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const label = other ? t(other) : words.field(name);
   const otherHelp = editor.help?.[name]?.(object);
   const help = otherHelp ? t(otherHelp) : words.help(name);
-  const helpFor = t('console:helpFor', { field: label });
   const problem = (fieldState.error as Problem | undefined) ?? typed;
   const warning = editor.warnings?.[name]?.(object);
   const effectOf = ({ when }: Danger) => words.danger(name, String(when));
@@ -66,11 +64,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
       label={label}
       fieldId={name}
       isRequired={field.required || editor.requiredWhen?.[name]?.(object) === true}
-      labelHelp={
-        <Popover triggerRef={helpRef} aria-label={helpFor} bodyContent={help} closeBtnAriaLabel={t('common:close')}>
-          <FormGroupLabelHelp ref={helpRef} aria-label={helpFor} />
-        </Popover>
-      }
+      labelHelp={<FieldHelp label={label} text={help} />}
     >
       <Control
         id={name}
@@ -87,8 +81,11 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
         onChange={change}
         object={object}
       />
-      <NoteTexts texts={[...dangersIn(field, bound.value).map(effectOf), ...(warning ? [t(warning)] : [])]} />
-      <ProblemText id={name} text={textOf(problem)} />
+      <FieldTexts
+        id={name}
+        warnings={[...dangersIn(field, bound.value).map(effectOf), ...(warning ? [t(warning)] : [])]}
+        problem={textOf(problem)}
+      />
       {asked && (
         <DangerDialog
           field={label}

@@ -10,7 +10,8 @@ import { useAddressNames } from '../ui/use-address-names.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
-import { type Id, readObject } from './read-object.ts';
+import { idIn, objectQuery } from './object-query.ts';
+import type { Id } from './read-object.ts';
 
 const nothing: KindEditor = {};
 
@@ -26,15 +27,8 @@ interface Props {
 export function ResourceEditor({ kind, id, special = nothing }: Props) {
   const { t } = useTranslation();
   const account = useAccount();
-  const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useAddressNames<'owner' | 'key'>();
-  const named = id ?? { owner, key };
-  const { data, error, refetch } = useQuery({
-    queryKey: [kind.name, 'one', named],
-    queryFn: ({ signal }) => readObject(kind, named, { query: special.query, signal }),
-    // A refetch must not change an object while the user edits it.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const named = idIn(kind, useAddressNames<'owner' | 'key'>());
+  const { data, error, refetch } = useQuery(objectQuery(kind, id ?? named, special.query));
   if (error instanceof CallError && error.code === 'not-found')
     return <NotFound {...(kind.people && { text: t('userNotFound') })} />;
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { isAddress } from './address.ts';
 import type { ControlProps } from './control.ts';
-import { NoteTexts } from './NoteTexts.tsx';
+import { FieldTexts } from './FieldTexts.tsx';
 import { TextControl } from './TextControl.tsx';
 import { useSettled } from './use-settled.ts';
 
@@ -19,7 +19,7 @@ export function ImageControl(props: ControlProps<string>) {
       {shown && !isBroken && (
         <img key={shown} src={shown} alt="" className="preview" onError={() => setBroken(shown)} />
       )}
-      <NoteTexts texts={isBroken ? [t('checks.picture')] : []} />
+      <FieldTexts id={props.id} warnings={isBroken ? [t('checks.picture')] : []} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { FormGroup } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { ProblemText } from './ProblemText.tsx';
+import { FieldTexts } from './FieldTexts.tsx';
 import { type Problem, textOf, within } from './problem.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ItemForm({ id, label, members, problem }: Props) {
           );
         // An error of a member that this row does not use.
         const text = textOf(within(problem, member.name));
-        return text && <ProblemText key={member.name} id={own} text={`${label}: ${text}`} />;
+        return text && <FieldTexts key={member.name} id={own} problem={`${label}: ${text}`} />;
       })}
     </fieldset>
   );

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import type { Control, ControlProps } from './control.ts';
+import { FieldTexts } from './FieldTexts.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import { MemberText, useMemberWords } from './MemberText.tsx';
 import { type Item, newItem } from './new-item.ts';
-import { ProblemText } from './ProblemText.tsx';
 import { plainControlOf } from './plain-control.ts';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
@@ -79,7 +79,7 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
           {...(member.name === distinct && { taken })}
           onChange={(changed: unknown) => put(index, { [member.name]: changed })}
         />
-        <ProblemText id={own} text={textOf(wrong)} />
+        <FieldTexts id={own} problem={textOf(wrong)} />
       </>
     );
   }

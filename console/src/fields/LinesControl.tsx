@@ -1,7 +1,7 @@
 import { TextInput } from '@patternfly/react-core';
 import type { ControlProps } from './control.ts';
 import { validity } from './control.ts';
-import { ProblemText } from './ProblemText.tsx';
+import { FieldTexts } from './FieldTexts.tsx';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
 import { type Origins, useRowProblems } from './use-row-problems.ts';
@@ -44,7 +44,7 @@ export function LinesControl({ id, field, label, value, isDisabled, onChange, ..
               {...validity(own)}
               onChange={(_event, text) => put(index, text)}
             />
-            <ProblemText id={own.id} text={textOf(own.problem)} />
+            <FieldTexts id={own.id} problem={textOf(own.problem)} />
           </>,
         ];
       }}

@@ -2,7 +2,7 @@ import { TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import type { ControlProps } from './control.ts';
-import { ProblemText } from './ProblemText.tsx';
+import { FieldTexts } from './FieldTexts.tsx';
 import { RowsTable } from './RowsTable.tsx';
 
 type Entry = [name: string, value: string];
@@ -48,7 +48,7 @@ export function MapControl({ id, field, label, value, isDisabled, onChange }: Co
             validated={isTwice(name) ? 'error' : 'default'}
             onChange={(_event, next) => put(index, [next, text])}
           />
-          {isTwice(name) && <ProblemText id={`${id}-${index}`} text={t('entryTwice')} />}
+          {isTwice(name) && <FieldTexts id={`${id}-${index}`} problem={t('entryTwice')} />}
         </>,
         <TextInput
           key="value"

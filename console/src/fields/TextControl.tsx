@@ -2,7 +2,7 @@ import { TextInput } from '@patternfly/react-core';
 import { useTranslation } from '../words/use-translation.ts';
 import { isAddress } from './address.ts';
 import { type ControlProps, validity } from './control.ts';
-import { NoteTexts } from './NoteTexts.tsx';
+import { FieldTexts } from './FieldTexts.tsx';
 import { textOf } from './problem.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -27,7 +27,7 @@ export function TextControl({ id, field, label, value, isDisabled, problem, onCh
         onChange={(_event, text) => onChange(text)}
         onBlur={settle}
       />
-      {isOfAddress && <NoteTexts texts={isOdd ? [t(`checks.${field.control}`)] : []} />}
+      {isOfAddress && <FieldTexts id={id} warnings={isOdd ? [t(`checks.${field.control}`)] : []} />}
     </>
   );
 }

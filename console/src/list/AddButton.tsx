@@ -1,8 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/router.ts';
-import { usePlace } from '../router/use-router.ts';
+import { hereAsOrigin, navigate } from '../router/router.ts';
 import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
@@ -14,7 +13,6 @@ interface Props {
 /** Opens the editor of a new object. The server stores nothing before the first save. */
 export function AddButton({ kind, organization, title }: Props) {
   const { t } = useTranslation();
-  const { pathname, search } = usePlace();
-  const open = () => navigate(paths.add(kind, organization), { state: { from: pathname + search } });
+  const open = () => navigate(paths.add(kind, organization), { state: hereAsOrigin() });
   return <Button onClick={open}>{title ?? t('add')}</Button>;
 }

@@ -7,7 +7,7 @@ import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-ci
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
-import { usePlace } from '../router/use-router.ts';
+import { hereAsOrigin } from '../router/router.ts';
 import { Time } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
@@ -62,7 +62,6 @@ export function sizeText(bytes: number, language: string): string {
 export function Cell({ kind, column, row }: CellProps) {
   const { t, language } = useTranslation();
   const word = useChoiceWords();
-  const { pathname, search } = usePlace();
   const value = row[column.field];
   if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
   if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
@@ -79,7 +78,7 @@ export function Cell({ kind, column, row }: CellProps) {
           <Link
             to={target}
             // The editor returns to the list in its current state.
-            {...(isOwn(kind, column) && { state: { from: pathname + search } })}
+            {...(isOwn(kind, column) && { state: hereAsOrigin })}
             {...(isLong(text) && { className: 'cell-long' })}
           >
             {text}

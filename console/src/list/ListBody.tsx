@@ -5,7 +5,7 @@ import { FailedState } from '../ui/FailedState.tsx';
 import { focusMain } from '../ui/page-focus.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ListTable } from './ListTable.tsx';
-import type { ListState } from './list-state.ts';
+import type { ChangeList, ListState } from './list-state.ts';
 import { NoRows } from './NoRows.tsx';
 import { Pages } from './Pages.tsx';
 import type { Selection } from './use-selection.ts';
@@ -21,7 +21,8 @@ interface Props {
   error: Error | null;
   state: ListState;
   selection: Selection;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: ChangeList;
+  onTurn: (change: { page: number } | { pageSize: number }) => void;
   onRetry: () => void;
   onOpen: ((row: Row) => void) | undefined;
 }
@@ -29,7 +30,7 @@ interface Props {
 const unfiltered = { field: '', value: '', from: '', to: '' };
 
 /** The table with its pages, or the reason why there is none. */
-export function ListBody({ kind, organization, page, total, error, onRetry, ...table }: Props) {
+export function ListBody({ kind, organization, page, total, error, onTurn, onRetry, ...table }: Props) {
   const { t } = useTranslation('console');
   const { state, onChange } = table;
   const isFiltered = [state.value, state.from, state.to].some(Boolean);
@@ -54,7 +55,7 @@ export function ListBody({ kind, organization, page, total, error, onRetry, ...t
   return (
     <>
       <ListTable kind={kind} rows={page?.rows} {...table} />
-      {total !== undefined && <Pages kind={kind} state={state} total={total} onChange={onChange} />}
+      {total !== undefined && <Pages kind={kind} state={state} total={total} onChange={onTurn} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { ColumnSearch } from './ColumnSearch.tsx';
 import { CreatedFilter } from './CreatedFilter.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
-import type { ListState } from './list-state.ts';
+import { type ChangeList, type ListState, useFilters } from './list-state.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import type { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
@@ -23,42 +23,42 @@ const ColumnsDialog = lazyDialog([], async () => (await import('./ColumnsDialog.
 
 interface Props {
   kind: Kind;
-  state: ListState;
   organization: string | undefined;
   columns: ReturnType<typeof useColumns>;
   selection: Selection;
   pages: ReactNode;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: ChangeList;
 }
 
 /** Search, filters and Add; while rows are selected, the actions for these rows stand in their place. */
-export function ListToolbar({ kind, state, organization, columns, selection, pages, onChange }: Props) {
+export function ListToolbar({ kind, organization, columns, selection, pages, onChange }: Props) {
   const isSelecting = selection.rows.length > 0;
+  const filters = useFilters(kind);
   return (
     <Toolbar>
       <ToolbarContent>
         {isSelecting ? (
           <BulkActions kind={kind} selection={selection} />
         ) : (
-          <ListTools kind={kind} state={state} organization={organization} columns={columns} onChange={onChange} />
+          <ListTools kind={kind} state={filters} organization={organization} columns={columns} onChange={onChange} />
         )}
         <ToolbarItem variant="pagination" align={{ default: 'alignEnd' }}>
           {pages}
         </ToolbarItem>
       </ToolbarContent>
-      <FilterLabels kind={kind} state={state} onChange={onChange} />
+      <FilterLabels kind={kind} state={filters} onChange={onChange} />
     </Toolbar>
   );
 }
 
-/** The rows come and go below it without a change. */
+/** Rows and pages come and go below it without a change. */
 const ListTools = memo(function ListTools({
   kind,
   state,
   organization,
   columns,
   onChange,
-}: Omit<Props, 'selection' | 'pages'>) {
+}: Omit<Props, 'selection' | 'pages'> & { state: ListState }) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();

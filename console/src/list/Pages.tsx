@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { Pagination } from '@patternfly/react-core';
 import { memo } from 'react';
+import { numeral } from '../words/formats.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { type ListState, pageSizes } from './list-state.ts';
 import { useTotalText } from './total-text.ts';
@@ -22,7 +23,6 @@ export const Pages = memo(function Pages({
   onChange,
 }: Props) {
   const { t, language } = useTranslation('console');
-  const numeral = (number = 0) => number.toLocaleString(language);
   const text = useTotalText()(total, kind);
   return (
     <Pagination
@@ -39,7 +39,7 @@ export const Pages = memo(function Pages({
         <>
           <bdi>
             <b>
-              {numeral(firstIndex)}–{numeral(lastIndex)}
+              {numeral(firstIndex ?? 0, language)}–{numeral(lastIndex ?? 0, language)}
             </b>
           </bdi>{' '}
           · {text}

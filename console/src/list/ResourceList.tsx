@@ -1,10 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Content, Drawer, DrawerContent, DrawerContentBody, PageSection } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../http/exchange.ts';
-import { readPage } from '../http/read-page.ts';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
 import { Forbidden } from '../ui/Forbidden.tsx';
@@ -15,16 +14,17 @@ import { useAddressNames } from '../ui/use-address-names.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
-import { createdWithin } from './date-range.ts';
 import { type KindList, KindListProvider } from './kind-list.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { type ListState, useListState } from './list-state.ts';
+import { listQuery } from './list-query.ts';
+import { useListState } from './list-state.ts';
 import { Pages } from './Pages.tsx';
 import { useTotalText } from './total-text.ts';
 import { useColumns } from './use-columns.ts';
 import { useOrganizationState } from './use-organization-state.ts';
 import { useSelection } from './use-selection.ts';
+import { useSteadyPage } from './use-steady-page.ts';
 
 interface Props {
   kind: Kind;
@@ -33,12 +33,6 @@ interface Props {
 }
 
 const nothing: KindList = {};
-
-const queryOf = ({ from, to, ...query }: ListState, owner: string | undefined) => ({
-  ...query,
-  ...createdWithin({ from, to }),
-  ...(owner && { owner }),
-});
 
 /** The total of the last answer for the same search: another page or order does not change it. */
 function useLastTotal(search: string, total: number | undefined): number | undefined {
@@ -55,13 +49,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const account = useAccount();
   const { Above } = special;
   const [state, change] = useListState(kind);
-  const query = queryOf(state, organization);
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [kind.name, 'list', query],
-    queryFn: ({ signal }) => readPage(kind, query, { signal }),
-    // A user who returns from an object within an hour finds the list as they left it.
-    gcTime: 3_600_000,
-  });
+  const { data, error, refetch, isFetching } = useQuery(listQuery(kind, state, organization));
   const search = JSON.stringify([
     state.field,
     state.value,
@@ -71,20 +59,25 @@ export function ResourceList({ kind, special = nothing }: Props) {
     state.equals,
     organization,
   ]);
-  const total = useLastTotal(search, data?.total);
   const selection = useSelection(kind, search);
   const columns = useColumns(kind, organization !== undefined);
   const [opened, setOpened] = useState<Row>();
   const isNarrow = useNarrow();
   const opener = useRef<Element>(null);
   const owner = useOrganizationState(organization, data?.total === 0);
+  const shown = useSteadyPage(
+    { state, page: owner === 'known' ? data : undefined, hasFailed: error !== null, list: organization ?? '' },
+    change,
+  );
+  const lastTotal = useLastTotal(search, data?.total);
+  const total = shown.page?.total ?? lastTotal;
+  const open = useCallback((row: Row) => {
+    opener.current = document.activeElement;
+    setOpened(row);
+  }, []);
 
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   if (owner === 'unknown') return <NotFound />;
-  const open = (row: Row) => {
-    opener.current = document.activeElement;
-    setOpened(row);
-  };
   const close = () => {
     // Before the focus returns, because the list below an open drawer takes none on a phone.
     flushSync(() => setOpened(undefined));
@@ -111,13 +104,12 @@ export function ResourceList({ kind, special = nothing }: Props) {
         </span>
         <ListToolbar
           kind={kind}
-          state={state}
           organization={organization}
           columns={columns}
           selection={selection}
           pages={
             total !== undefined &&
-            total > 0 && <Pages kind={kind} state={state} total={total} onChange={change} isCompact />
+            total > 0 && <Pages kind={kind} state={shown.state} total={total} onChange={shown.turn} isCompact />
           }
           onChange={change}
         />
@@ -130,12 +122,13 @@ export function ResourceList({ kind, special = nothing }: Props) {
                 kind={kind}
                 organization={organization}
                 columns={columns.columns}
-                page={owner === 'known' ? data : undefined}
+                page={shown.page}
                 total={total}
                 error={error}
-                state={state}
+                state={shown.state}
                 selection={selection}
                 onChange={change}
+                onTurn={shown.turn}
                 onRetry={() => void refetch()}
                 onOpen={isEdited(kind) ? undefined : open}
               />

@@ -5,9 +5,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/router.ts';
-import { usePlace } from '../router/use-router.ts';
-import { mayDelete, useAccount } from '../session/account.ts';
+import { hereAsOrigin, navigate } from '../router/router.ts';
+import { type Account, mayDelete } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { focusMain } from '../ui/page-focus.ts';
@@ -19,17 +18,14 @@ import { useKindList } from './kind-list.ts';
 const none = () => [];
 
 /** Whether rows of this kind have any action. */
-export function useHasActions(kind: Kind): boolean {
-  const account = useAccount();
+export function useHasActions(kind: Kind, account: Account | null | undefined): boolean {
   const { leadsTo, copies } = useKindList();
   return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
 }
 
 /** The actions of a row. */
-export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
+export function RowActions({ kind, row, account }: { kind: Kind; row: Row; account: Account | null | undefined }) {
   const { t } = useTranslation();
-  const account = useAccount();
-  const { pathname, search } = usePlace();
   const copy = useCopy();
   const { leadsTo = none, copies = none, ends } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
@@ -45,7 +41,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
       ? [
           {
             title: t('edit'),
-            onClick: () => navigate(paths.editor(kind, row), { state: { from: pathname + search } }),
+            onClick: () => navigate(paths.editor(kind, row), { state: hereAsOrigin() }),
           },
         ]
       : []),

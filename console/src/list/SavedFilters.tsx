@@ -4,11 +4,12 @@ import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-ic
 import { useState } from 'react';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { navigate } from '../router/router.ts';
-import { usePlace } from '../router/use-router.ts';
+import { useShown } from '../router/use-router.ts';
 import { useAccountId } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useTranslation } from '../words/use-translation.ts';
+import { filterIn } from './list-state.ts';
 
 const NameDialog = lazyDialog([], async () => (await import('./NameDialog.tsx')).NameDialog);
 
@@ -20,18 +21,11 @@ interface SavedFilter {
 const isSaved = (value: unknown): value is SavedFilter =>
   typeof value === 'object' && value !== null && 'name' in value && 'search' in value;
 
-/** The address of a list without its page: which rows, and in which order. */
-function filterIn(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete('p');
-  return params.size > 0 ? `?${params}` : '';
-}
-
 /** Names for searches, filters and orders of this list. The browser keeps them for each user and kind. */
 export function SavedFilters({ kind }: { kind: Kind }) {
   const { t } = useTranslation('list');
   const user = useAccountId();
-  const present = filterIn(usePlace().search);
+  const present = useShown(({ place }) => filterIn(place.search));
   const store = `filters ${kind.name}`;
   const kept = readPersonal(user, store);
   const [saved, setSaved] = useState<readonly SavedFilter[]>(Array.isArray(kept) ? kept.filter(isSaved) : []);

@@ -1,5 +1,4 @@
 import { Skeleton } from '@patternfly/react-core';
-import { Td, Tr } from '@patternfly/react-table';
 import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
@@ -17,17 +16,17 @@ const widths = ['72%', '55%', '64%', '80%'];
 export function SkeletonRows({ count, columns, hasActions }: Props) {
   const { t } = useTranslation();
   return numbered(count).map((row) => (
-    <Tr key={row} className="skeleton-row">
-      <Td />
+    <tr key={row} className="pf-v6-c-table__tr skeleton-row">
+      <td className="pf-v6-c-table__td" />
       {numbered(columns).map((column) => (
-        <Td key={column}>
+        <td key={column} className="pf-v6-c-table__td">
           <Skeleton
             width={widths[(row + column) % widths.length] ?? '60%'}
             {...(row + column === 0 && { screenreaderText: t('loading') })}
           />
-        </Td>
+        </td>
       ))}
-      {hasActions && <Td />}
-    </Tr>
+      {hasActions && <td className="pf-v6-c-table__td" />}
+    </tr>
   ));
 }

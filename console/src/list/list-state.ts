@@ -44,7 +44,8 @@ const equalsIn = (params: URLSearchParams, kind: Kind) =>
     (kind.list?.equals ?? []).flatMap((name) => (params.get(name) ? [[name, String(params.get(name))]] : [])),
   );
 
-function stateIn(params: URLSearchParams, kind: Kind): ListState {
+/** The state of a list in the query of its address. */
+export function stateIn(params: URLSearchParams, kind: Kind): ListState {
   const usual = usualOf(kind);
   const order = params.get('sortOrder');
   return {
@@ -61,17 +62,37 @@ function stateIn(params: URLSearchParams, kind: Kind): ListState {
   };
 }
 
+/** The query of a list without its page: which rows, and in which order. */
+export function filterIn(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('p');
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** The state of the first page, which stays the same on all pages. */
+export function useFilters(kind: Kind): ListState {
+  const filter = useShown(({ place }) => filterIn(place.search));
+  return useMemo(() => stateIn(new URLSearchParams(filter), kind), [filter, kind]);
+}
+
+/** What changes, or how it follows from the state of the address. */
+export type ChangeList = (change: Partial<ListState> | ((present: ListState) => Partial<ListState>)) => void;
+
 /** The address contains the state of a list, so users can share it, and Back undoes the last step. */
-export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
+export function useListState(kind: Kind): [ListState, ChangeList] {
   const search = useShown(({ place }) => place.search);
   const state = useMemo(() => stateIn(new URLSearchParams(search), kind), [search, kind]);
-  const change = useCallback(
-    (changed: Partial<ListState>) => {
+  const change = useCallback<ChangeList>(
+    (changed) => {
       const usual = usualOf(kind);
       // Reads the current address, because a fast user can act before the last change is rendered.
       // A new search or order starts on the first page.
       const present = stateIn(new URLSearchParams(window.location.search), kind);
-      const { equals, ...next } = { ...present, page: 1, ...changed };
+      const { equals, ...next } = {
+        ...present,
+        page: 1,
+        ...(typeof changed === 'function' ? changed(present) : changed),
+      };
       const plain = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
       const given = [...plain, ...Object.entries(equals).filter(([, value]) => value)];
       const named = given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)]);

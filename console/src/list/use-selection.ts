@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
@@ -15,17 +15,22 @@ const none: ReadonlyMap<string, Row> = new Map();
 export function useSelection(kind: Kind, of: string) {
   const [chosen, setChosen] = useState<Chosen>({ of, rows: none });
   const rows = chosen.of === of ? chosen.rows : none;
+  const select = useCallback(
+    (changed: readonly Row[], isOn: boolean) =>
+      setChosen((before) => {
+        const next = new Map(before.of === of ? before.rows : none);
+        for (const row of changed) {
+          if (isOn) next.set(idOf(kind, row), row);
+          else next.delete(idOf(kind, row));
+        }
+        return { of, rows: next };
+      }),
+    [kind, of],
+  );
   return {
     rows: [...rows.values()],
     has: (row: Row) => rows.has(idOf(kind, row)),
-    select(changed: readonly Row[], isOn: boolean) {
-      const next = new Map(rows);
-      for (const row of changed) {
-        if (isOn) next.set(idOf(kind, row), row);
-        else next.delete(idOf(kind, row));
-      }
-      setChosen({ of, rows: next });
-    },
+    select,
     /** Only these rows stay selected. */
     keep: (kept: readonly Row[]) => setChosen({ of, rows: new Map(kept.map((row) => [idOf(kind, row), row])) }),
   };

@@ -1,11 +1,15 @@
 import type { Kind } from '@doorwright/crds';
-import type { ComponentType } from 'react';
-import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { queries } from '../http/queries.ts';
+import type { KindList } from '../list/kind-list.ts';
+import { listQuery } from '../list/list-query.ts';
+import { stateIn } from '../list/list-state.ts';
 import { ResourceList } from '../list/ResourceList.tsx';
-import { kindListOf } from './kind-lists.ts';
+import type { PageComponent } from '../router/match.ts';
 
 /** The list of a kind with its special parts. */
-export async function listPageOf(kind: Kind): Promise<ComponentType> {
-  const special = await loadWithRetry(() => kindListOf(kind.name));
-  return () => <ResourceList key={kind.name} kind={kind} special={special} />;
+export function listPageOf(kind: Kind, special: KindList | undefined): PageComponent {
+  const ListPage: PageComponent = () => <ResourceList key={kind.name} kind={kind} special={special} />;
+  ListPage.ask = ({ search }, { organization }) =>
+    void queries.prefetchQuery(listQuery(kind, stateIn(new URLSearchParams(search), kind), organization));
+  return ListPage;
 }

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { addressOf, type Target } from './place.ts';
-import { navigate } from './router.ts';
+import { navigate, prepare } from './router.ts';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: Target;
-  /** What this page says to the next one. */
-  state?: Record<string, unknown>;
+  /** What this page says to the next one, at the time of the click. */
+  state?: () => Record<string, unknown>;
 }
 
 /** The browser opens it elsewhere: in another tab, in another window, or as a file. */
@@ -20,7 +20,7 @@ export function Link({ to, state, onClick, ...props }: Props) {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
     const { pathname, search } = window.location;
-    navigate(to, { replace: address === pathname + search, ...(state && { state }) });
+    navigate(to, { replace: address === pathname + search, ...(state && { state: state() }) });
   };
-  return <a {...props} href={address} onClick={follow} />;
+  return <a {...props} href={address} onClick={follow} onPointerEnter={() => void prepare(to)} />;
 }

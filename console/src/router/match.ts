@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
 import { parse } from 'regexparam';
+import type { Place } from './place.ts';
+
+/** The decoded names in an address. */
+export type Names = Readonly<Record<string, string>>;
+
+/** What draws a page. `ask` sends its first request, so that the answer comes while the page is drawn. */
+export type PageComponent = ComponentType & { ask?: (place: Place, names: Names) => void };
 
 /** A page of the console and its addresses. */
 export interface Page {
@@ -7,13 +14,12 @@ export interface Page {
   path: string;
   /** People who are not signed in may see it too. */
   isOpen?: boolean;
-  load: () => Promise<ComponentType>;
+  load: () => Promise<PageComponent>;
 }
 
 export interface Match {
   page: Page;
-  /** The decoded names in the address. */
-  names: Readonly<Record<string, string>>;
+  names: Names;
 }
 
 function decoded(text: string): string {

@@ -1,12 +1,11 @@
-import type { ComponentType } from 'react';
-import { type Match, matcher, type Page } from './match.ts';
+import { type Match, matcher, type Page, type PageComponent } from './match.ts';
 import { addressOf, type Place, placeOfBrowser, type Target, write } from './place.ts';
 
 /** What the console shows. A page stays until the file of the next one has come. */
 export interface Shown extends Match {
   place: Place;
   /** Undefined until the file of the first page has come. */
-  Component: ComponentType | undefined;
+  Component: PageComponent | undefined;
   /** The file of the page did not load. */
   error?: unknown;
   /** The file of another page is loading. */
@@ -26,7 +25,7 @@ interface Options {
   state?: Record<string, unknown>;
 }
 
-const components = new Map<Page, ComponentType>();
+const components = new Map<Page, PageComponent>();
 const listeners = new Set<() => void>();
 
 let find: (pathname: string) => Match;
@@ -48,7 +47,8 @@ async function turnTo(place: Place, arrive: () => void): Promise<void> {
   const step = last;
   const match = find(place.pathname);
   const loaded = components.get(match.page);
-  const finish = (Component: ComponentType | undefined, error?: unknown) => {
+  const finish = (Component: PageComponent | undefined, error?: unknown) => {
+    Component?.ask?.(place, match.names);
     arrive();
     show({ ...match, place, Component, isTurning: false, ...(error !== undefined && { error }) });
   };
@@ -61,6 +61,17 @@ async function turnTo(place: Place, arrive: () => void): Promise<void> {
   } catch (error) {
     if (step === last) finish(undefined, error);
   }
+}
+
+/** Loads the file of a page that the user is about to open. */
+export async function prepare(target: Target): Promise<void> {
+  const { page } = find(new URL(addressOf(target), window.location.origin).pathname);
+  // A failure shows when they do open it.
+  if (!components.has(page))
+    await page.load().then(
+      (Component) => components.set(page, Component),
+      () => {},
+    );
 }
 
 /** Goes to another page of the console. */
@@ -110,6 +121,9 @@ export function holdPage(blocks: Blocks, onBlocked: (step: BlockedStep) => void)
     if (guard === own) guard = undefined;
   };
 }
+
+/** For an editor: it returns to the list in its state of now. */
+export const hereAsOrigin = (): Place['state'] => ({ from: shown.place.pathname + shown.place.search });
 
 export const shownNow = (): Shown => shown;
 

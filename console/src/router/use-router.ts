@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Names } from './match.ts';
 import type { Place } from './place.ts';
 import { type BlockedStep, type Blocks, holdPage, navigate, type Shown, shownNow, subscribe } from './router.ts';
 
@@ -11,7 +12,7 @@ export const usePlace = (): Place => useShown(({ place }) => place);
 export const usePathname = (): string => useShown(({ place }) => place.pathname);
 
 /** The decoded names in the address of the page. */
-export const useNames = (): Readonly<Record<string, string>> => useShown(({ names }) => names);
+export const useNames = (): Names => useShown(({ names }) => names);
 
 /** The query of the address, and its change, which is a step of the history. */
 export function useQueryOfPage(): [

@@ -2,6 +2,7 @@ import type { Kind, Row, Rule } from '@doorwright/crds';
 import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnsaved } from '../browser/unsaved.ts';
 import { call, isSignedOut } from '../http/call.ts';
+import { queries } from '../http/queries.ts';
 import { tenantField } from '../kinds.ts';
 
 interface User {
@@ -62,6 +63,9 @@ export const accountQuery = queryOptions({
   // Another tab can sign in or out.
   refetchOnWindowFocus: 'always',
 });
+
+/** What `useAccount` has, for code outside of components. */
+export const accountNow = () => queries.getQueryData(accountQuery.queryKey);
 
 /** The signed-in user; null without one, undefined while unknown. */
 export const useAccount = () => useQuery(accountQuery).data;

@@ -1,5 +1,5 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useShown } from '../router/use-router.ts';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -30,7 +30,7 @@ const Notifications = lazyPart(async () => {
 });
 
 /** Masthead, menu, notifications and footer around each page for signed-in users. */
-export function Frame({ account, children }: { account: Account; children: ReactNode }) {
+export const Frame = memo(function Frame({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation('console');
   const { displayName, name, favicon } = account.organization;
   const [isOpen, setOpen] = useState(false);
@@ -45,9 +45,7 @@ export function Frame({ account, children }: { account: Account; children: React
   const board = useNoticeboard();
   const told = useNotifications(account);
   const unread = [...told.problems, ...board.notices].filter(({ isRead }) => !isRead).length;
-  usePageFocus();
   useCover(isOpen);
-  const isTurning = useShown(({ isTurning }) => isTurning);
   const close = () => {
     setOpen(false);
     bell.current?.focus();
@@ -80,11 +78,19 @@ export function Frame({ account, children }: { account: Account; children: React
         <Suspense fallback={<KeptKeys typed={typed} />}>
           {isSearching && <QuickSearch account={account} begun={typed} onClose={endSearch} />}
         </Suspense>
-        {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}
+        <Turning />
         {children}
         <Footer organization={account.organization} />
         <BackToTop title={t('home:backToTop')} scrollableSelector={`#${mainId}`} />
       </Page>
     </>
   );
+});
+
+/** Follows the address. The frame does not, so another page leaves it as it is. */
+function Turning() {
+  const { t } = useTranslation();
+  usePageFocus();
+  const isTurning = useShown((shown) => shown.isTurning);
+  return isTurning && <div className="turning" role="progressbar" aria-label={t('loading')} />;
 }

@@ -1,17 +1,21 @@
-import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
+import { Nav, NavExpandable, NavItem, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { useEffect, useRef, useState } from 'react';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
-import { menu } from '../kinds.ts';
+import { menu, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
-import { usePathname } from '../router/use-router.ts';
+import { useShown } from '../router/use-router.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 import { useTranslation } from '../words/use-translation.ts';
 
-/** The first part of the address marks the entry: an organization's users are under Organizations. */
 const isWithin = (pathname: string, path: string) =>
   [path, `/new${path}`].includes(pathname) || pathname.startsWith(`${path}/`);
+
+/** The entry of an address, by its first part: an organization's users are under Organizations. */
+const entryOf = (pathname: string): string | undefined =>
+  [paths.home, paths.declared].find((path) => path === pathname) ??
+  menuKinds.map(paths.list).find((path) => isWithin(pathname, path));
 
 interface LinkProps {
   path: string;
@@ -52,19 +56,20 @@ function useFolded({ owner, name }: Account): [readonly string[], (group: string
 
 export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
-  const pathname = usePathname();
+  const current = useShown(({ place }) => entryOf(place.pathname));
   const [folded, fold] = useFolded(account);
-  const link = (path: string, title: string, isActive: boolean) => (
-    <NavItem key={path} itemId={path} isActive={isActive}>
-      <MenuLink path={path} title={title} isCurrent={isActive} />
+  const link = (path: string, title: string) => (
+    <NavItem key={path} itemId={path} isActive={path === current}>
+      <MenuLink path={path} title={title} isCurrent={path === current} />
     </NavItem>
   );
   return (
     <PageSidebar>
       <PageSidebarBody>
         <Nav aria-label={t('menu')} className="menu">
-          <NavList>
-            {link(paths.home, t('common:home'), pathname === paths.home)}
+          {/* The library's list measures itself for the buttons of a horizontal menu. */}
+          <ul className="pf-v6-c-nav__list">
+            {link(paths.home, t('common:home'))}
             {menu
               .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
               .filter(({ listed }) => listed.length > 0)
@@ -73,24 +78,22 @@ export function Menu({ account }: { account: Account }) {
                   key={title}
                   title={t(`menuGroups.${title}`)}
                   srText={t(`menuGroups.${title}`)}
-                  isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
+                  isActive={folded.includes(title) && listed.some((kind) => paths.list(kind) === current)}
                   isExpanded={!folded.includes(title)}
                   onExpand={(_event, isOpen) => fold(title, isOpen)}
                 >
-                  {listed.map((kind) =>
-                    link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
-                  )}
+                  {listed.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
                 </NavExpandable>
               ))}
             {isGlobalAdmin(account) && (
               <>
-                {link(paths.declared, t('declared'), pathname === paths.declared)}
+                {link(paths.declared, t('declared'))}
                 <NavItem to={paths.swagger} target="_blank" icon={<ExternalLinkAltIcon />}>
                   Swagger
                 </NavItem>
               </>
             )}
-          </NavList>
+          </ul>
         </Nav>
       </PageSidebarBody>
     </PageSidebar>

@@ -14,6 +14,9 @@ import { VisitorFrame } from './VisitorFrame.tsx';
 
 const SessionEnded = lazyPart(async () => (await import('./SessionEnded.tsx')).SessionEnded);
 
+/** A constant, so that the frame stays as it is when the shell is drawn anew. */
+const shownPage = <ShownPage />;
+
 /** Surrounds each page for signed-in users. Others go to sign-in first and return here. */
 export function Shell() {
   const { t } = useTranslation('console');
@@ -29,18 +32,12 @@ export function Shell() {
   if (account)
     return (
       <>
-        <Frame account={account}>
-          <ShownPage />
-        </Frame>
+        <Frame account={account}>{shownPage}</Frame>
         <Suspense>{account.hasEnded && <SessionEnded key={dataUpdatedAt} account={account} />}</Suspense>
       </>
     );
   if (!isOpen) return <SendToSignIn />;
-  return (
-    <VisitorFrame>
-      <ShownPage />
-    </VisitorFrame>
-  );
+  return <VisitorFrame>{shownPage}</VisitorFrame>;
 }
 
 function SendToSignIn() {

@@ -34,8 +34,11 @@ export function preferredLanguage(asked = ''): Language {
   if (isLanguage(stored)) return stored;
   if (isTestLanguage()) return sourceLanguage;
   const tags = [...asked.split(' '), ...navigator.languages];
-  const closest = tags.map((tag) => closestLanguage(tag, languages));
-  return closest.find((language) => language !== undefined) ?? sourceLanguage;
+  for (const tag of tags) {
+    const language = closestLanguage(tag, languages);
+    if (language) return language;
+  }
+  return sourceLanguage;
 }
 
 export const tellLanguage = (language: Language): void => setServerCookie(languageKey, language);

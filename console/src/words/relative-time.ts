@@ -1,3 +1,5 @@
+import { distances, exactTimes, namedDistances } from './formats.ts';
+
 const units = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -12,11 +14,10 @@ export function relativeTime(moment: string, language: string, now = Date.now())
   const seconds = Math.round((Date.parse(moment) - now) / 1000);
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   // "now": seconds would be wrong as soon as they are read.
-  if (!unit) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  if (!unit) return namedDistances(language).format(0, 'second');
   const [name, size] = unit;
-  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(Math.trunc(seconds / size), name);
+  return distances(language).format(Math.trunc(seconds / size), name);
 }
 
 /** The moment to the second in the reader's time zone, with the name of the zone. */
-export const exactTime = (moment: string, language: string): string =>
-  new Date(moment).toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' });
+export const exactTime = (moment: string, language: string): string => exactTimes(language).format(new Date(moment));

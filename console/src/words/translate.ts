@@ -1,5 +1,6 @@
 import { filled, keyOf, type Params } from '@doorwright/locales/languages.ts';
 import { language, textOf } from './catalogues.ts';
+import { numeral } from './formats.ts';
 
 /** Values that fill a text. `count` and `context` also choose one of its forms. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -19,13 +20,17 @@ function found(key: string, namespaces: readonly string[], { count, context }: V
     ...(context !== undefined && { context: String(context) }),
     ...(count !== undefined && { count: Number(count) }),
   };
-  const keys = [keyOf(language, own, form), own];
-  return places.flatMap((place) => keys.map((each) => textOf(place, each))).find((text) => text !== undefined);
+  const chosen = keyOf(language, own, form);
+  for (const place of places) {
+    const text = textOf(place, chosen) ?? (chosen === own ? undefined : textOf(place, own));
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** Writes `{{count, number}}` as the language writes numbers: 1,000 or 1.000. */
 const withNumbers = (text: string, values: Values) =>
-  text.replaceAll(/\{\{(\w+), number\}\}/g, (_, name) => Number(values[name]).toLocaleString(language));
+  text.replaceAll(/\{\{(\w+), number\}\}/g, (_, name) => numeral(Number(values[name]), language));
 
 /** The text as it is written, with the names of its values. */
 export const rawText = (key: string): string | undefined => found(key, ['common']);
@@ -36,10 +41,11 @@ export const hasText = (key: string, namespace = 'common'): boolean => found(key
 export const translateIn =
   (...namespaces: readonly string[]): Translate =>
   (keys, values) => {
-    const list = [keys].flat();
-    const text = list.map((key) => found(key, namespaces, values)).find((each) => each !== undefined);
-    if (text === undefined) return list.at(-1) ?? '';
-    return values ? filled(withNumbers(text, values), values as Params) : text;
+    for (const key of typeof keys === 'string' ? [keys] : keys) {
+      const text = found(key, namespaces, values);
+      if (text !== undefined) return values ? filled(withNumbers(text, values), values as Params) : text;
+    }
+    return (typeof keys === 'string' ? keys : keys.at(-1)) ?? '';
   };
 
 export const t: Translate = translateIn('common');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadUsers } from '../../bench/many-users.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { countRenders, type Renders, takeRenders } from '../world/renders.ts';
 
@@ -36,16 +37,29 @@ function expectAtMost(most: Renders, { commits, components }: Renders): void {
   expect(components).toBeLessThanOrEqual(most.components);
 }
 
-test('the first load of a list takes at most 14 commits and 1,500 components', async () => {
+test('the first load of a list takes at most 12 commits and 1,000 components', async () => {
   const { page } = desk;
   const taken = await rendersOf(async () => {
     await page.goto('/users');
     await page.getByRole('gridcell').first().waitFor();
   });
-  expectAtMost({ commits: 14, components: 1500 }, taken);
+  expectAtMost({ commits: 12, components: 1000 }, taken);
 });
 
-test('an editor that opens from its list takes at most 13 commits and 1,800 components', async () => {
+test('the next page of a list takes at most 6 commits and 550 components', async () => {
+  const { page, app } = desk;
+  await loadUsers(app.db, 'built-in', 30);
+  await page.goto('/users');
+  const next = page.getByRole('button', { name: 'Next page' }).first();
+  await rendersOf(() => next.waitFor());
+  const taken = await rendersOf(async () => {
+    await next.click();
+    await page.getByText('11–20').filter({ visible: true }).first().waitFor();
+  });
+  expectAtMost({ commits: 6, components: 550 }, taken);
+});
+
+test('an editor that opens from its list takes at most 10 commits and 900 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const link = page.getByRole('link', { name: 'app-built-in', exact: true });
@@ -54,22 +68,22 @@ test('an editor that opens from its list takes at most 13 commits and 1,800 comp
     await link.click();
     await page.getByLabel('Display name', { exact: true }).waitFor();
   });
-  expectAtMost({ commits: 13, components: 1800 }, taken);
+  expectAtMost({ commits: 10, components: 900 }, taken);
 });
 
-test('a letter that somebody types into an editor takes at most 6 commits and 500 components', async () => {
+test('a letter that somebody types into an editor takes at most 6 commits and 450 components', async () => {
   const { page } = desk;
   await page.goto('/applications/app-built-in');
   const field = page.getByLabel('Display name', { exact: true });
   // The first letter also makes the form a changed one.
   await rendersOf(() => field.press('x'));
-  expectAtMost({ commits: 6, components: 500 }, await rendersOf(() => field.press('y')));
+  expectAtMost({ commits: 6, components: 450 }, await rendersOf(() => field.press('y')));
 });
 
-test('a selected row takes at most 3 commits and 200 components', async () => {
+test('a selected row takes at most 3 commits and 120 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const box = page.locator('tbody input[type=checkbox]').first();
   await rendersOf(() => box.waitFor());
-  expectAtMost({ commits: 3, components: 200 }, await rendersOf(() => box.check()));
+  expectAtMost({ commits: 3, components: 120 }, await rendersOf(() => box.check()));
 });

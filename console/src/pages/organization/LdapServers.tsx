@@ -9,6 +9,7 @@ import { Cell } from '../../list/Cell.tsx';
 import { RowActions } from '../../list/RowActions.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
@@ -16,6 +17,7 @@ const kind = registry.named('ldap');
 
 /** The directories whose entries become users of the organization. */
 export function LdapServers({ object }: { object: Row }) {
+  const account = useAccount();
   const { t } = useTranslation('editor');
   const owner = String(object.name);
   const query = { page: 1, pageSize: 100, owner };
@@ -69,7 +71,7 @@ export function LdapServers({ object }: { object: Row }) {
                   </Td>
                 ))}
                 <Td isActionCell>
-                  <RowActions kind={kind} row={row} />
+                  <RowActions kind={kind} row={row} account={account} />
                 </Td>
               </Tr>
             ))}

@@ -2,27 +2,38 @@ import type { Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { idIn, objectQuery } from '../../editor/object-query.ts';
 import { ResourceEditor } from '../../editor/ResourceEditor.tsx';
 import { call } from '../../http/call.ts';
 import { CallError } from '../../http/exchange.ts';
+import { queries } from '../../http/queries.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
+import type { PageComponent } from '../../router/match.ts';
+import { accountNow } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { useAddressNames } from '../../ui/use-address-names.ts';
 import { useTranslation } from '../../words/use-translation.ts';
-import { useStanding } from './account-rules.ts';
+import { standingOf, useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
 import { userEditor } from './user-editor.ts';
 
 /** The page of a user: the editor for administrators, the account page for the user, the public profile for others. */
-export function UserPage() {
+export const UserPage: PageComponent = () => {
   const { owner = '', key = '' } = useAddressNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
   if (standing === 'self') return <OwnPage />;
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
   return <ResourceEditor kind={registry.named('user')} special={userEditor} />;
-}
+};
+
+UserPage.ask = (_place, names) => {
+  const kind = registry.named('user');
+  const id = idIn(kind, names);
+  const isEdited = standingOf(accountNow(), { owner: id.owner, name: id.key }) === 'administrator';
+  if (isEdited) void queries.prefetchQuery(objectQuery(kind, id, userEditor.query));
+};
 
 /** Leads on to the account page, which replaces this one in the history. */
 function OwnPage() {

@@ -1,6 +1,6 @@
 import type { ControlProps } from '../../../fields/control.ts';
+import { FieldTexts } from '../../../fields/FieldTexts.tsx';
 import { HtmlControl } from '../../../fields/HtmlControl.tsx';
-import { NoteTexts } from '../../../fields/NoteTexts.tsx';
 import { removedText } from '../removed-text.ts';
 import { usePagePreview } from './use-page-preview.ts';
 
@@ -15,7 +15,7 @@ export function PageHtmlControl(props: ControlProps<string>) {
   return (
     <>
       <HtmlControl {...props} />
-      <NoteTexts texts={text ? [text] : []} />
+      <FieldTexts id={id} warnings={text ? [text] : []} />
     </>
   );
 }

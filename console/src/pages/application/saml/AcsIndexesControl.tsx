@@ -1,8 +1,8 @@
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { AcsIndex } from '@doorwright/crds/options/saml-service-provider.ts';
 import type { ControlProps } from '../../../fields/control.ts';
+import { FieldTexts } from '../../../fields/FieldTexts.tsx';
 import { NumberControl } from '../../../fields/NumberControl.tsx';
-import { ProblemText } from '../../../fields/ProblemText.tsx';
 import { textOf, within } from '../../../fields/problem.ts';
 import { RowsTable } from '../../../fields/RowsTable.tsx';
 import { type Origins, useRowProblems } from '../../../fields/use-row-problems.ts';
@@ -60,7 +60,7 @@ export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>)
               problem={within(wrong, 'index')}
               onChange={(next) => put(place, { index: next })}
             />
-            <ProblemText id={`${own}-index`} text={textOf(within(wrong, 'index'))} />
+            <FieldTexts id={`${own}-index`} problem={textOf(within(wrong, 'index'))} />
           </>,
           <>
             <SingleSelect
@@ -72,7 +72,7 @@ export function AcsIndexesControl({ object, ...props }: ControlProps<Indexed[]>)
               isFullWidth
               onChoose={(next) => put(place, { url: next })}
             />
-            <ProblemText id={`${own}-url`} text={textOf(within(wrong, 'url'))} />
+            <FieldTexts id={`${own}-url`} problem={textOf(within(wrong, 'url'))} />
           </>,
         ];
       }}

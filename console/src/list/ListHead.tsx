@@ -1,0 +1,82 @@
+import type { Kind, ListColumn } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { Checkbox } from '@patternfly/react-core';
+import { Thead, Tr } from '@patternfly/react-table';
+import { memo } from 'react';
+import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
+import { ColumnName } from './ColumnName.tsx';
+import type { ChangeList, ListState } from './list-state.ts';
+import { actionsClass, checkClass, numberClass } from './table-classes.ts';
+
+interface NamesProps extends Pick<ListState, 'sortField' | 'sortOrder'> {
+  kind: Kind;
+  columns: readonly ListColumn[];
+  hasActions: boolean;
+  onChange: ChangeList;
+}
+
+/** A list sorted by a secret would reveal something about it. */
+function isSortable(kind: Kind, column: string): boolean {
+  const field = fieldsOf(kind).find(({ name }) => name === column);
+  return !field?.secret && !field?.computed;
+}
+
+/** Another page leaves them as they are. */
+const ColumnNames = memo(function ColumnNames({
+  kind,
+  columns,
+  hasActions,
+  sortField,
+  sortOrder,
+  onChange,
+}: NamesProps) {
+  const { t } = useTranslation();
+  const words = useKindWords(kind);
+  return (
+    <>
+      {columns.map(({ field }) => (
+        <ColumnName
+          key={field}
+          title={words.field(field)}
+          className={numberClass(kind, field)}
+          order={field === sortField ? sortOrder : ''}
+          onSort={isSortable(kind, field) ? (order) => onChange({ sortField: field, sortOrder: order }) : undefined}
+        />
+      ))}
+      {hasActions && (
+        <th scope="col" className={`pf-v6-c-table__th ${actionsClass}`}>
+          <span className="pf-v6-screen-reader">{t('action')}</span>
+        </th>
+      )}
+    </>
+  );
+});
+
+interface Props extends NamesProps {
+  /** Null if some of its rows are selected. */
+  isPageSelected: boolean | null;
+  isLoading: boolean;
+  onSelectPage: (isOn: boolean) => void;
+}
+
+/** The names of the columns, and the box that selects all rows of the page. */
+export function ListHead({ isPageSelected, isLoading, onSelectPage, ...names }: Props) {
+  const { t } = useTranslation('list');
+  return (
+    <Thead>
+      <Tr>
+        <th scope="col" className={`pf-v6-c-table__th ${checkClass}`}>
+          <Checkbox
+            id="select-page"
+            aria-label={t('selectPage')}
+            isDisabled={isLoading}
+            isChecked={isPageSelected}
+            onChange={(_event, isOn) => onSelectPage(isOn)}
+          />
+        </th>
+        <ColumnNames {...names} />
+      </Tr>
+    </Thead>
+  );
+}
