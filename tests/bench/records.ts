@@ -18,10 +18,11 @@ async function loadRecords(db: Db): Promise<void> {
   const { rows } = await db.raw("SELECT indexdef FROM pg_indexes WHERE indexname = 'records_searched_text'");
   await db.raw('DROP INDEX records_searched_text');
   await db.raw(
-    `INSERT INTO records (owner, name, created_time, organization, "user", client_ip, method, request_uri, action, object, outcome, reason, request_id, application)
-     SELECT 'big', gen_random_uuid()::text, now() - n * interval '3 seconds', 'big', 'user_' || n % 20000, '203.0.113.' || n % 250, 'POST', '/api/update-user',
-       (ARRAY['login','logout','update-user','add-role','login'])[1 + n % 5], 'user big/user_' || n % 20000, CASE WHEN n % 50 = 0 THEN 'refused' ELSE 'ok' END,
-       CASE WHEN n % 50 = 0 THEN 'sign-in-failed' ELSE '' END, gen_random_uuid()::text, 'admin/app_' || n % 40
+    `INSERT INTO records (owner, name, created_time, organization, "user", client_ip, method, request_uri, action, object, outcome, reason, request_id, session_id, application)
+     SELECT 'big', gen_random_uuid()::text, now() - n * interval '3 seconds', 'big', 'user_' || n % 20000, '203.0.113.' || n % 250,
+       CASE WHEN n % 5000 = 0 THEN 'DELETE' ELSE 'POST' END,
+       '/api/' || (ARRAY['login','logout','update-user','add-role','login'])[1 + n % 5] || chr(63) || 'id=big/user_' || n % 20000, (ARRAY['login','logout','update-user','add-role','login'])[1 + n % 5], 'user big/user_' || n % 20000, CASE WHEN n % 50 = 0 THEN 'refused' ELSE 'ok' END,
+       CASE WHEN n % 50 = 0 THEN 'sign-in-failed' ELSE '' END, gen_random_uuid()::text, gen_random_uuid()::text, 'admin/app_' || n % 40
      FROM generate_series(1, ?) AS n`,
     [count],
   );
@@ -36,7 +37,13 @@ try {
   const db = connect(server.databaseUrl);
   console.log(`Loading ${count} records …`);
   await loadRecords(db);
-  const { request_id: requestId } = await db('records').where({ owner: 'big' }).first('request_id');
+  const old = new Date(Date.now() - count * 1_500);
+  const {
+    id,
+    name,
+    request_id: requestId,
+    session_id: sessionId,
+  } = await db('records').where({ owner: 'big' }).where('created_time', '<', old).first();
   const figures: Figures[] = [];
   const take = async (what: string, operations: number, operation: (index: number) => Promise<unknown>) => {
     const taken = await measure(processes, { what, operations, operation, atOnce: 2 });
@@ -58,7 +65,22 @@ try {
     'a frequent text': { text: 'update-user' },
     'a rare text': { text: 'user_4711' },
     'a text that nothing has': { text: 'nobody-has-this' },
+    'a text in every fortieth': { text: 'app_7' },
+    'the end of a long text': { text: '/api/add-role?id=big/user_4713' },
     'a column': { field: 'object', value: 'user_19999' },
+    'an address in its column': { field: 'clientIp', value: '203.0.113.50' },
+    'an application in its column': { field: 'application', value: 'app_39' },
+    'an organization in its column': { field: 'organization', value: 'big' },
+    'another organization in its column': { field: 'organization', value: 'nobody' },
+    'a URI in its column': { field: 'requestUri', value: '/api/add-role?id=big/user_4713' },
+    'the path of a URI in its column': { field: 'requestUri', value: '/api/logout' },
+    'a name': { field: 'name', value: name },
+    'the start of a name': { field: 'name', value: name.slice(0, 8) },
+    'the first sign of a name': { field: 'name', value: name.slice(0, 1) },
+    'an ID': { field: 'id', value: String(id) },
+    'a session': { sessionId },
+    'a method': { method: 'DELETE' },
+    'a protocol': { protocol: 'saml' },
     'a user, an action and a time': { user: 'user_4711', action: 'login', ...week },
     'refusals of an action with a text': { outcome: 'refused', action: 'login', text: '203.0.113.50' },
   };
