@@ -12,7 +12,7 @@ const inside = (value: string) => `%${escaped(value)}%`;
  * Every three signs of a text are looked up in the index, and most of them are frequent. The end of an address or a name
  * says most about it.
  */
-const lookedUp = 12;
+const lookedUp = 10;
 
 const endOf = (value: string) => Array.from(value).slice(-lookedUp).join('');
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
@@ -12,6 +11,7 @@ import { deliveryJob } from '../events/delivery-job.ts';
 import { deliveriesMade, eventParts, eventStatement, type Told } from '../events/event-parts.ts';
 import { announceJobs } from '../jobs/enqueue.ts';
 import { shownId } from '../shown-id.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
@@ -80,7 +80,7 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
   return cut({
     owner: subject.organization || organization,
-    name: randomUUID(),
+    name: timeOrderedId(),
     createdTime: context.now.toISOString(),
     version: 1,
     organization,

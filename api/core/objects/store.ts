@@ -155,7 +155,9 @@ export function storeOf(kind: Kind, box: SecretBox) {
         return { rows, total: rows.length };
       }
       const found = isSearch(query) ? await newestOf(sql, query, page) : undefined;
-      if (found) return { rows: found, total: await totals(sql, keysOf(sql, query)) };
+      // An estimate may be too small.
+      if (found)
+        return { rows: found, total: Math.max(await totals(sql, keysOf(sql, query)), page.number * page.size) };
       const few = isSearch(query) ? await fewOf(sql, query, page) : undefined;
       if (few && few.total <= alwaysCounted) return few;
       const total = await totals(sql, keysOf(sql, query), few?.total);
