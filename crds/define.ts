@@ -46,8 +46,11 @@ export interface Badge {
 
 export interface ListColumn {
   field: string;
-  /** The column has a search box. */
-  search?: true;
+  /**
+   * The column has a search box. A search finds a text anywhere in the field. If the table grows without end, some are
+   * found by their start or as a whole only, because an index of their inside would cost each write too much.
+   */
+  search?: true | 'start' | 'whole';
   /** The column has a filter with these choices. */
   filter?: readonly string[];
   cell?:

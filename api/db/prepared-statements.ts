@@ -11,6 +11,9 @@ const mostTexts = 2_000;
 /** Each connection's process in Postgres keeps a plan for each name. */
 const mostNames = 250;
 
+/** A list of all columns. A product, a text with a star and `count(*)` are none. */
+const allColumns = /(?<!\()\*\s*(?:$|[,);]|from\b)/i;
+
 interface PostgresError {
   code?: string;
   routine?: string;
@@ -73,7 +76,7 @@ export function preparingDialect(): typeof Knex.Client {
 
     nameOf(connection: object, { sql, bindings, options }: Statement): string {
       // During a rollout, the new release adds columns to a table while the previous one reads all columns.
-      const mayChange = this.transacting && sql.includes('*');
+      const mayChange = this.transacting && allColumns.test(sql);
       if (isOff || mayChange || !bindings?.length) return '';
       return options?.name ?? names.of(connection, sql);
     }

@@ -47,14 +47,14 @@ export async function run<R = Record<string, unknown>>(sql: Sql, { text, values 
   }
 }
 
-/**
- * Runs one statement of several parts, which can read each other's rows by name. It is one round trip, and all of
- * it happens or nothing.
- */
+/** One statement of several parts, which can read each other's rows by name. */
+export const joinedParts = (parts: Readonly<Record<string, SqlPart>>, answer: string): SqlPart => ({
+  text: `WITH ${Object.entries(parts)
+    .map(([name, { text }]) => `${quoted(name)} AS (${text})`)
+    .join(', ')} ${answer}`,
+  values: Object.values(parts).flatMap(({ values }) => values),
+});
+
+/** Runs one statement of several parts. It is one round trip, and all of it happens or nothing. */
 export const runParts = (sql: Sql, parts: Readonly<Record<string, SqlPart>>, answer: string): Promise<object[]> =>
-  run(sql, {
-    text: `WITH ${Object.entries(parts)
-      .map(([name, { text }]) => `${quoted(name)} AS (${text})`)
-      .join(', ')} ${answer}`,
-    values: Object.values(parts).flatMap(({ values }) => values),
-  });
+  run(sql, joinedParts(parts, answer));

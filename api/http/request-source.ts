@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CountryDatabase } from '../core/country-database.ts';
 import type { RequestSource } from '../core/objects/request-source.ts';
+import { timeOrderedId } from '../core/time-ordered-id.ts';
 
 interface Known {
   requestId: string;
@@ -13,7 +13,7 @@ const known = new WeakMap<IncomingMessage, Known>();
 
 /** Gives a request its id. */
 export function beginRequest(req: IncomingMessage, countries: CountryDatabase | undefined): string {
-  const requestId = randomUUID();
+  const requestId = timeOrderedId();
   known.set(req, { requestId, countries });
   return requestId;
 }

@@ -1,13 +1,32 @@
 import type { Kind, Verb } from '@doorwright/crds';
+import { type ColumnSearch, columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
 import { correctOwner, type Id, idInBody, parseId } from '../core/objects/ids.ts';
 import { bodyObject } from '../core/objects/input.ts';
-import { asField, createdParameters, pageParameters, searchable } from '../core/objects/list-query.ts';
+import { asField, createdParameters, pageParameters, searchable, sortable } from '../core/objects/list-query.ts';
 import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/null-if-missing.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { Parameter, Route } from '../http/route.ts';
+
+const listed = (fields: readonly { name: string }[]) => fields.map(({ name }) => name).join(', ');
+
+/** The columns that a search finds by less than any part of their text. */
+function aboutValue(kind: Kind): string {
+  const found = (how: ColumnSearch) => searchable(kind).filter(({ name }) => columnSearch(kind, name) === how);
+  const [starts, wholes] = [found('start'), found('whole')];
+  const start = starts.length > 0 ? ` Of ${listed(starts)}, its start.` : '';
+  const whole = wholes.length > 0 ? ` Of ${listed(wholes)}, the whole value.` : '';
+  return `Text that the searched column must contain.${start}${whole}`;
+}
+
+function aboutSort(kind: Kind): string {
+  const isAsSearched = sortable(kind).length === searchable(kind).length;
+  return isAsSearched
+    ? 'Column to sort by; the same ones can be searched.'
+    : `Column to sort by: ${listed(sortable(kind))}.`;
+}
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
@@ -16,13 +35,9 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   ...(kind.list?.texts && { text: { about: `Text in one of: ${kind.list.texts.join(', ')}.` } }),
   ...pageParameters,
   ...createdParameters,
-  field: {
-    about: `Column to search: ${searchable(kind)
-      .map((field) => field.name)
-      .join(', ')}.`,
-  },
-  value: { about: 'Text that the searched column must contain.' },
-  sortField: { about: 'Column to sort by; the same ones can be searched.' },
+  field: { about: `Column to search: ${listed(searchable(kind))}.` },
+  value: { about: aboutValue(kind) },
+  sortField: { about: aboutSort(kind) },
   sortOrder: { about: '`ascend` or `descend`.' },
 });
 

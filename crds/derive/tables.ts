@@ -126,13 +126,17 @@ function indexesOf(kind: Kind, table: string): Index[] {
     const columns = [tenant, 'created_time', kind.key];
     return { name: indexName(table, columns), columns };
   });
+  const starts = (kind.list?.columns ?? []).filter(({ search }) => search === 'start').map(({ field }) => snake(field));
   // Records are sealed in the order of their numbers.
   const counted = kind.partitioned ? storedFields(kind).filter((field) => field.counted) : [];
   const numbers = counted.map(({ name }): Index => ({ name: indexName(table, [snake(name)]), columns: [snake(name)] }));
   const references = storedFields(kind).flatMap((field) =>
     field.refers ? (referenceIndex(table, field as FieldDescription & { refers: Reference }) ?? []) : [],
   );
-  return [...unique, ...lookups, ...alike, ...lists, ...numbers, ...references];
+  const begun = starts.map(
+    (each): Index => ({ name: `${table}_${each}_start`, columns: [`${each} text_pattern_ops`] }),
+  );
+  return [...unique, ...lookups, ...alike, ...lists, ...begun, ...numbers, ...references];
 }
 
 /** The text that a search in several fields reads, as SQL. */

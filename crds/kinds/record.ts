@@ -22,6 +22,8 @@ export const record = defineKind({
     ['action', 'createdTime'],
     ['outcome', 'createdTime'],
     ['application', 'createdTime'],
+    ['method', 'createdTime'],
+    ['protocol', 'createdTime'],
     ['requestId'],
     ['sessionId', 'createdTime'],
   ],
@@ -80,10 +82,13 @@ export const record = defineKind({
   list: {
     pageSize: 20,
     equals: ['user', 'object', 'action', 'outcome', 'method', 'protocol', 'application', 'requestId', 'sessionId'],
-    texts: ['user', 'action', 'object', 'reason', 'clientIp'],
+    texts: [
+      ...['user', 'action', 'object', 'reason', 'clientIp'],
+      ...['requestUri', 'organization', 'application', 'resource'],
+    ],
     columns: [
-      { field: 'name', search: true },
-      { field: 'id', search: true },
+      { field: 'name', search: 'start' },
+      { field: 'id', search: 'whole' },
       { field: 'clientIp', search: true, cell: 'place' },
       { field: 'createdTime', cell: 'time' },
       { field: 'organization', search: true, cell: 'link' },

@@ -34,19 +34,31 @@ function statOf(pid: number): Stat | undefined {
 }
 
 /** A process and all its descendants. */
-function familyOf(root: number): Stat[] {
+function familyOf(root: number): { pid: number; stat: Stat | undefined }[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
   const stats = new Map(pids.map((pid) => [pid, statOf(pid)]));
   const isOf = (pid: number): boolean =>
     pid === root || (pid > 1 && stats.get(pid) !== undefined && isOf(stats.get(pid)?.parent ?? 0));
-  return pids.filter(isOf).flatMap((pid) => stats.get(pid) ?? []);
+  return pids.filter(isOf).map((pid) => ({ pid, stat: stats.get(pid) }));
 }
 
 /** CPU seconds of a process and its children so far, including ended ones. */
 export const cpuSeconds = (root: number): number =>
-  familyOf(root).reduce((sum, stat) => sum + stat.ownSeconds + stat.childSeconds, 0);
+  familyOf(root).reduce((sum, { stat }) => sum + (stat?.ownSeconds ?? 0) + (stat?.childSeconds ?? 0), 0);
+
+function nanosecondsOfOne(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+/** CPU nanoseconds of a process and its children that run, each with one thread. Clock ticks are too coarse for short work. */
+export const nanosecondsOf = (root: number): number =>
+  familyOf(root).reduce((sum, { pid }) => sum + nanosecondsOfOne(pid), 0);
 
 export const residentMiB = (pid: number): number => statOf(pid)?.residentMiB ?? 0;
 

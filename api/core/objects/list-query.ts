@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { Refusal } from '../errors.ts';
 import { invalid } from './input.ts';
@@ -41,12 +42,13 @@ export const equalFields = (kind: Kind): readonly string[] => [
   ...(kind.list?.equals ?? []).filter((name) => name !== 'user'),
 ];
 
-/**
- * The columns that a list can be searched and sorted by: stored fields without secrets, and among those that the
- * caller sees.
- */
-export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
+/** The columns that a list can be sorted by: stored fields without secrets, and among those that the caller sees. */
+export const sortable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
   fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
+
+/** The columns that a list can be searched by. */
+export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
+  sortable(kind, shown).filter(({ name }) => columnSearch(kind, name) !== 'none');
 
 /** Clients of Casdoor 2022 send `display_name` for the field `displayName`. */
 export const asField = (column: string): string =>
@@ -54,7 +56,8 @@ export const asField = (column: string): string =>
 
 function column(kind: Kind, parameter: 'field' | 'sortField', column: string, shown?: readonly string[]): string {
   const name = asField(column);
-  if (searchable(kind, shown).some((field) => field.name === name)) return name;
+  const columns = parameter === 'field' ? searchable(kind, shown) : sortable(kind, shown);
+  if (columns.some((field) => field.name === name)) return name;
   throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
 }
 

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
+import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
-import { runParts, type SqlPart } from '../../db/sql-parts.ts';
+import { beforeCommit, type LateStatement } from '../../db/late-statements.ts';
+import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
 import { deliveryJob } from '../events/delivery-job.ts';
-import { deliveriesMade, eventParts } from '../events/event-parts.ts';
+import { deliveriesMade, eventParts, eventStatement, type Told } from '../events/event-parts.ts';
 import { announceJobs } from '../jobs/enqueue.ts';
 import { shownId } from '../shown-id.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
@@ -65,8 +67,8 @@ const limits = fieldsOf(model).flatMap(({ name, schema }) =>
 
 function cut(record: Record<string, unknown>): Record<string, unknown> {
   // A cut may split a surrogate pair, and half of it cannot be stored.
-  const short = limits.map(([name, limit]) => [name, String(record[name]).slice(0, limit).toWellFormed()]);
-  return { ...record, ...Object.fromEntries(short) };
+  for (const [name, limit] of limits) record[name] = String(record[name]).slice(0, limit).toWellFormed();
+  return record;
 }
 
 /** The row of a record. */
@@ -78,7 +80,7 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
   return cut({
     owner: subject.organization || organization,
-    name: randomUUID(),
+    name: timeOrderedId(),
     createdTime: context.now.toISOString(),
     version: 1,
     organization,
@@ -100,23 +102,34 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
   });
 }
 
-/** The parts of a statement that stores a record and tells its event to webhooks. */
-function partsOf(store: Work['store'], context: RequestContext, subject: Subject, there = '') {
-  const { table, toRow } = store('record');
-  const row = toRow(recordOf(context, subject));
+/** The row of a record, and the event that it tells to webhooks. */
+function toldOf(store: Work['store'], context: RequestContext, subject: Subject): Told {
+  const row = store('record').toRow(recordOf(context, subject));
   const { action, outcome, reason } = row as { action: string; outcome: 'ok' | 'refused'; reason: string };
-  return eventParts({ table, row, event: subject.event ?? eventOf({ action, outcome, reason }) }, there);
+  return { row, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
-/** Writes a record, with the deliveries of its event. In a transaction, they are rolled back with the change. */
+export const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
+
+/** The statement for the records of a transaction, with the deliveries of their events. */
+const records: LateStatement<Told> = {
+  statement: eventStatement,
+  answered: (sql, rows) => announceDeliveries(sql, (rows as { made: number }[])[0]?.made ?? 0),
+};
+
+/**
+ * Writes a record, with the deliveries of its event. In a transaction, they are written with its commit, and rolled back
+ * with the change. Returns the name of the record.
+ */
 export async function record(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
   context: RequestContext,
   subject: Subject,
-): Promise<void> {
-  const parts = partsOf(store, context, subject);
-  const [made] = (await runParts(sql, parts, `SELECT ${deliveriesMade(parts)} AS made`)) as { made: number }[];
-  announceJobs(sql, deliveryJob, made?.made ?? 0);
+): Promise<string> {
+  const told = toldOf(store, context, subject);
+  if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
+  else records.answered(sql, await run(sql, records.statement([told])));
+  return String(told.row.name);
 }
 
 /** A record in a larger statement. */
@@ -128,11 +141,8 @@ interface RecordParts {
 
 /** A record as parts of a larger statement. It is written if the part named `there` has a row. */
 export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): RecordParts {
-  const parts = partsOf(store, context, subject, there);
-  return { parts, made: deliveriesMade(parts) };
+  return { parts: eventParts(toldOf(store, context, subject), there), made: deliveriesMade };
 }
-
-export const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
 
 interface Written {
   kind: Kind;

@@ -1,12 +1,13 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { primaryKeyOf, searchedText, snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
+import { primaryKeyOf, snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
 import { unnamedStatement } from '../../db/prepared-statements.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { Refusal } from '../errors.ts';
 import { isForOrganization, whereForOrganization } from './audience.ts';
+import { columnFilter, whereText } from './column-filter.ts';
 import { fewRows } from './few-rows.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderOf, type Slice, sliceOf } from './page-slice.ts';
@@ -16,10 +17,11 @@ import { rowCodec } from './rows.ts';
 /** The longest list without paging. Longer lists must be read page by page. */
 export const unpagedLimit = alwaysCounted;
 
+/** The newest rows that are read without an index of texts. Postgres compares so many in about ten milliseconds. */
+const newest = 5_000;
+
 /** With `forNoKeyUpdate` other transactions can still refer to the row. Deletions take `forUpdate`. */
 export type Lock = 'forUpdate' | 'forNoKeyUpdate';
-
-const likeText = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The field with an object's organization. Objects of the platform have none. */
 export const tenantField = (kind: Kind): string | undefined =>
@@ -37,8 +39,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const key = snake(kind.key);
   const totals = createRowCounter({ isEstimated: kind.partitioned === true });
   const primaryKey = primaryKeyOf(kind);
-  const together = searchedText(kind);
-  const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
+  const whereColumn = columnFilter(kind);
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
   function narrowed(
@@ -51,13 +52,8 @@ export function storeOf(kind: Kind, box: SecretBox) {
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (created?.from) query.where('created_time', '>=', created.from);
     if (created?.to) query.where('created_time', '<', created.to);
-    if (text) query.whereRaw(`(${together}) ILIKE ?`, [likeText(text)]);
-    if (filter) {
-      // The index of all texts together narrows a search in one of them.
-      if (kind.list?.texts?.includes(filter.field)) query.whereRaw(`(${together}) ILIKE ?`, [likeText(filter.value)]);
-      const column = types.get(filter.field) === 'string' ? '??' : '??::text';
-      query.whereRaw(`${column} ILIKE ?`, [snake(filter.field), likeText(filter.value)]);
-    }
+    if (text) whereText(query, kind, text);
+    if (filter) whereColumn(query, filter);
     return query;
   }
 
@@ -83,8 +79,32 @@ export function storeOf(kind: Kind, box: SecretBox) {
     return rows.map(codec.fromRow);
   }
 
+  const isInside = ({ field }: NonNullable<ListQuery['filter']>) => columnSearch(kind, field) === 'inside';
+
   /** A text is searched for once, for the page and the total, unless it is known to be frequent. */
-  const isSearch = ({ text, filter }: ListQuery) => kind.partitioned && Boolean(text || filter);
+  const isSearch = ({ text, filter }: ListQuery) => kind.partitioned && Boolean(text || (filter && isInside(filter)));
+
+  /**
+   * A page of the newest rows of a search, if it finds that many among the newest rows of all. Texts that are so frequent
+   * need no index, and finding all rows with them would take too long.
+   */
+  async function newestOf(sql: Sql, query: ListQuery, { number, size }: NonNullable<ListQuery['page']>) {
+    if (query.sort.field !== 'createdTime' || number * size > newest) return undefined;
+    const { text, filter, ...rest } = query;
+    const isCompared = filter !== undefined && isInside(filter);
+    const compared = { ...(text && { text }), ...(isCompared && { filter }) };
+    const order = orderOf(query, key, false);
+    const first = narrowed(sql(table).select('*'), { ...rest, ...(filter && !isCompared && { filter }) })
+      .orderBy(order)
+      .limit(newest)
+      .as('newest');
+    const rows = await narrowed(sql.select('*').from(first), compared)
+      .orderBy(order)
+      .offset((number - 1) * size)
+      .limit(size)
+      .options(unnamedStatement);
+    return rows.length === size ? rows.map(codec.fromRow) : undefined;
+  }
 
   async function fewOf(sql: Sql, query: ListQuery, page: NonNullable<ListQuery['page']>) {
     const found = keysOf(sql, query);
@@ -134,6 +154,10 @@ export function storeOf(kind: Kind, box: SecretBox) {
         const rows = await slice(sql, query, { offset: 0, limit: unpagedLimit, fromEnd: false });
         return { rows, total: rows.length };
       }
+      const found = isSearch(query) ? await newestOf(sql, query, page) : undefined;
+      // An estimate may be too small.
+      if (found)
+        return { rows: found, total: Math.max(await totals(sql, keysOf(sql, query)), page.number * page.size) };
       const few = isSearch(query) ? await fewOf(sql, query, page) : undefined;
       if (few && few.total <= alwaysCounted) return few;
       const total = await totals(sql, keysOf(sql, query), few?.total);

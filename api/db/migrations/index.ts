@@ -49,6 +49,7 @@ import * as m46 from './20261124205656_record_heads.ts';
 import * as m47 from './20261127132502_users_providers_notification_marks.ts';
 import * as m48 from './20261127132915_records.ts';
 import * as m49 from './20261127135857_record_shipments.ts';
+import * as m50 from './20261127182036_records.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '20261127132502_users_providers_notification_marks', ...m47 },
   { name: '20261127132915_records', ...m48 },
   { name: '20261127135857_record_shipments', ...m49 },
+  { name: '20261127182036_records', ...m50 },
 ];

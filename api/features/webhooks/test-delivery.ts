@@ -12,10 +12,8 @@ export async function testDelivery(
   about: { organization: string; object: string },
   webhook: string,
 ): Promise<string> {
-  await record({ sql, store }, context, about);
+  const name = await record({ sql, store }, context, about);
   const { object } = about;
-  const written = { created_time: context.now, action: context.action, object };
-  const { name } = await sql(store('record').table).where(written).first('name');
   const id = `msg_${randomUUID().replaceAll('-', '')}`;
   const time = context.now;
   await sql(deliveries).insert({

@@ -35,6 +35,20 @@ test('a list is planned for its filter', async () => {
   expect(await prepared()).toBe(0);
 });
 
+test('a star that is no list of columns keeps no statement of a transaction from being planned once', async () => {
+  const inTransaction = (text: string) =>
+    db.transaction(async (sql) => {
+      for (let times = 0; times < 5; times++) await sql.raw(text, ['built-in']);
+    });
+  await inTransaction(`SELECT count(*) * 2 AS "organizations", '*' FROM organizations WHERE name = ?`);
+  expect(await prepared()).toBe(1);
+  const all = ['SELECT *', 'SELECT organizations.*', 'SELECT name, organizations.*, 1', 'SELECT organizations . *'];
+  for (const columns of all) await inTransaction(`${columns} FROM "organizations" WHERE name = ?`);
+  await inTransaction('UPDATE "organizations" SET version = version WHERE name = ? RETURNING *');
+  await inTransaction('WITH o AS (SELECT * FROM "organizations" WHERE name = ?) SELECT name FROM o');
+  expect(await prepared()).toBe(1);
+});
+
 test('an upgrade may add a column to a table while the earlier release reads it', async () => {
   await askOften();
   await db.raw('ALTER TABLE organizations ADD COLUMN of_the_next_release text');

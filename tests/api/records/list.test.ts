@@ -25,11 +25,15 @@ const names = async (client: Client, query: Record<string, string>) =>
     ({ user }: { user: string }) => user,
   );
 
+const annsRecord = randomUUID();
 const march = { createdFrom: '2026-03-01T00:00:00Z', createdTo: '2026-04-01T00:00:00Z' };
 
 describe('the list of records', () => {
   beforeAll(async () => {
-    await write({ user: 'ann', action: 'update-role', object: 'role acme/support', application: 'admin/shop' });
+    await write({
+      ...{ user: 'ann', action: 'update-role', object: 'role acme/support', application: 'admin/shop' },
+      ...{ name: annsRecord, requestUri: '/api/update-role?id=acme/support', method: 'POST', sessionId: 'abcdef' },
+    });
     await write({ user: 'bob', action: 'update-role', object: 'role acme/sales', outcome: 'refused', reason: 'stale' });
     await write({ user: 'cy', action: 'login', object: 'user acme/cy', clientIp: '203.0.113.9', protocol: 'saml' });
     await write({ user: 'dee', owner: 'globex', organization: 'globex', action: 'login', object: 'user globex/dee' });
@@ -44,13 +48,51 @@ describe('the list of records', () => {
     [{ text: '203.0.113' }, ['cy']],
     [{ text: 'STALE' }, ['bob']],
     [{ text: '_%' }, []],
+    [{ text: 'update-role?id=acme/support' }, ['ann']],
+    [{ text: 'create-role?id=acme/support' }, []],
+    [{ text: 'ADMIN/SHOP' }, ['ann']],
     [{ field: 'object', value: 'sales' }, ['bob']],
+    [{ field: 'requestUri', value: 'update-role?id=acme/support' }, ['ann']],
+    [{ field: 'requestUri', value: 'create-role?id=acme/support' }, []],
+    [{ field: 'application', value: 'shop' }, ['ann']],
+    [{ field: 'user', value: 'shop' }, []],
+    [{ field: 'name', value: annsRecord }, ['ann']],
+    [{ field: 'name', value: annsRecord.slice(0, 13).toUpperCase() }, ['ann']],
+    [{ field: 'name', value: annsRecord.slice(1) }, []],
+    [{ field: 'name', value: '%' }, []],
+    [{ field: 'protocol', value: 'saml' }, ['cy']],
+    [{ field: 'sessionId', value: 'abcdef' }, ['ann']],
+    [{ field: 'sessionId', value: 'abcde' }, []],
+    [{ field: 'id', value: 'x' }, []],
   ])('finds exactly the records of %o, within a time', async (query, found) => {
     expect(await names(acme.admin, { ...march, ...query })).toEqual(found);
   });
 
+  test('finds a record by its whole ID', async () => {
+    const [{ id }] = (await acme.admin.get('get-records', { p: 1, pageSize: 1, ...march, user: 'ann' })).body.data;
+    expect(await names(acme.admin, { ...march, field: 'id', value: String(id) })).toEqual(['ann']);
+    expect(await names(acme.admin, { ...march, field: 'id', value: `${id}0` })).toEqual([]);
+  });
+
+  test('refuses a search in a column that has no index', async () => {
+    for (const field of ['device', 'country', 'isTriggered', 'changes', 'createdTime'])
+      expect((await acme.admin.get('get-records', { field, value: 'x' })).body).toMatchObject({
+        ...{ status: 'error', code: 'unknown-column' },
+      });
+    expect(
+      (await acme.admin.get('get-records', { sortField: 'device', sortOrder: 'ascend', ...march })).body.status,
+    ).toBe('ok');
+  });
+
   test('S9 shows no filter the records of another organization', async () => {
-    for (const query of [{ user: 'dee' }, { text: 'dee' }, { object: 'user globex/dee' }, {}])
+    for (const query of [
+      { user: 'dee' },
+      { text: 'dee' },
+      { field: 'user', value: 'dee' },
+      { field: 'requestUri', value: '/' },
+      { object: 'user globex/dee' },
+      {},
+    ])
       expect(await names(acme.admin, { ...march, ...query })).not.toContain('dee');
   });
 });

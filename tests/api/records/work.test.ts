@@ -11,9 +11,9 @@ beforeAll(async () => {
   world = await startTenants();
   const { db } = world.app;
   await db.raw(
-    `INSERT INTO records (owner, name, created_time, version, organization, "user", client_ip, action, object, outcome, application)
+    `INSERT INTO records (owner, name, created_time, version, organization, "user", client_ip, method, request_uri, action, object, outcome, application)
      SELECT 'acme', gen_random_uuid()::text, date_trunc('month', now()) - n * interval '3 minutes', 1, 'acme', 'user_' || n % 3000,
-       '203.0.113.' || n % 250, (ARRAY['login', 'update-user', 'add-role'])[1 + n % 3], 'user acme/user_' || n % 3000,
+       '203.0.113.' || n % 250, 'POST', '/api/login\\?id=acme/user_' || n % 3000, (ARRAY['login', 'update-user', 'add-role'])[1 + n % 3], 'user acme/user_' || n % 3000,
        CASE WHEN n % 50 = 0 THEN 'refused' ELSE 'ok' END, 'admin/app_' || n % 40
      FROM generate_series(1, ?) AS n`,
     [count],
@@ -42,8 +42,8 @@ async function workOf({ sql, bindings }: Asked) {
   return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], whole: whole.map((n) => n['Relation Name']) };
 }
 
-/** The one statement that reads the rows of a page. It may count them too. */
-async function listed(query: Record<string, string>): Promise<Asked> {
+/** The statements that read the rows of a page. They may count them too. */
+async function listed(query: Record<string, string>): Promise<Asked[]> {
   const asked = await askedIn(world.app, async () => {
     const { body } = await world.root.get('get-records', { p: 1, pageSize: 20, ...query });
     expect(body.status, body.msg).toBe('ok');
@@ -51,8 +51,13 @@ async function listed(query: Record<string, string>): Promise<Asked> {
   const reads = asked.filter(
     ({ sql }) => /^(select|with found) .* "records"/is.test(sql) && !/^select count/.test(sql),
   );
-  expect(reads).toHaveLength(1);
-  return reads[0] as Asked;
+  expect(reads.length).toBeGreaterThan(0);
+  return reads;
+}
+
+async function workOfPage(query: Record<string, string>) {
+  const works = await Promise.all((await listed(query)).map(workOf));
+  return { pages: works.reduce((sum, { pages }) => sum + pages, 0), whole: works.flatMap(({ whole }) => whole) };
 }
 
 const filters: Record<string, string>[] = [
@@ -66,17 +71,28 @@ const filters: Record<string, string>[] = [
   { application: 'admin/app_7' },
   { text: 'nobody-has-this' },
   { field: 'object', value: 'user_2999' },
+  { field: 'requestUri', value: '/api/add-role?id=acme/user_2999' },
+  { field: 'application', value: 'app_7' },
+  { field: 'organization', value: 'acm' },
+  { field: 'name', value: '00000000-0000' },
+  { field: 'id', value: '4711' },
+  { field: 'requestId', value: 'none' },
+  { method: 'DELETE' },
+  { protocol: 'saml' },
   { user: 'user_17', action: 'login' },
 ];
 
-/** A page of 20 rows, each found by an index of three levels, and what leads to them. The table has some 700 pages. */
-const mostPages = 300;
+/**
+ * A page of 20 rows, each found by an index of three levels, and what leads to them. A search for a text also reads the
+ * newest 5,000 rows, on some 160 pages. The table has some 900 pages.
+ */
+const mostPages = 400;
 
 test.each(filters)(
   'a page of the records by %o reads few pages of the database, whatever their number',
   async (filter) => {
     for (const owner of [{ owner: 'acme' }, {}] as Record<string, string>[]) {
-      const { pages, whole } = await workOf(await listed({ ...owner, ...filter }));
+      const { pages, whole } = await workOfPage({ ...owner, ...filter });
       expect(whole).toEqual([]);
       expect(pages).toBeLessThan(mostPages);
     }
@@ -86,7 +102,7 @@ test.each(filters)(
 test('a frequent text is counted once, and its next pages read few pages of the database', async () => {
   const frequent = { owner: 'acme', text: 'user acme' };
   await world.root.get('get-records', { p: 1, pageSize: 20, ...frequent });
-  const { pages, whole } = await workOf(await listed({ ...frequent, p: '2' }));
+  const { pages, whole } = await workOfPage({ ...frequent, p: '2' });
   expect(whole).toEqual([]);
   expect(pages).toBeLessThan(mostPages);
 });

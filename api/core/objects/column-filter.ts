@@ -1,0 +1,49 @@
+import type { Kind } from '@doorwright/crds';
+import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { searchedText, snake } from '@doorwright/crds/derive/tables.ts';
+import type { Knex } from 'knex';
+
+const escaped = (value: string) => value.replaceAll(/[\\%_]/g, '\\$&');
+
+const inside = (value: string) => `%${escaped(value)}%`;
+
+/**
+ * Every three signs of a text are looked up in the index, and most of them are frequent. The end of an address or a name
+ * says most about it.
+ */
+const lookedUp = 10;
+
+const endOf = (value: string) => Array.from(value).slice(-lookedUp).join('');
+
+/** The condition that a list has a text in any of the fields that its kind searches together. */
+export function whereText(query: Knex.QueryBuilder, kind: Kind, value: string): void {
+  const together = searchedText(kind);
+  query.whereRaw(`(${together}) ILIKE ?`, [inside(endOf(value))]);
+  // Not the expression of the index, so each row that the index finds is compared.
+  if (endOf(value) !== value) query.whereRaw(`(${together} || '') ILIKE ?`, [inside(value)]);
+}
+
+/** The conditions of searches in the columns of a kind. */
+export function columnFilter(kind: Kind) {
+  const types = new Map(fieldsOf(kind).map(({ name, type }) => [name, type]));
+
+  function whereWhole(query: Knex.QueryBuilder, field: string, value: string): void {
+    if (types.get(field) === 'string') query.where(snake(field), value);
+    else if (/^\d{1,15}$/.test(value)) query.where(snake(field), Number(value));
+    else query.whereRaw('false');
+  }
+
+  return (query: Knex.QueryBuilder, { field, value }: { field: string; value: string }): void => {
+    const how = columnSearch(kind, field);
+    // Such a field has lower case only. An index of another case would be a second one.
+    if (how === 'start') query.whereRaw('?? LIKE ?', [snake(field), `${escaped(value.toLowerCase())}%`]);
+    else if (how === 'whole') whereWhole(query, field, value);
+    else {
+      // The index of all texts together narrows a search in one of them.
+      if (kind.list?.texts?.includes(field)) whereText(query, kind, endOf(value));
+      const column = types.get(field) === 'string' ? '??' : '??::text';
+      query.whereRaw(`${column} ILIKE ?`, [snake(field), inside(value)]);
+    }
+  };
+}
