@@ -5,7 +5,7 @@ import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { type SqlPart, transactionOf } from '../../db/sql-parts.ts';
 import { platform } from '../callers.ts';
 import { jobsPart } from '../jobs/enqueue.ts';
-import { linesOfGroup } from '../jobs/policy.ts';
+import { linesOf } from '../jobs/policy.ts';
 import { deliveryJob } from './delivery-job.ts';
 
 const events = tableName(eventKind);
@@ -25,7 +25,7 @@ const marks = (row: object) => Object.keys(row).map(() => '?');
 
 /** The webhooks that want an event. Those of the platform may want events of other organizations. */
 const wantedPart = (event: string, owner: unknown, object: unknown, where: string): SqlPart => ({
-  text: `SELECT name, failing_since FROM ${webhooks} WHERE organization IN (?, '${platform}') AND is_enabled
+  text: `SELECT name FROM ${webhooks} WHERE organization IN (?, '${platform}') AND is_enabled
     AND (organization = ? OR jsonb_exists(organizations, ?) OR jsonb_exists(organizations, '*'))
     AND jsonb_exists(events, ?)
     AND (objects = '[]' OR EXISTS (SELECT FROM jsonb_array_elements_text(objects) AS named WHERE named = ?
@@ -33,8 +33,8 @@ const wantedPart = (event: string, owner: unknown, object: unknown, where: strin
   values: [owner, owner, owner, event, object, object],
 });
 
-/** A receiver that fails keeps one worker, so that others keep theirs. */
-const group = `name || ' ' || CASE WHEN failing_since IS NULL THEN floor(random() * ${linesOfGroup})::text ELSE '0' END`;
+/** The group of a job, as `enqueue` makes it. */
+const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text`;
 
 /**
  * The parts of a statement that stores a record, its event, and a delivery with a job for each webhook that wants it.
@@ -65,8 +65,8 @@ export function eventParts({ table, row, event }: Told, there = ''): Parts {
         RETURNING id, webhook`,
       values: [time, event, object, object || name, name, time, time],
     },
-    queued: jobsPart(deliveryJob, 'delivered JOIN wanted ON wanted.name = delivered.webhook', {
-      payload: "jsonb_build_object('delivery', id)",
+    queued: jobsPart(deliveryJob, 'delivered', {
+      payload: "jsonb_build_object('delivery', id, 'webhook', webhook)",
       group,
     }),
   };

@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { type Webhook, webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
 import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { platform } from '../../core/callers.ts';
-import { deliveryJob } from '../../core/events/delivery-job.ts';
+import { retryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import { addChange } from '../../core/objects/outbox.ts';
@@ -55,8 +55,7 @@ async function noteFailure(sql: Sql, { name }: Webhook, problem: string, now: Da
   return row !== undefined && row.failing_since.getTime() + failsForMs <= now.getTime();
 }
 
-async function noteSuccess(sql: Sql, { name, failingSince }: Webhook, now: Date): Promise<void> {
-  if (!failingSince) return;
+async function noteSuccess(sql: Sql, { name }: Webhook, now: Date): Promise<void> {
   await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
   await tellResource(sql, name, now);
 }
@@ -78,8 +77,8 @@ export async function settle(
   const isDead = !isSent && now.getTime() >= end;
   const next = new Date(Math.min(nextAttempt(tries, askedMs, now).getTime(), end));
   const { status, duration, problem } = attempt;
-  const isLate = await db.transaction(async (sql) => {
-    const changed = await sql(deliveries)
+  const update = (sql: Sql) =>
+    sql(deliveries)
       .where({ owner: 'admin', id: delivery.id, lease_time: delivery.leaseTime })
       .update({
         state: isSent ? 'sent' : isDead ? 'dead' : 'waiting',
@@ -87,9 +86,15 @@ export async function settle(
         next_time: isSent || isDead ? null : next,
         attempts: JSON.stringify([...delivery.attempts, attempt].slice(-keptAttempts)),
       });
-    if (changed === 0) return false;
+  // The usual case is one statement.
+  if (isSent && !webhook.failingSince) return void (await update(db));
+  const isLate = await db.transaction(async (sql) => {
+    if ((await update(sql)) === 0) return false;
     if (isSent) await noteSuccess(sql, webhook, now);
-    else if (!isDead) await enqueue(sql, { ...deliveryJob, notBefore: () => next }, { delivery: delivery.id });
+    else if (!isDead) {
+      const { id } = delivery;
+      await enqueue(sql, { ...retryJob, notBefore: () => next }, { delivery: id, webhook: webhook.name });
+    }
     return !isSent && noteFailure(sql, webhook, problem, now);
   });
   if (isLate) await switchOff(deps, webhook.name, problem, now);

@@ -53,7 +53,7 @@ test('a webhook whose receiver answers 500 is told, then that it was disabled, a
   await acme.admin.post('update-webhook', { isEnabled: true }, at);
   await app.db('webhook_deliveries').update({ next_time: new Date(0) });
   const waiting = await app.db('webhook_deliveries').where({ state: 'waiting' }).pluck('id');
-  await enqueue(app.db, deliveryJob, ...waiting.map((delivery) => ({ delivery: String(delivery) })));
+  await enqueue(app.db, deliveryJob, ...waiting.map((delivery) => ({ delivery: String(delivery), webhook: 'audit' })));
   await expect.poll(() => told(acme.admin)).toEqual([]);
   await acme.admin.post('delete-webhook', { owner: 'admin', name: 'audit' });
   await receiver.stop();
