@@ -5,6 +5,7 @@ import { platform } from '../../core/callers.ts';
 import { retryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
+import { lockedFields, originOf } from '../../core/objects/origins.ts';
 import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -21,7 +22,10 @@ const contextAt = (now: Date): RequestContext => ({
   ...{ now, method: '', uri: '', action: 'update-webhook', clientIp: '' },
 });
 
-/** Disables a webhook that has failed for too long. The record says why. */
+/**
+ * Disables a webhook that has failed for too long. The record says why. If a custom resource declares it enabled, it
+ * stays so: the operator would enable it again, and both would go on like this for ever.
+ */
 export async function switchOff(
   { db, store, registry, box }: WebhookDeps,
   name: string,
@@ -30,6 +34,8 @@ export async function switchOff(
 ): Promise<void> {
   const context = contextAt(now);
   await db.transaction(async (sql) => {
+    const origin = await originOf(kind, { owner: 'admin', key: name }, { sql, store });
+    if (origin && lockedFields(origin, now).includes('isEnabled')) return;
     const [row] = await sql(webhooks)
       .where({ owner: 'admin', name, is_enabled: true })
       .update({ is_enabled: false, version: sql.raw('version + 1') })
