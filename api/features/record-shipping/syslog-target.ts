@@ -58,6 +58,8 @@ export function syslogTarget(options: Options): Target {
       const bytes = Buffer.concat(records.map((record) => frame(syslogMessage(record, ownHost))));
       try {
         await deliver(bytes, options, ca);
+        // Syslog has no way to refuse.
+        return { records: 0, reason: '' };
       } catch (error) {
         throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });
       }
