@@ -76,6 +76,21 @@ test('while the server is away requests go on, and later it gets everything', as
   expect(app.logged.join('')).not.toContain('acme');
 });
 
+test('a server that breaks off in the middle of a batch gets the whole batch again', async () => {
+  const server = await started(startSyslog(pair));
+  const app = await started(startApp({ settings: settingsFor(server) }));
+  await arrived(server, app);
+  const before = server.connections;
+  server.breaksOff = true;
+  await app.db.transaction((sql) =>
+    write({ ...app, db: sql as never }, 200, { user: 'u'.repeat(100), requestUri: `/${'r'.repeat(290)}` }),
+  );
+  await expect.poll(() => server.connections, waiting).toBeGreaterThan(before + 1);
+  server.breaksOff = false;
+  await arrived(server, app);
+  expect([...new Set(server.ids())]).toEqual(await storedIds(app));
+});
+
 test('S48 a certificate of another authority or for another host gets nothing', async () => {
   const server = await started(startSyslog(pair));
   const otherCa = await authorityFile(await pairFor('localhost'));
