@@ -7,14 +7,24 @@ const day = 86_400;
 
 /**
  * Creates this process's workers for one kind of job. They sleep until they are woken, and go on while there are
- * jobs.
+ * jobs. A worker that gets a job wakes the next one. If all looked at once, several would find jobs of one line, give
+ * them back and sleep, and nobody would look at the other lines.
  */
 export async function createJobWorkers(
   boss: PgBoss,
   kind: JobKind<never, JobDeps>,
   deps: JobDeps,
-): Promise<{ wake: (jobs: number) => void }> {
+): Promise<{ wake: () => void }> {
   const idle = new Set<string>();
+
+  function wake(): void {
+    const [worker] = idle;
+    if (!worker) return;
+    // Moves the worker to the end, so that the next job wakes another one.
+    idle.delete(worker);
+    idle.add(worker);
+    boss.notifyWorker(worker);
+  }
 
   async function attempt({ id, data, retryCount, retryLimit }: JobWithMetadata) {
     try {
@@ -37,6 +47,7 @@ export async function createJobWorkers(
       { perJobResults: true, includeMetadata: true, pollingIntervalSeconds: day, localGroupConcurrency: 1 } as never,
       async (jobs) => {
         idle.delete(me);
+        wake();
         const results = await Promise.all(jobs.map(attempt));
         idle.add(me);
         boss.notifyWorker(me);
@@ -47,14 +58,5 @@ export async function createJobWorkers(
   }
 
   for (let i = 0; i < kind.atOnce; i++) await join();
-  return {
-    wake(jobs) {
-      for (const worker of [...idle].slice(0, jobs)) {
-        // Moves the worker to the end, so that the next job wakes another one.
-        idle.delete(worker);
-        idle.add(worker);
-        boss.notifyWorker(worker);
-      }
-    },
-  };
+  return { wake };
 }

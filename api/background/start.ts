@@ -20,7 +20,7 @@ async function begin(deps: JobDeps): Promise<Working> {
   const workers = new Map<string, Awaited<ReturnType<typeof createJobWorkers>>>();
   try {
     await boss.start();
-    onNewJobs(deps.db, (kind, jobs) => workers.get(kind)?.wake(jobs));
+    onNewJobs(deps.db, (kind) => workers.get(kind)?.wake());
     for (const kind of jobKinds) {
       workers.set(kind.name, await createJobWorkers(boss, kind, deps));
       // Of several processes, only one creates the scheduled job.
@@ -30,9 +30,7 @@ async function begin(deps: JobDeps): Promise<Working> {
     await boss.stop({ graceful: false });
     throw error;
   }
-  const dueJobCheck = startDueJobCheck(deps, [...workers.keys()], (kind) =>
-    workers.get(kind)?.wake(Number.POSITIVE_INFINITY),
-  );
+  const dueJobCheck = startDueJobCheck(deps, [...workers.keys()], (kind) => workers.get(kind)?.wake());
   return {
     async stop() {
       await dueJobCheck.stop();

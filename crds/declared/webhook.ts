@@ -47,7 +47,9 @@ export const webhookDeclared = declare({
   status: {
     isEnabled: z
       .boolean()
-      .describe('Whether the webhook is called. The server disables a webhook that fails for three days.')
+      .describe(
+        'Whether the webhook is called. The server disables a webhook that fails for three days, unless the spec says isEnabled: true.',
+      )
       .optional(),
     failingSince: z.iso
       .datetime({ offset: true })

@@ -93,7 +93,8 @@ export const webhook = defineKind({
     }),
     isEnabled: flag('Enabled', { about: 'A disabled webhook is not called.', initial: true }),
     failingSince: moment('Failing since', {
-      about: 'First failure since the last success. After three days the server disables the webhook.',
+      about:
+        'First failure since the last success. After three days the server disables the webhook, unless a custom resource enables it.',
       serverSet: true,
     }),
     problem: text('Problem', { about: 'Why the last call failed.', max: 300, serverSet: true }),

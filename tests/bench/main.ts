@@ -15,6 +15,7 @@ const subjects = {
   keycloak: () => import('./keycloak/main.ts'),
   azurite: () => import('./azurite.ts'),
   records: () => import('./records.ts'),
+  webhooks: () => import('./webhooks.ts'),
   captcha: () => import('./captcha.ts'),
   apache: () => import('./apache/main.ts'),
 };

@@ -3,6 +3,8 @@ import type { JobDefinition } from '../jobs/kind.ts';
 export interface DeliveryJob {
   /** Id of a delivery. The job sends what waits in its lane. */
   delivery: string;
+  /** The webhook when the job was made. */
+  webhook: string;
 }
 
 /** Sends the deliveries of one webhook and object, in order. The folder `features/webhooks` runs this job. */
@@ -12,7 +14,11 @@ export const deliveryJob: JobDefinition<DeliveryJob> = {
   retry: { times: 10, firstSeconds: 5, mostSeconds: 600 },
   atOnce: 24,
   withinSeconds: 90,
+  groupOf: ({ webhook }) => webhook,
 };
+
+/** The same for a webhook that fails. These jobs have workers of their own, so that nobody else waits for such a receiver. */
+export const retryJob: JobDefinition<DeliveryJob> = { ...deliveryJob, name: 'webhook-retry', atOnce: 8, lines: 1 };
 
 /** Starts what waits and has no job: after a webhook was enabled, and as a net below the other jobs. */
 export const sweepJob: JobDefinition<object> = {

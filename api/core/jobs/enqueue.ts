@@ -3,16 +3,16 @@ import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
 import type { SqlPart } from '../../db/sql-parts.ts';
 import type { JobDefinition } from './kind.ts';
-import { keptWaitingMs, linesOfGroup, policyOf } from './policy.ts';
+import { keptWaitingMs, linesOf, policyOf } from './policy.ts';
 
-type Wake = (kind: string, jobs: number) => void;
+type Wake = (kind: string) => void;
 const rowsPerStatement = 1_000;
 const wakers = new WeakMap<object, Wake>();
 
 // Transactions share this object with their database.
 const databaseOf = (sql: Sql): object => sql.client.config;
 
-/** Registers a function that wakes the workers of this process when there are new jobs. */
+/** Registers a function that wakes a worker of this process when there are new jobs. */
 export const onNewJobs = (sql: Sql, wake: Wake): void => void wakers.set(databaseOf(sql), wake);
 
 /** The same words give the same id, in the form of a UUID (version 8 of RFC 9562). */
@@ -44,18 +44,18 @@ function columnsOf(kind: JobDefinition<never>) {
   };
 }
 
-/** Wakes the workers of this process after the commit. */
-function announce(sql: Sql, name: string, jobs: number): void {
+/** Wakes a worker of this process after the commit. */
+function announce(sql: Sql, name: string): void {
   const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
   done.then(
-    () => wakers.get(databaseOf(sql))?.(name, jobs),
+    () => wakers.get(databaseOf(sql))?.(name),
     () => undefined,
   );
 }
 
 /** Announces jobs that a part of a statement added. */
 export const announceJobs = (sql: Sql, { name }: Pick<JobDefinition<never>, 'name'>, jobs: number): void =>
-  jobs > 0 ? announce(sql, name, jobs) : undefined;
+  jobs > 0 ? announce(sql, name) : undefined;
 
 /**
  * A job for each row of another part of a statement. `payload` and `group` are SQL over the columns of that part.
@@ -83,7 +83,7 @@ export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, .
   const { name, keyOf, groupOf, notBefore } = kind;
   const rows = payloads.map((payload) => ({
     ...(keyOf && { id: idOf(name, keyOf(payload)) }),
-    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOfGroup)}` }),
+    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOf(kind))}` }),
     ...(notBefore && waitingUntil(notBefore(payload))),
     ...columnsOf(kind),
     data: JSON.stringify(payload),
@@ -93,5 +93,5 @@ export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, .
     const some = rows.slice(i, i + rowsPerStatement);
     await sql.withSchema('jobs').table('job').insert(some).onConflict(['name', 'id']).ignore();
   }
-  announce(sql, name, rows.length);
+  announce(sql, name);
 }

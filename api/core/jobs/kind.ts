@@ -19,6 +19,8 @@ export interface JobDefinition<Payload> {
   keyOf?: (payload: Payload) => string;
   /** The outside party of a job. If this party is slow, jobs of other groups go on. */
   groupOf?: (payload: Payload) => string;
+  /** Jobs of one group that run at once in each process: four, if nothing else is said. */
+  lines?: number;
   /** The earliest time to run. Without it, the job runs at once. */
   notBefore?: (payload: Payload) => Date;
 }

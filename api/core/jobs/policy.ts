@@ -10,7 +10,7 @@ export const keptWaitingMs = 14 * 86_400_000;
  * Jobs of one group that run at once in each process. Each job is in one of these lines, and a line runs one job
  * at a time.
  */
-export const linesOfGroup = 4;
+export const linesOf = ({ lines = 4 }: Pick<JobDefinition<never>, 'lines'>): number => lines;
 
 /** The options of a kind of job for pg-boss. */
 export const policyOf = ({ retry, withinSeconds }: Pick<JobDefinition<never>, 'retry' | 'withinSeconds'>) => ({

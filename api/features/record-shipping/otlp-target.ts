@@ -1,64 +1,58 @@
 import { version } from '../../core/version.ts';
-import { sentenceOf } from './sentence.ts';
-import { type SentRecord, sendMs, type Target } from './target.ts';
+import { connectCollector } from './collector.ts';
+import { logOf } from './otlp-log.ts';
+import type { Refused, SentRecord, Target } from './target.ts';
 
-type Exporter = InstanceType<typeof import('@opentelemetry/exporter-logs-otlp-http').OTLPLogExporter>;
-type Log = Parameters<Exporter['export']>[0][number];
+type Post = (records: readonly SentRecord[]) => Promise<Refused>;
 
-/** The numbers of OpenTelemetry for INFO and WARN. */
-const severities = {
-  ok: { severityNumber: 9, severityText: 'INFO' },
-  refused: { severityNumber: 13, severityText: 'WARN' },
-} as const;
+/** A collector that cannot read a request answers so, and must not get it again. */
+const isUnreadable = (error: unknown) => [400, 413].includes(Number((error as { code?: number }).code));
 
-const timeOf = (milliseconds: number): Log['hrTime'] => [
-  Math.floor(milliseconds / 1000),
-  (milliseconds % 1000) * 1_000_000,
-];
-
-const scope = { name: 'doorwright.records', version };
-
-const inOrder = ({ field, before, after }: SentRecord['changes'][number]) => ({ field, before, after });
-
-/** The attributes of a record: those that OpenTelemetry names, and our own. */
-function attributesOf({ createdTime: _time, version: _version, ...record }: SentRecord): Log['attributes'] {
-  const { clientIp, method, user, sessionId, changes, ...own } = record;
-  const named = {
-    ...{ 'client.address': clientIp, 'http.request.method': method, 'user.name': user, 'session.id': sessionId },
-    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`doorwright.record.${name}`, value])),
-    ...(changes.length > 0 && { 'doorwright.record.changes': JSON.stringify(changes.map(inOrder)) }),
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+/**
+ * Sends logs so that one which the collector cannot read holds up no other: it halves the request until it has found it. A collector
+ * takes an empty request. If it does not, then the address or a proxy is wrong, and the logs wait.
+ */
+async function sendReadable(records: readonly SentRecord[], post: Post, isAgain = false): Promise<Refused> {
+  try {
+    return await post(records);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    await post([]);
+    if (records.length > 1) {
+      const middle = Math.ceil(records.length / 2);
+      const first = await sendReadable(records.slice(0, middle), post);
+      const second = await sendReadable(records.slice(middle), post);
+      return { records: first.records + second.records, reason: second.reason || first.reason };
+    }
+    // The collector may have begun to work between the two answers.
+    if (!isAgain) return sendReadable(records, post, true);
+    return { records: 1, reason: (error as Error).message };
+  }
 }
 
-/** An OpenTelemetry collector. The exporter is loaded only for this. */
+/** An OpenTelemetry collector. */
 export async function otlpTarget(endpoint: string): Promise<Target> {
-  const [{ OTLPLogExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/exporter-logs-otlp-http'),
+  const [collector, { resourceFromAttributes }] = await Promise.all([
+    connectCollector(endpoint),
     import('@opentelemetry/resources'),
   ]);
-  const exporter = new OTLPLogExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/logs`, timeoutMillis: sendMs });
   const resource = resourceFromAttributes({ 'service.name': 'doorwright-api', 'service.version': version });
-  const logOf = (record: SentRecord): Log => ({
-    ...severities[record.outcome as keyof typeof severities],
-    hrTime: timeOf(Date.parse(record.createdTime)),
-    hrTimeObserved: timeOf(Date.now()),
-    eventName: 'doorwright.record',
-    body: sentenceOf(record),
-    attributes: attributesOf(record),
-    resource,
-    instrumentationScope: scope,
-    droppedAttributesCount: 0,
-  });
+  async function post(records: readonly SentRecord[]): Promise<Refused> {
+    const { rejectedLogRecords = 0, errorMessage = '' } = await collector.post(
+      records.map((each) => logOf(each, resource)),
+    );
+    return { records: Number(rejectedLogRecords), reason: errorMessage };
+  }
   return {
     name: 'otlp',
-    send: (records) =>
-      new Promise((resolve, reject) => {
-        exporter.export(records.map(logOf), ({ code, error }) => {
-          if (code === 0) resolve();
-          else reject(new Error(`${new URL(endpoint).host}: ${error?.message ?? 'the logs were refused'}`));
-        });
-      }),
-    close: () => exporter.shutdown(),
+    async send(records) {
+      try {
+        return await sendReadable(records, post);
+      } catch (error) {
+        const { message } = error as Error;
+        throw new Error(`${new URL(endpoint).host}: ${message || 'the logs were refused'}`, { cause: error });
+      }
+    },
+    close: () => collector.close(),
   };
 }

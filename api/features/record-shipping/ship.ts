@@ -14,6 +14,7 @@ interface Deps {
   db: Db;
   store: (kind: string) => Store;
   log: Logger;
+  metrics: { noteRefusedRecords: (target: string, records: number) => void };
 }
 
 /** Records of one delivery. Only these are in memory. */
@@ -21,13 +22,14 @@ const batchSize = 200;
 const lookEveryMs = 500;
 /** The time between two looks whether another process has stopped. */
 const takeOverEveryMs = 5_000;
+const longestReason = 300;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
 /** A wait that the end of the process cuts short. */
 const wait = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
-async function shipTo(target: Target, { db, store, log }: Deps, signal: AbortSignal): Promise<void> {
+async function shipTo(target: Target, { db, store, log, metrics }: Deps, signal: AbortSignal): Promise<void> {
   const { table, fromRow } = store('record');
   const position = createPosition(db, target.name, randomUUID());
   const settledTo = createSettledRecords(db);
@@ -41,7 +43,14 @@ async function shipTo(target: Target, { db, store, log }: Deps, signal: AbortSig
     if (to <= from) return lookEveryMs;
     const rows = await db(table).where('id', '>', from).where('id', '<=', to).orderBy('id').limit(batchSize);
     const records = rows.map(fromRow).map((row) => ({ ...row, id: Number(row.id) }) as unknown as SentRecord);
-    if (records.length > 0) await target.send(records);
+    if (records.length > 0) {
+      const { records: refused, reason } = await target.send(records);
+      if (refused > 0) {
+        metrics.noteRefusedRecords(target.name, refused);
+        const told = reason.slice(0, longestReason);
+        log.error({ target: target.name, records: refused, reason: told }, 'Records were refused for good');
+      }
+    }
     await position.move(records.length === batchSize ? (records.at(-1) as SentRecord).id : to);
     return records.length === batchSize ? 0 : lookEveryMs;
   }

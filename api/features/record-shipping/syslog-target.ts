@@ -5,6 +5,8 @@ import type { HostAndPort } from '../../core/setting-values.ts';
 import { frame, syslogMessage } from './syslog-message.ts';
 import { sendMs, type Target } from './target.ts';
 
+/** The time after the last byte in which a server that breaks off is noticed. We end the connection only then. */
+const settleMs = 200;
 /** The time that a server has to end a connection which we have ended. */
 const closeMs = 3_000;
 
@@ -17,7 +19,7 @@ interface Options {
 
 /**
  * Sends bytes over a connection of their own, and waits until the server ends it too. RFC 5425 knows no other sign that the server
- * has read everything.
+ * has read everything. A server that ends it before us has not.
  */
 function deliver(bytes: Buffer, { to: { host, port } }: Options, ca: Buffer | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -32,8 +34,19 @@ function deliver(bytes: Buffer, { to: { host, port } }: Options, ca: Buffer | un
   });
   const late = setTimeout(() => socket.destroy(new Error('no answer in time')), sendMs);
   let patience: NodeJS.Timeout | undefined;
+  let settling: NodeJS.Timeout | undefined;
+  let isEnding = false;
+  function end(): void {
+    isEnding = true;
+    socket.end();
+  }
   socket.once('error', reject);
-  socket.once('secureConnect', () => socket.end(bytes));
+  socket.once('secureConnect', () =>
+    socket.write(bytes, () => {
+      settling = setTimeout(end, settleMs);
+    }),
+  );
+  socket.once('end', () => clearTimeout(settling));
   socket.once('finish', () => {
     // A server that leaves connections open has taken the bytes as well.
     patience = setTimeout(() => socket.destroy(), closeMs);
@@ -41,7 +54,8 @@ function deliver(bytes: Buffer, { to: { host, port } }: Options, ca: Buffer | un
   socket.once('close', () => {
     clearTimeout(late);
     clearTimeout(patience);
-    if (socket.writableFinished) resolve();
+    clearTimeout(settling);
+    if (isEnding && socket.writableFinished) resolve();
     else reject(new Error('the server ended the connection too early'));
   });
   socket.resume();
@@ -58,6 +72,8 @@ export function syslogTarget(options: Options): Target {
       const bytes = Buffer.concat(records.map((record) => frame(syslogMessage(record, ownHost))));
       try {
         await deliver(bytes, options, ca);
+        // Syslog has no way to refuse.
+        return { records: 0, reason: '' };
       } catch (error) {
         throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });
       }

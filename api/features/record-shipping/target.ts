@@ -4,11 +4,17 @@ import type { Config } from '../../core/config.ts';
 /** A record as it is sent. */
 export type SentRecord = Omit<Record_, 'id'> & { id: number };
 
+/** Records that a target has refused for good, and why it refused the last ones. */
+export interface Refused {
+  records: number;
+  reason: string;
+}
+
 /** A program elsewhere that gets all records. */
 export interface Target {
   name: TargetName;
-  /** Sends records in their order. It fails unless the target has taken all of them. */
-  send: (records: readonly SentRecord[]) => Promise<void>;
+  /** Sends records in their order. It fails unless the target has taken or refused for good each of them. */
+  send: (records: readonly SentRecord[]) => Promise<Refused>;
   close: () => Promise<void>;
 }
 

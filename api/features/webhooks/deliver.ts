@@ -1,14 +1,14 @@
 import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
-import { type DeliveryJob, deliveryJob, sweepJob } from '../../core/events/delivery-job.ts';
+import { type DeliveryJob, deliveryJob, retryJob, sweepJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { bodyOf } from './body.ts';
 import type { WebhookDeps } from './deps.ts';
-import { deliveries, dueLanes, oldLease, takeHead, webhooks } from './lanes.ts';
+import { deliveries, dueLanes, takeHead, webhooks } from './lanes.ts';
 import { settle } from './outcome.ts';
 import { triedForMs } from './pauses.ts';
 import { send } from './send.ts';
@@ -30,12 +30,20 @@ export async function recordOf(
 const dead = (sql: Sql, { id }: WebhookDelivery, problem: string) =>
   sql(deliveries).where({ owner: 'admin', id }).update({ state: 'dead', problem, lease_time: null, next_time: null });
 
+/** The kind of job for a lane of a webhook that fails or not. */
+const jobFor = (isFailing: boolean) => (isFailing ? retryJob : deliveryJob);
+
 /** Sends the first delivery of the lane. Returns whether there may be another one. */
-async function sendHead(named: string, deps: WebhookDeps): Promise<boolean> {
+async function sendHead(job: DeliveryJob, forFailing: boolean, deps: WebhookDeps): Promise<boolean> {
   const { db, store, config } = deps;
-  const row = await takeHead(db, named, deps.now());
-  if (!row) return false;
-  const delivery = store('webhook-delivery').fromRow(row) as unknown as WebhookDelivery;
+  const head = await takeHead(db, job.delivery, deps.now(), forFailing);
+  if (!head?.taken) {
+    if (head?.isDue && head.isFailing !== forFailing) await enqueue(db, jobFor(head.isFailing), job);
+    const { lookAgain } = head ?? {};
+    if (lookAgain) await enqueue(db, { ...jobFor(forFailing), notBefore: () => lookAgain }, job);
+    return false;
+  }
+  const delivery = store('webhook-delivery').fromRow(head.taken) as unknown as WebhookDelivery;
   const [webhook, record] = await Promise.all([
     store('webhook').find(db, 'admin', delivery.webhook) as Promise<Webhook | undefined>,
     recordOf(delivery, deps),
@@ -52,18 +60,16 @@ async function sendHead(named: string, deps: WebhookDeps): Promise<boolean> {
 }
 
 /** Sends what waits in the lane of a delivery, in order, until one fails. */
-export const deliver: JobKind<DeliveryJob, WebhookDeps> = {
-  ...deliveryJob,
-  async run({ delivery }, deps) {
-    for (let i = 0; i < mostInTurn; i++) {
-      if (await sendHead(delivery, deps)) continue;
-      const until = await oldLease(deps.db, delivery, deps.now());
-      if (until) await enqueue(deps.db, { ...deliveryJob, notBefore: () => until }, { delivery });
-      return;
-    }
-    await enqueue(deps.db, deliveryJob, { delivery });
+const sending = (forFailing: boolean): JobKind<DeliveryJob, WebhookDeps> => ({
+  ...jobFor(forFailing),
+  async run(job, deps) {
+    for (let i = 0; i < mostInTurn; i++) if (!(await sendHead(job, forFailing, deps))) return;
+    await enqueue(deps.db, jobFor(forFailing), job);
   },
-};
+});
+
+export const deliver = sending(false);
+export const deliverAgain = sending(true);
 
 /** Gives a job to each lane that lost its own, and ends what waited for a disabled webhook for too long. */
 export const sweepDeliveries: JobKind<object, WebhookDeps> = {
@@ -76,7 +82,10 @@ export const sweepDeliveries: JobKind<object, WebhookDeps> = {
       .whereIn('webhook', db(webhooks).where({ owner: 'admin', is_enabled: false }).select('name'))
       .update({ state: 'dead', problem: 'the webhook is disabled', lease_time: null, next_time: null });
     const waiting = await dueLanes(db, time, mostLanes);
-    await enqueue(db, deliveryJob, ...waiting.map((delivery) => ({ delivery })));
+    for (const isFailing of [false, true]) {
+      const lanes = waiting.filter((lane) => lane.isFailing === isFailing);
+      await enqueue(db, jobFor(isFailing), ...lanes.map(({ delivery, webhook }) => ({ delivery, webhook })));
+    }
   },
 };
 

@@ -2,9 +2,10 @@ import type { Kind } from '@doorwright/crds';
 import { type Webhook, webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
 import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { platform } from '../../core/callers.ts';
-import { deliveryJob } from '../../core/events/delivery-job.ts';
+import { retryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
+import { lockedFields, originOf } from '../../core/objects/origins.ts';
 import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -21,7 +22,10 @@ const contextAt = (now: Date): RequestContext => ({
   ...{ now, method: '', uri: '', action: 'update-webhook', clientIp: '' },
 });
 
-/** Disables a webhook that has failed for too long. The record says why. */
+/**
+ * Disables a webhook that has failed for too long. The record says why. If a custom resource declares it enabled, it
+ * stays so: the operator would enable it again, and both would go on like this for ever.
+ */
 export async function switchOff(
   { db, store, registry, box }: WebhookDeps,
   name: string,
@@ -30,6 +34,8 @@ export async function switchOff(
 ): Promise<void> {
   const context = contextAt(now);
   await db.transaction(async (sql) => {
+    const origin = await originOf(kind, { owner: 'admin', key: name }, { sql, store });
+    if (origin && lockedFields(origin, now).includes('isEnabled')) return;
     const [row] = await sql(webhooks)
       .where({ owner: 'admin', name, is_enabled: true })
       .update({ is_enabled: false, version: sql.raw('version + 1') })
@@ -55,8 +61,7 @@ async function noteFailure(sql: Sql, { name }: Webhook, problem: string, now: Da
   return row !== undefined && row.failing_since.getTime() + failsForMs <= now.getTime();
 }
 
-async function noteSuccess(sql: Sql, { name, failingSince }: Webhook, now: Date): Promise<void> {
-  if (!failingSince) return;
+async function noteSuccess(sql: Sql, { name }: Webhook, now: Date): Promise<void> {
   await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
   await tellResource(sql, name, now);
 }
@@ -78,8 +83,8 @@ export async function settle(
   const isDead = !isSent && now.getTime() >= end;
   const next = new Date(Math.min(nextAttempt(tries, askedMs, now).getTime(), end));
   const { status, duration, problem } = attempt;
-  const isLate = await db.transaction(async (sql) => {
-    const changed = await sql(deliveries)
+  const update = (sql: Sql) =>
+    sql(deliveries)
       .where({ owner: 'admin', id: delivery.id, lease_time: delivery.leaseTime })
       .update({
         state: isSent ? 'sent' : isDead ? 'dead' : 'waiting',
@@ -87,9 +92,15 @@ export async function settle(
         next_time: isSent || isDead ? null : next,
         attempts: JSON.stringify([...delivery.attempts, attempt].slice(-keptAttempts)),
       });
-    if (changed === 0) return false;
+  // The usual case is one statement.
+  if (isSent && !webhook.failingSince) return void (await update(db));
+  const isLate = await db.transaction(async (sql) => {
+    if ((await update(sql)) === 0) return false;
     if (isSent) await noteSuccess(sql, webhook, now);
-    else if (!isDead) await enqueue(sql, { ...deliveryJob, notBefore: () => next }, { delivery: delivery.id });
+    else if (!isDead) {
+      const { id } = delivery;
+      await enqueue(sql, { ...retryJob, notBefore: () => next }, { delivery: id, webhook: webhook.name });
+    }
     return !isSent && noteFailure(sql, webhook, problem, now);
   });
   if (isLate) await switchOff(deps, webhook.name, problem, now);

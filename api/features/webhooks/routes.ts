@@ -89,7 +89,7 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
             .update({ state: 'waiting', tries: 0, start_time: context.now, next_time: context.now });
           if (changed === 0) throw new Refusal('not-found', { kind: 'delivery', id: delivery });
           await record({ sql, store }, context, { ...about(found), reason: delivery });
-          await enqueue(sql, deliveryJob, { delivery });
+          await enqueue(sql, deliveryJob, { delivery, webhook: found.name });
         });
         return {};
       },

@@ -21,6 +21,6 @@ export async function testDelivery(
     // A lane of its own: a test waits for no other delivery.
     ...{ lane: id, record: name, start_time: time, next_time: time },
   });
-  await enqueue(sql, deliveryJob, { delivery: id });
+  await enqueue(sql, deliveryJob, { delivery: id, webhook });
   return id;
 }

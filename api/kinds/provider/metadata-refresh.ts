@@ -11,6 +11,7 @@ export interface MetadataReading {
 export const metadataReading: JobDefinition<MetadataReading> = {
   name: 'metadata-reading',
   groupOf: ({ host }) => host,
+  lines: 1,
   retry: { times: 3, firstSeconds: 5, mostSeconds: 60 },
   atOnce: 4,
   withinSeconds: 60,

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countJobs } from '../../background/count-jobs.ts';
 import { withTimeout } from '../../core/work/with-timeout.ts';
 import type { Db } from '../../db/knex.ts';
@@ -56,6 +56,12 @@ export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly
       for (const { target, seconds } of lags ?? []) this.set({ target }, seconds);
     },
   });
+  const refusedRecords = new Counter({
+    name: 'doorwright_record_shipping_refused_total',
+    help: 'Records that a target of the settings has refused for good.',
+    labelNames: ['target'],
+    registers: [registry],
+  });
   const observe: RequestHandler = (req, res, next) => {
     const end = duration.startTimer();
     res.once('close', () => end({ method: req.method, route: req.route?.path ?? 'none', status: res.statusCode }));
@@ -63,6 +69,7 @@ export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly
   };
   return {
     observe,
+    noteRefusedRecords: (target: string, records: number) => refusedRecords.inc({ target }, records),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),

@@ -93,9 +93,10 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
   name: 'account-notice',
   // A mail server may be down for hours, and the letter is still worth reading.
   retry: { times: 10, firstSeconds: 5, mostSeconds: 3600 },
-  atOnce: 4,
+  atOnce: 8,
   withinSeconds: 60,
   groupOf: ({ organization }) => organization,
+  lines: 2,
   async run({ organization: owner, user, provider: name, to, subject, factor, language, ...more }, deps) {
     const { signIn, passwordLink, application = '' } = more;
     const { db, store, egress, config } = deps;

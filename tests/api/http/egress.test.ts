@@ -160,6 +160,16 @@ describe('S48 outgoing requests', () => {
     expect(asked).toEqual([]);
   });
 
+  test('a name that resolves to another address while a connection is open passes the same check', async () => {
+    const answers = ['127.0.0.1', '127.0.0.1', '10.0.0.1'];
+    const resolve = async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }];
+    const kept = createEgress({ allow: ['127.0.0.0/8'], resolve }).for('platform');
+    asked = [];
+    expect((await kept.fetch(`http://kept.example:${port}/first`)).status).toBe(200);
+    await expect(kept.fetch(`http://kept.example:${port}/second`)).rejects.toMatchObject({ code: 'egress-refused' });
+    expect(asked).toEqual(['/first']);
+  });
+
   test('a name without a DNS answer ends with the timeout of the call, and many callers cause one lookup', async () => {
     let asked = 0;
     const resolve = () => {

@@ -7,6 +7,7 @@ import type { Client } from '../../harness/client.ts';
 import { add, createTenant, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { loopback } from '../webhooks/receiver.ts';
+import { startSilentServer } from './mail-refusals.ts';
 import { dismiss, notificationsOf, told } from './world.ts';
 
 const day = 86_400_000;
@@ -33,10 +34,10 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-async function useLetters(application: string): Promise<void> {
+async function useLetters(application: string, name = 'letters'): Promise<void> {
   const id = `admin/${application}`;
   const { data } = (await root.get('get-application', { id })).body;
-  await root.post(`update-application?id=${id}`, { ...data, providers: [{ name: 'letters' }] });
+  await root.post(`update-application?id=${id}`, { ...data, providers: [{ name }] });
 }
 const changeAdam = (columns: object) => app.db('users').where({ owner: 'acme', name: 'adam' }).update(columns);
 const wanting = async (isOn: boolean) => (await adam.post('set-notification-digest', { isOn })).body;
@@ -221,6 +222,37 @@ test('a mail server that is away is told in the console, and is not asked to mai
   await pass(day);
   expect(await look()).toBe(0);
   await app.db('providers').update({ failing_since: null, problem: '' });
+});
+
+test('a mail server that hangs delays no digest of another organization, and a digest that one person muted comes to the other', async () => {
+  const silent = await startSilentServer();
+  await add(root, 'provider', { ...mailProvider('silent', silent), clientId: '', clientSecret: '' });
+  await createTenant(app, root, 'hooli');
+  await useLetters('app-hooli', 'silent');
+  const names = Array.from({ length: 6 }, (_, index) => `admin-${index}`);
+  const person = { displayName: 'Someone', password, isAdmin: true };
+  for (const name of names)
+    await add(root, 'user', { owner: 'hooli', name, email: `${name}@hooli.example`, ...person });
+  await add(root, 'user', { owner: 'acme', name: 'eve', email: 'eve@acme.example', ...person });
+  await syncer('people');
+  await add(root, 'syncer', { name: 'theirs', organization: 'hooli', isEnabled: true, errorText: 'no route' });
+  await wanting(true);
+  const eve = await app.signedIn('acme', 'eve', password);
+  expect((await eve.post('set-notification-digest', { isOn: true })).body.status).toBe('ok');
+  await app.db('users').where({ owner: 'hooli' }).whereIn('name', names).update({ digest_day: '2026-01-01' });
+  await dismiss(eve, ...(await notificationsOf(eve)).map(({ key }) => key));
+  await pass(day);
+  // The letters about these sign-ins are over.
+  const before = digests().length;
+  await enqueue(app.db, dueDigests, {});
+  await expect.poll(() => digests().length, { timeout: 30_000 }).toBe(before + 1);
+  expect(silent.waiting()).toBeGreaterThan(0);
+  expect(mail.received.filter(({ to }) => to.includes('eve@acme.example')).map(({ text }) => text)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('Daily digest')]),
+  );
+  silent.stop();
+  await app.db('jobs.job').where('name', 'notification-digest').where('state', '<', 'completed').delete();
+  await app.db('users').where({ owner: 'hooli' }).update({ digest_day: '' });
 });
 
 test('marks whose cause is gone are deleted, and the others stay', async () => {

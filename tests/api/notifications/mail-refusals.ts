@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A real SMTP server that refuses receivers by their names: `missing` has no mailbox, and `elsewhere` is not relayed. */
@@ -17,4 +19,25 @@ export async function startChoosyMailServer(): Promise<{ port: number; stop: () 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** A server that takes connections and says nothing. */
+export async function startSilentServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+    // The end of the other side is read only while somebody reads.
+    socket.resume();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** The connections that wait for a word. */
+    waiting: () => sockets.size,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }

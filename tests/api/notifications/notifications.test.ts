@@ -69,6 +69,9 @@ test('a notification that a person dismissed stays away from them in each browse
   expect(await told(acme.admin)).toEqual([]);
   expect(await told(await app.signedIn('acme', 'adam', password))).toEqual([]);
   expect(await told(root)).toEqual(['syncerFails orders']);
+  const person = { displayName: 'Colleague', password, isAdmin: true };
+  await add(root, 'user', { owner: 'acme', name: 'colleague', ...person });
+  expect(await told(await app.signedIn('acme', 'colleague', password))).toEqual(['syncerFails orders']);
   // Twice is once.
   expect(await dismiss(acme.admin, key, key)).toMatchObject({ status: 'ok' });
   await change('syncer', 'orders', { errorText: 'access denied' });

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { type MailServer, mailPassword, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
-import { startTwilio } from '../../portal/sms/twilio-service.ts';
+import { startTwilio, unassigned } from '../../portal/sms/twilio-service.ts';
 import { loopback } from '../webhooks/receiver.ts';
 import { startChoosyMailServer } from './mail-refusals.ts';
 import { ofCode, told } from './world.ts';
@@ -111,11 +111,11 @@ test('a provider of text messages is told when its service refuses it, and not f
   const form = { name: 'texts', category: 'SMS', type: 'Twilio SMS', clientId: accountSid, clientSecret: 'wrong' };
   const words = { content: 'Acme: %s is your code.', endpoint: twilio.url, appId: '+15005550006' };
   await add(root, 'provider', { ...form, ...words });
-  const text = async () =>
+  const text = async (to = '13800000000') =>
     (
       await root.post(
         'send-sms',
-        { content: '4711', receivers: ['13800000000'], organizationId: 'admin/acme' },
+        { content: '4711', receivers: [to], organizationId: 'admin/acme' },
         { query: { provider: 'texts' } },
       )
     ).body;
@@ -126,5 +126,8 @@ test('a provider of text messages is told when its service refuses it, and not f
   });
   await change('texts', { clientSecret: twilioToken });
   expect((await text()).status).toBe('ok');
+  expect(await told(root)).toEqual([]);
+  const refused = await text(unassigned);
+  expect(refused).toMatchObject({ code: 'sms-failed', msg: expect.stringContaining('21211') });
   expect(await told(root)).toEqual([]);
 });

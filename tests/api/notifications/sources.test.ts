@@ -6,6 +6,7 @@ import { createOperator } from '../../declared/operator.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+import { writeMetadata } from '../../services/saml/idp/write-metadata.ts';
 import { loopback, startReceiver } from '../webhooks/receiver.ts';
 import { ofCode, told } from './world.ts';
 
@@ -53,16 +54,17 @@ test('a webhook whose receiver answers 500 is told, then that it was disabled, a
   await acme.admin.post('update-webhook', { isEnabled: true }, at);
   await app.db('webhook_deliveries').update({ next_time: new Date(0) });
   const waiting = await app.db('webhook_deliveries').where({ state: 'waiting' }).pluck('id');
-  await enqueue(app.db, deliveryJob, ...waiting.map((delivery) => ({ delivery: String(delivery) })));
+  await enqueue(app.db, deliveryJob, ...waiting.map((delivery) => ({ delivery: String(delivery), webhook: 'audit' })));
   await expect.poll(() => told(acme.admin)).toEqual([]);
   await acme.admin.post('delete-webhook', { owner: 'admin', name: 'audit' });
   await receiver.stop();
 });
 
-const certificateEndingIn = async (days: number): Promise<string> => {
+const certificateEndingIn = async (days: number, cryptoAlgorithm: 'ES256' | 'RS256' = 'ES256'): Promise<string> => {
   // Certificates end at midnight UTC, a year after the day of their beginning.
   const now = new Date(Date.now() + (days - 365) * day);
-  const asked = { name: 'idp', owner: 'acme', cryptoAlgorithm: 'ES256', bitSize: 0, expireInYears: 1, now } as const;
+  const bitSize = cryptoAlgorithm === 'ES256' ? 0 : 2048;
+  const asked = { name: 'idp', owner: 'acme', cryptoAlgorithm, bitSize, expireInYears: 1, now } as const;
   return (await generateCert(asked)).certificate;
 };
 
@@ -91,6 +93,69 @@ test('metadata that cannot be read are told', async () => {
   expect(await ofCode(root, 'metadataFails')).toMatchObject({ tone: 'warning', path: '/providers/unread' });
   await root.post('delete-provider', { owner: 'admin', name: 'unread' });
   expect(await told(root)).toEqual([]);
+});
+
+test('metadata near their end are told with the days that they have left, more urgently when they have ended, until others come', async () => {
+  const certificate = (await certificateEndingIn(300, 'RS256')).replaceAll(/-----[^-]+-----|\s/g, '');
+  const endingIn = (days: number) =>
+    writeMetadata({
+      ...{ entityId: 'https://idp.example', endpoint: 'https://idp.example/saml', certificates: [certificate] },
+      attributes: `validUntil="${new Date(Date.now() + days * day).toISOString()}"`,
+    });
+  const form = { displayName: 'Federation', category: 'SAML', type: 'Keycloak' };
+  await add(root, 'provider', { name: 'pasted', ...form, metadata: endingIn(9.5) });
+  await expect.poll(() => told(root)).toEqual(['metadataEnds pasted']);
+  expect(await ofCode(root, 'metadataEnds')).toMatchObject({
+    ...{ tone: 'warning', params: { name: 'Federation', count: 10 }, path: '/providers/pasted' },
+  });
+  expect(await told(acme.admin)).toEqual([]);
+  const { data } = (await root.get('get-application', { id: 'admin/app-globex' })).body;
+  await root.post('update-application?id=admin/app-globex', { ...data, providers: [{ name: 'pasted' }] });
+  expect(await told(globex.admin)).toEqual(['metadataEnds pasted']);
+  const later = await startApp({
+    ...{ databaseUrl: app.databaseUrl, isDeaf: true, now: () => new Date(Date.now() + 10 * day) },
+  });
+  try {
+    expect(await ofCode(await later.admin(), 'metadataEnded')).toMatchObject({
+      ...{ tone: 'danger', params: { name: 'Federation' }, subject: { name: 'pasted' } },
+    });
+  } finally {
+    await later.stop();
+  }
+  const { data: stored } = (await root.get('get-provider', { id: 'admin/pasted' })).body;
+  await root.post('update-provider?id=admin/pasted', { ...stored, metadata: endingIn(40) });
+  await expect.poll(() => told(root)).toEqual([]);
+});
+
+test('a custom resource that is under way for ten minutes is told, until it is ready', async () => {
+  const ahead = async (minutes: number) => {
+    const now = () => new Date(Date.now() + minutes * 60_000);
+    const later = await startApp({ databaseUrl: app.databaseUrl, isDeaf: true, now });
+    const operator = createOperator(later.url);
+    return { later, operator, admin: await later.admin() };
+  };
+  const [now, soon, late] = [await ahead(0), await ahead(9), await ahead(11)];
+  const report = async ({ operator, admin }: typeof now, ready: string, reason = 'ReferenceNotReady') => {
+    const state = { ready, reason, message: 'The Organization acme is not ready', drift: 0 };
+    const named = { file: 'shop.yaml', line: 1, kind: 'Application', namespace: 'acme', name: 'shop', object: 'shop' };
+    await operator.ask('PUT', 'manifests', { cluster: 'folder:/srv/manifests', resources: [{ ...named, ...state }] });
+    return told(admin);
+  };
+  try {
+    expect(await report(now, 'Unknown')).toEqual([]);
+    expect(await report(soon, 'Unknown')).toEqual([]);
+    expect(await report(late, 'Unknown')).toEqual(['resourceStalled shop']);
+    expect(await ofCode(late.admin, 'resourceStalled')).toMatchObject({
+      ...{ tone: 'warning', path: '/declared', subject: { kind: 'Application', owner: 'acme', name: 'shop' } },
+      params: { resource: 'Application acme/shop', reason: 'ReferenceNotReady' },
+    });
+    // Another state has a beginning of its own.
+    expect(await report(late, 'Unknown', 'Progressing')).toEqual([]);
+    expect(await report(late, 'True', 'Reconciled')).toEqual([]);
+  } finally {
+    for (const { later } of [now, soon, late]) await later.stop();
+    await app.db('manifest_reports').delete();
+  }
 });
 
 test('stalled and differing custom resources are told to global administrators, until the next report says otherwise', async () => {

@@ -1,6 +1,8 @@
+import { jobKinds } from '@doorwright/api/background/job-kinds.ts';
 import { upkeep } from '@doorwright/api/background/upkeep.ts';
 import { createBoss } from '@doorwright/api/core/jobs/boss.ts';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { linesOf } from '@doorwright/api/core/jobs/policy.ts';
 import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -115,6 +117,12 @@ test('a job of a failed transaction never runs', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await ids()).toEqual(before);
+});
+
+test('no outside party holds more than half of the workers of its kind', () => {
+  const held = jobKinds.flatMap((kind) => (kind.groupOf ? [[kind.name, linesOf(kind) / kind.atOnce]] : []));
+  expect(held.length).toBeGreaterThan(5);
+  expect(held.filter(([, share]) => Number(share) > 0.5)).toEqual([]);
 });
 
 test('the tables of the queue are those of the library', async () => {

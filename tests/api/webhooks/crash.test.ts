@@ -7,8 +7,6 @@ import { startProcess } from '../../harness/process.ts';
 import { loopback, type Receiver, startReceiver } from './receiver.ts';
 
 const events = 2_000;
-/** Each gets the events of its own roles. Several webhooks are called at once more often than one. */
-const hooks = Array.from({ length: 8 }, (_, index) => `hook-${index}`);
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let db: Db;
 let receiver: Receiver;
@@ -32,16 +30,12 @@ test('killing the api during a burst of events loses none of them, and ids tell 
     ...{ username: 'admin', password: adminPassword },
   });
   const hook = { owner: 'admin', organization: 'built-in', url: receiver.url, events: ['add-role'] };
-  for (const name of hooks) {
-    const added = await root.post('add-webhook', { ...hook, name, objects: [`role built-in/${name}-*`] });
-    expect(added.body.status).toBe('ok');
-  }
+  expect((await root.post('add-webhook', { ...hook, name: 'hook' })).body.status).toBe('ok');
 
   let sent = 0;
   const write = async () => {
     while (sent < events) {
-      const name = `${hooks[sent % hooks.length]}-${sent++}`;
-      await root.post('add-role', { owner: 'built-in', name });
+      await root.post('add-role', { owner: 'built-in', name: `role-${sent++}` });
       // Most deliveries wait or are under way now.
       if (sent === events) api.child.kill('SIGKILL');
     }

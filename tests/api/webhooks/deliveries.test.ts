@@ -49,7 +49,7 @@ async function hurry(webhook: unknown): Promise<void> {
     .db('webhook_deliveries')
     .where({ state: 'waiting' })
     .update({ next_time: new Date(0) });
-  await enqueue(app.db, deliveryJob, ...waiting.map(({ id }) => ({ delivery: String(id) })));
+  await enqueue(app.db, deliveryJob, ...waiting.map(({ id }) => ({ delivery: String(id), webhook: String(webhook) })));
 }
 
 test('a sign-in calls the webhooks of its organization with the record as Casdoor 2022 sends it', async () => {
@@ -151,6 +151,41 @@ test('a receiver that hangs holds up neither other receivers nor other objects',
   expect(receiver.taken).toEqual([]);
   expect(await deliveriesOf(slow.name).where({ state: 'sent' })).toEqual([]);
   await other.stop();
+});
+
+test('a receiver that hangs is called four times at once by a server, once while it fails, and nobody waits for it', async () => {
+  const { name } = await aHook({ events: ['add-role'], objects: ['role acme/many-*'] });
+  const many = Array.from({ length: 30 }, (_, index) => `many-${++made}-${index}`);
+  const waiting = () => deliveriesOf(name).where({ state: 'waiting' });
+  receiver.answer(() => undefined);
+  await Promise.all(many.map((role) => aRole(role)));
+  await expect.poll(() => receiver.calls.length).toBeGreaterThan(3);
+  const other = await startReceiver();
+  await aHook({ events: ['add-role'], url: other.url, objects: ['role acme/one-*'] });
+  await aRole(`one-${++made}`);
+  await expect.poll(() => other.taken.length).toBe(1);
+  // Two servers.
+  expect(receiver.calls.length).toBeLessThanOrEqual(8);
+  receiver.answer((res) => res.writeHead(500).end());
+  receiver.endCalls();
+  await expect.poll(async () => (await waiting().where('tries', '>', 0)).length, { timeout: 30_000 }).toBe(30);
+
+  const before = receiver.calls.length;
+  receiver.answer(() => undefined);
+  await hurry(name);
+  await expect.poll(() => receiver.calls.length).toBeGreaterThan(before);
+  for (let i = 0; i < 5; i++) await aRole(`one-${++made}`);
+  await expect.poll(() => other.taken.length).toBe(6);
+  expect(receiver.calls.length - before).toBeLessThanOrEqual(2);
+  await other.stop();
+});
+
+test('calls of a webhook share few connections', async () => {
+  await aHook({ events: ['add-role'] });
+  await Promise.all(Array.from({ length: 40 }, () => aRole()));
+  await expect.poll(() => receiver.taken.length, { timeout: 20_000 }).toBe(40);
+  // Two servers, with four calls at once.
+  expect(receiver.connections).toBeLessThanOrEqual(8);
 });
 
 test('a receiver says when it wants the next attempt', async () => {

@@ -21,7 +21,11 @@ export interface Receiver {
   calls: Call[];
   /** The calls that it answered with 200. */
   taken: Call[];
+  /** The connections that callers opened. */
+  connections: number;
   answer: (next: Answer) => void;
+  /** Ends the calls that have no answer. */
+  endCalls: () => void;
   stop: () => Promise<void>;
 }
 
@@ -42,15 +46,21 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     if (res.statusCode === 200 && res.writableEnded) taken.push(call);
   });
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  let connections = 0;
+  server.on('connection', () => connections++);
   const used = (server.address() as { port: number }).port;
   return {
     port: used,
     url: `http://127.0.0.1:${used}/hook`,
     calls,
     taken,
+    get connections() {
+      return connections;
+    },
     answer(next) {
       answer = next;
     },
+    endCalls: () => server.closeAllConnections(),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takes, verifies } from '../../api/webhooks/receiver.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { add } from '../../harness/world.ts';
@@ -112,4 +112,59 @@ test.each([
   );
   expect(code).not.toBe(0);
   expect(stderr).toContain(message);
+});
+
+describe('a Webhook whose receiver fails for three days', () => {
+  const statusOf = async (name: string) => (await world.get('webhook', name)).status;
+  const calls = (name: string) => webhooks.receiver.calls.filter(({ path }) => path === `/hook/${name}`).length;
+  /** A webhook that fails for the second time, three days after the first time. */
+  async function failing(name: string, spec: object): Promise<void> {
+    webhooks.receiver.answer((res) => void res.writeHead(500).end());
+    await webhooks.declare(name, spec);
+    await world.ready('webhook', name);
+    await add(world.admin, 'role', { owner: 'acme', name: `${name}-0` });
+    await eventually(async () => (await statusOf(name))?.failingSince !== undefined);
+    const failingSince = new Date(Date.now() - 73 * 3_600_000);
+    await world.app.db('webhooks').where({ name }).update({ failing_since: failingSince });
+    const before = calls(name);
+    await add(world.admin, 'role', { owner: 'acme', name: `${name}-1` });
+    await eventually(() => calls(name) > before);
+  }
+  const reconcile = (name: string) =>
+    world.kubectl(['annotate', '--overwrite', 'dwhook', name, `doorwright.dev/reconcile-at=${Date.now()}`]);
+  const switchedOff = (name: string) =>
+    world.app
+      .db('records')
+      .where({ object: `webhook admin/${name}` })
+      .where('reason', 'like', 'failing for three%');
+
+  test('stays enabled if its spec says so, and kubectl still shows the first failure', async () => {
+    await failing('wanted', { isEnabled: true });
+    const before = calls('wanted');
+    await add(world.admin, 'role', { owner: 'acme', name: 'wanted-2' });
+    await eventually(() => calls('wanted') > before);
+    await reconcile('wanted');
+    const hours = async () => (Date.now() - Date.parse(String((await statusOf('wanted'))?.failingSince))) / 3_600_000;
+    await eventually(async () => (await hours()) > 72);
+    expect(await world.inApi('webhook', 'wanted')).toMatchObject({ isEnabled: true });
+    expect(await switchedOff('wanted')).toEqual([]);
+    webhooks.receiver.answer(takes);
+    await webhooks.told('wanted');
+    await eventually(async () => (await statusOf('wanted'))?.failingSince === undefined);
+  });
+
+  test('is disabled without isEnabled, and the operator leaves it so until the spec says otherwise', async () => {
+    await failing('unsaid', {});
+    await eventually(async () => (await statusOf('unsaid'))?.isEnabled === false);
+    expect(await switchedOff('unsaid')).toHaveLength(1);
+    expect(await statusOf('unsaid')).toMatchObject({ problem: 'the receiver answered 500' });
+    await reconcile('unsaid');
+    await webhooks.declare('unsaid', { format: 'CloudEvents' });
+    await eventually(async () => (await world.inApi('webhook', 'unsaid'))?.format === 'CloudEvents');
+    expect(await world.inApi('webhook', 'unsaid')).toMatchObject({ isEnabled: false });
+    webhooks.receiver.answer(takes);
+    await webhooks.declare('unsaid', { isEnabled: true });
+    await eventually(() => webhooks.receiver.taken.some(({ body }) => body.object === 'role acme/unsaid-0'), 20_000);
+    expect(await statusOf('unsaid')).toMatchObject({ isEnabled: true });
+  });
 });

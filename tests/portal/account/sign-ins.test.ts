@@ -35,6 +35,18 @@ test('the page shows sign-ins and failed attempts with their time, place and dev
   expect(person.complaints).toEqual([]);
 });
 
+test('a person without sign-ins, such as one of an import, reads that there are none yet', async () => {
+  const person = await visitAccount(world);
+  const { page } = person;
+  await world.app.db('records').where({ user: person.name }).delete();
+  await page.goto('/account/sign-ins');
+  await page.getByText('There are no sign-ins yet.').waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: '127.0.0.1' }).count()).toBe(0);
+  expect(await button(page, 'Show more').count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  expect(person.complaints).toEqual([]);
+});
+
 test('older ones come with a button on a phone in the dark, and the focus goes to the first of them', async () => {
   const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
   const person = await visitAccount(world, { options });

@@ -9,6 +9,9 @@ interface Account {
 /** A refusal of Twilio: the status of HTTP, and the number of «Error and Warning Dictionary». */
 type Problem = [status: number, code: number, message: string];
 
+/** A number in the right form that no phone has. Only the network knows. */
+export const unassigned = '13800000001';
+
 const e164 = /^\+[1-9]\d{6,14}$/;
 const sender = /^(\+[1-9]\d{6,14}|\d{5,6}|[A-Za-z0-9 ]{1,11})$/;
 
@@ -32,7 +35,7 @@ export async function startTwilio({ accountSid, authToken, apiKey }: Account, se
     if (unknown.length > 0) return [400, 20001, `Unknown parameter ${unknown}`];
     const [to, from, service, body] = ['To', 'From', 'MessagingServiceSid', 'Body'].map((each) => form.get(each) ?? '');
     if (!to) return [400, 21604, "A 'To' phone number is required."];
-    if (!e164.test(to)) return [400, 21211, `Invalid 'To' Phone Number: ${to}`];
+    if (!e164.test(to) || to === `+86${unassigned}`) return [400, 21211, `Invalid 'To' Phone Number: ${to}`];
     if (!from && !service) return [400, 21603, "A 'From' phone number is required."];
     if (service && !services.includes(service)) return [404, 20404, 'The messaging service was not found'];
     if (from && !sender.test(from)) return [400, 21212, `Invalid 'From' Phone Number: ${from}`];

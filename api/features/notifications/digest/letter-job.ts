@@ -32,10 +32,11 @@ const isAbout = ({ code, subject }: Notification, provider: Provider) =>
 export const digestLetter: JobKind<Person, Deps> = {
   name: 'notification-digest',
   retry: { times: 6, firstSeconds: 60, mostSeconds: 1_800 },
-  atOnce: 2,
+  atOnce: 4,
   withinSeconds: 60,
-  // Each organization has its own mail server.
+  // Each organization has its own mail server. One that hangs holds one letter.
   groupOf: ({ owner }) => owner,
+  lines: 1,
   async run({ owner, name }, deps) {
     const { db, store, egress, config, log } = deps;
     const now = deps.now();

@@ -46,6 +46,8 @@ export interface SyslogServer {
   /** What did not follow the protocol. */
   mistakes: string[];
   connections: number;
+  /** Ends the next connections after the first bytes, and keeps nothing of them. */
+  breaksOff: boolean;
   stop: () => Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startSyslog({ certificate, privateKey }: KeyPair, port = 0
     ids: () => started.messages.map(({ data }) => Number(data['record@32473']?.id)),
     mistakes: [],
     connections: 0,
+    breaksOff: false,
     async stop() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -70,6 +73,7 @@ export async function startSyslog({ certificate, privateKey }: KeyPair, port = 0
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
     let waiting = Buffer.alloc(0);
     socket.on('data', (chunk) => {
+      if (started.breaksOff) return void socket.destroy();
       waiting = Buffer.concat([waiting, chunk]);
       for (;;) {
         const space = waiting.indexOf(' ');

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../harness/app.ts';
+import { createDatabase } from '../../../harness/database/database.ts';
+import { startProcess } from '../../../harness/process.ts';
 import { authorityFile, pairFor, storedIds, write } from './shipping-world.ts';
 import { type SyslogServer, startSyslog } from './syslog-server.ts';
 
@@ -74,6 +76,21 @@ test('while the server is away requests go on, and later it gets everything', as
   expect(app.logged.join('')).not.toContain('acme');
 });
 
+test('a server that breaks off in the middle of a batch gets the whole batch again', async () => {
+  const server = await started(startSyslog(pair));
+  const app = await started(startApp({ settings: settingsFor(server) }));
+  await arrived(server, app);
+  const before = server.connections;
+  server.breaksOff = true;
+  await app.db.transaction((sql) =>
+    write({ ...app, db: sql as never }, 200, { user: 'u'.repeat(100), requestUri: `/${'r'.repeat(290)}` }),
+  );
+  await expect.poll(() => server.connections, waiting).toBeGreaterThan(before + 1);
+  server.breaksOff = false;
+  await arrived(server, app);
+  expect([...new Set(server.ids())]).toEqual(await storedIds(app));
+});
+
 test('S48 a certificate of another authority or for another host gets nothing', async () => {
   const server = await started(startSyslog(pair));
   const otherCa = await authorityFile(await pairFor('localhost'));
@@ -87,23 +104,59 @@ test('S48 a certificate of another authority or for another host gets nothing', 
   expect(server.messages).toEqual([]);
 });
 
-test('two replicas send each record once, and when one stops the other goes on', async () => {
+/** A database that lasts longer than each of its servers, and a server that writes and sends nothing. */
+async function aDatabase(): Promise<{ url: string; writer: TestApp }> {
+  const { url, drop } = await createDatabase();
+  running.push({ stop: drop });
+  return { url, writer: await started(startApp({ databaseUrl: url, isDeaf: true })) };
+}
+
+test('two replicas send each record once, and when one stops the other goes on before its lease ends', async () => {
+  const { url: databaseUrl, writer } = await aDatabase();
   const server = await started(startSyslog(pair));
   const settings = settingsFor(server);
-  const app = await startApp({ settings });
-  const other = await started(startApp({ settings, databaseUrl: app.databaseUrl }));
-  await Promise.all([write(app, 150), write(other, 150)]);
-  await arrived(server, other);
-  expect(server.ids()).toEqual(await storedIds(other));
-  // The one that sends is unknown, so the first stops, and the database stays with the other.
-  running.push({ stop: () => app.stop() });
-  await app.db.raw(
-    "UPDATE record_shipments SET held_until = now() - interval '1 second', holder = 'a process that was killed'",
-  );
-  await write(other, 20);
-  await arrived(server, other);
-  expect(server.ids()).toEqual(await storedIds(other));
+  const first = await startApp({ settings, databaseUrl });
+  await write(writer, 1);
+  await arrived(server, writer);
+  await started(startApp({ settings, databaseUrl }));
+  await write(writer, 300);
+  await arrived(server, writer);
+  expect(server.ids()).toEqual(await storedIds(writer));
+  await first.stop();
+  const begun = performance.now();
+  await write(writer, 20);
+  await arrived(server, writer);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(server.ids()).toEqual(await storedIds(writer));
 });
+
+test('killing the replica that sends in the middle of a burst loses nothing, and the other one goes on in order', async () => {
+  const { url, writer } = await aDatabase();
+  const server = await started(startSyslog(pair));
+  const startReplica = async () => {
+    const replica = await startProcess(url, settingsFor(server));
+    running.push({ stop: () => replica.kill('SIGKILL') });
+    return replica;
+  };
+  const sending = await startReplica();
+  await write(writer, 1);
+  await arrived(server, writer);
+  // It waits, because the first one has the lease.
+  await startReplica();
+  const before = server.messages.length;
+  await writer.db.transaction((sql) => write({ ...writer, db: sql as never }, 1_500));
+  await expect.poll(() => server.messages.length, { timeout: 40_000, interval: 1 }).toBeGreaterThan(before);
+  await sending.kill('SIGKILL');
+  expect(new Set(server.ids()).size).toBeLessThan(1_501);
+  const missing = async () => {
+    const come = new Set(server.ids());
+    return (await storedIds(writer)).filter((id) => !come.has(id));
+  };
+  await expect.poll(missing, { timeout: 60_000, interval: 200 }).toEqual([]);
+  // Some came twice. The first time, each came after the one before it.
+  expect([...new Set(server.ids())]).toEqual(await storedIds(writer));
+  expect(server.mistakes.filter((mistake) => !mistake.startsWith('half a message'))).toEqual([]);
+}, 150_000);
 
 test('a record of a transaction that ends late keeps its place, and nothing passes it', async () => {
   const server = await started(startSyslog(pair));
