@@ -32,18 +32,6 @@ const typed = given.map(({ name, type }) => `"${name}" ${type === 'jsonb' ? 'tex
 
 const toldText = `SELECT ${columns}, event, ordinality
   FROM ROWS FROM (json_to_recordset(?) AS (${typed}, event text)) WITH ORDINALITY`;
-/** The webhooks that want an event. Those of the platform may want events of other organizations. */
-const wantedPart = (event: string, owner: unknown, object: unknown, where: string): SqlPart => ({
-  text: `SELECT name FROM ${webhooks} WHERE organization IN (?, '${platform}') AND is_enabled
-    AND (organization = ? OR jsonb_exists(organizations, ?) OR jsonb_exists(organizations, '*'))
-    AND jsonb_exists(events, ?)
-    AND (objects = '[]' OR EXISTS (SELECT FROM jsonb_array_elements_text(objects) AS named WHERE named = ?
-      OR right(named, 1) = '*' AND starts_with(?, left(named, -1)))) ${where}`,
-  values: [owner, owner, owner, event, object, object],
-});
-
-/** The group of a job, as `enqueue` makes it. */
-const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text`;
 
 /**
  * The records are one value, so that the text of the statement is always the same: Postgres plans it once, and reads
@@ -52,7 +40,7 @@ const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text
 const toldValue = (told: readonly Told[]) => JSON.stringify(told.map(({ row, event }) => ({ ...row, event })));
 
 /** A row for each record and each webhook that wants its event. Those of the platform may want events of other organizations. */
-const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook, hook.failing_since,
+const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook,
     told.event, told.object, told.name AS record, told.created_time AS time, told.ordinality
   FROM told JOIN ${webhooks} AS hook ON hook.organization = ANY (ARRAY[told.owner, '${platform}']) AND hook.is_enabled
     AND (hook.organization = told.owner OR jsonb_exists(hook.organizations, told.owner) OR jsonb_exists(hook.organizations, '*'))
@@ -73,8 +61,8 @@ const delivered = `INSERT INTO ${deliveries} (owner, id, created_time, version, 
   SELECT 'admin', id, time, 1, webhook, event, object, CASE WHEN object = '' THEN record ELSE object END, record, time, time
   FROM wanted ORDER BY ordinality`;
 
-/** A receiver that fails keeps one worker, so that others keep theirs. */
-const group = `webhook || ' ' || CASE WHEN failing_since IS NULL THEN floor(random() * ${linesOfGroup})::text ELSE '0' END`;
+/** The group of a job, as `enqueue` makes it. */
+const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text`;
 
 const part = (text: string): SqlPart => ({ text, values: [] });
 
@@ -84,39 +72,8 @@ const partsAfter: Parts = {
   recorded: part(recorded),
   happened: part(happened),
   delivered: part(delivered),
-  queued: jobsPart(deliveryJob, 'wanted', { payload: "jsonb_build_object('delivery', id)", group }),
+  queued: jobsPart(deliveryJob, 'wanted', { payload: "jsonb_build_object('delivery', id, 'webhook', webhook)", group }),
 };
-export function eventParts({ table, row, event }: Told, there = ''): Parts {
-  const from = there ? `FROM ${there}` : '';
-  const { is_triggered: _never, ...record } = row;
-  const columns = Object.keys(record).map((name) => `"${name}"`);
-  const isTriggered = event ? 'EXISTS (SELECT FROM wanted)' : 'false';
-  const recorded = {
-    text: `INSERT INTO ${table} (${columns}, is_triggered) SELECT ${marks(record)}, ${isTriggered} ${from}`,
-    values: Object.values(record),
-  };
-  if (!event) return { recorded };
-  const { owner, name, created_time: time, object } = row;
-  return {
-    wanted: wantedPart(event, owner, object, there && `AND EXISTS (SELECT ${from})`),
-    recorded,
-    happened: {
-      text: `INSERT INTO ${events} (owner, id, created_time, version, event, object, record)
-        SELECT ?, ${transactionOf('pg_current_xact_id()')} || replace(gen_random_uuid()::text, '-', ''), ?, 1, ?, ?, ? ${from}`,
-      values: [owner, time, event, object, name],
-    },
-    delivered: {
-      text: `INSERT INTO ${deliveries} (owner, id, created_time, version, webhook, event, object, lane, record, start_time, next_time)
-        SELECT 'admin', 'msg_' || replace(gen_random_uuid()::text, '-', ''), ?, 1, name, ?, ?, ?, ?, ?, ? FROM wanted
-        RETURNING id, webhook`,
-      values: [time, event, object, object || name, name, time, time],
-    },
-    queued: jobsPart(deliveryJob, 'delivered', {
-      payload: "jsonb_build_object('delivery', id, 'webhook', webhook)",
-      group,
-    }),
-  };
-}
 
 /** The number of deliveries of such a statement, for its answer. */
 export const deliveriesMade = '(SELECT count(*)::integer FROM wanted)';
