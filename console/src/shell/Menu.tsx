@@ -1,6 +1,6 @@
 import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu } from '../kinds.ts';
 import { paths } from '../paths.ts';
@@ -54,6 +54,12 @@ export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const pathname = usePathname();
   const [folded, fold] = useFolded(account);
+  const sections = menu
+    .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
+    .filter(({ listed }) => listed.length > 0);
+  // With the home page, and the two pages of global administrators.
+  const rows =
+    1 + sections.flatMap(({ title, listed }) => [title, ...listed]).length + (isGlobalAdmin(account) ? 2 : 0);
   const link = (path: string, title: string, isActive: boolean) => (
     <NavItem key={path} itemId={path} isActive={isActive}>
       <MenuLink path={path} title={title} isCurrent={isActive} />
@@ -62,26 +68,23 @@ export function Menu({ account }: { account: Account }) {
   return (
     <PageSidebar>
       <PageSidebarBody>
-        <Nav aria-label={t('menu')} className="menu">
+        <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
           <NavList>
             {link(paths.home, t('common:home'), pathname === paths.home)}
-            {menu
-              .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
-              .filter(({ listed }) => listed.length > 0)
-              .map(({ title, listed }) => (
-                <NavExpandable
-                  key={title}
-                  title={t(`menuGroups.${title}`)}
-                  srText={t(`menuGroups.${title}`)}
-                  isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
-                  isExpanded={!folded.includes(title)}
-                  onExpand={(_event, isOpen) => fold(title, isOpen)}
-                >
-                  {listed.map((kind) =>
-                    link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
-                  )}
-                </NavExpandable>
-              ))}
+            {sections.map(({ title, listed }) => (
+              <NavExpandable
+                key={title}
+                title={t(`menuGroups.${title}`)}
+                srText={t(`menuGroups.${title}`)}
+                isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
+                isExpanded={!folded.includes(title)}
+                onExpand={(_event, isOpen) => fold(title, isOpen)}
+              >
+                {listed.map((kind) =>
+                  link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
+                )}
+              </NavExpandable>
+            ))}
             {isGlobalAdmin(account) && (
               <>
                 {link(paths.declared, t('declared'), pathname === paths.declared)}
