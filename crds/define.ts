@@ -71,7 +71,12 @@ export interface ListColumn {
   badge?: Badge;
 }
 
+/** Sections of the console's menu. */
+export type MenuSection = 'access' | 'services' | 'operations' | 'sales';
+
 export interface ListDefinition {
+  /** The section of the menu that leads to the list, `operations` by default; `none` if only other pages lead to it. */
+  menu?: MenuSection | 'none';
   /** Every column that a user can choose, in the order of the specification. */
   columns: readonly ListColumn[];
   /** The columns of a user who has chosen none: at most five, the one that leads to the object first. */

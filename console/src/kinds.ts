@@ -1,15 +1,24 @@
 import { kinds as all, createRegistry, type Kind } from '@doorwright/crds';
+import type { MenuSection } from '@doorwright/crds/define.ts';
 
 /** Kinds with a page, in the order of the menu. */
 export const registry = createRegistry(all.filter((kind) => kind.list));
 
-/** The menu in the specification's order. Newer kinds are beside the kind most like them. Directories open from their organization. */
-export const menu = [
+/** The specification's order. Newer kinds are beside the kind most like them. */
+const specified: readonly { title: MenuSection; kinds: readonly string[] }[] = [
   { title: 'access', kinds: ['organization', 'user', 'group', 'role', 'permission', 'model', 'adapter', 'enforcer'] },
   { title: 'services', kinds: ['provider', 'application', 'resource', 'token', 'session'] },
   { title: 'operations', kinds: ['record', 'webhook', 'syncer', 'cert'] },
   { title: 'sales', kinds: ['product', 'payment', 'plan', 'pricing', 'subscription'] },
-].map(({ title, kinds }) => ({ title, kinds: kinds.map(registry.named) }));
+];
+const placed = specified.flatMap(({ kinds }) => kinds);
+const sectionOf = ({ list, name }: Kind) => (placed.includes(name) ? 'none' : (list?.menu ?? 'operations'));
+
+/** The menu. Every other kind is at the end of the section that its model names. */
+export const menu = specified.map(({ title, kinds }) => ({
+  title,
+  kinds: [...kinds.map(registry.named), ...registry.kinds.filter((kind) => sectionOf(kind) === title)],
+}));
 
 export const menuKinds = menu.flatMap(({ kinds }) => kinds);
 

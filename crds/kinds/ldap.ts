@@ -41,6 +41,7 @@ export const ldap = defineKind({
     autoSync: 0,
   },
   list: {
+    menu: 'none',
     columns: [
       { field: 'serverName', search: true },
       { field: 'host', search: true },

@@ -28,9 +28,10 @@ export async function startProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
   flags: readonly string[] = [],
+  program = main,
 ): Promise<ApiProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [...flags, program], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -82,8 +82,8 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         else setTheirs(theirs);
       },
       onRefused(error) {
-        // The title must not show a name that was not saved.
-        const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
+        // The title must not show a name that was not saved. A draft has no stored name, and shows none.
+        const reverted = isNew || isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
         for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
         setRefused({ problems: error.fields, reverted });
         const names = error.fields.map(({ field }) => formPath(field).split('.')[0] ?? '');

@@ -1,6 +1,6 @@
 import { Nav, NavExpandable, NavItem, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
@@ -61,6 +61,15 @@ export function Menu({ account }: { account: Account }) {
   const link = (path: string, title: string) => (
     <NavItem key={path} itemId={path} isActive={path === current}>
       <MenuLink path={path} title={title} isCurrent={path === current} />
+  const sections = menu
+    .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
+    .filter(({ listed }) => listed.length > 0);
+  // With the home page, and the two pages of global administrators.
+  const rows =
+    1 + sections.flatMap(({ title, listed }) => [title, ...listed]).length + (isGlobalAdmin(account) ? 2 : 0);
+  const link = (path: string, title: string, isActive: boolean) => (
+    <NavItem key={path} itemId={path} isActive={isActive}>
+      <MenuLink path={path} title={title} isCurrent={isActive} />
     </NavItem>
   );
   return (
@@ -85,6 +94,23 @@ export function Menu({ account }: { account: Account }) {
                   {listed.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
                 </NavExpandable>
               ))}
+        <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
+          <NavList>
+            {link(paths.home, t('common:home'), pathname === paths.home)}
+            {sections.map(({ title, listed }) => (
+              <NavExpandable
+                key={title}
+                title={t(`menuGroups.${title}`)}
+                srText={t(`menuGroups.${title}`)}
+                isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
+                isExpanded={!folded.includes(title)}
+                onExpand={(_event, isOpen) => fold(title, isOpen)}
+              >
+                {listed.map((kind) =>
+                  link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
+                )}
+              </NavExpandable>
+            ))}
             {isGlobalAdmin(account) && (
               <>
                 {link(paths.declared, t('declared'))}

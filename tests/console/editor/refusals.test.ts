@@ -53,6 +53,25 @@ test('17.16 a refused name becomes the stored one again, without its error', asy
   expect(await page.locator('#displayName-problem').count()).toBe(0);
 });
 
+test('a refused draft keeps the typed name, and shows an error of the name at its field', async () => {
+  const { page, field, button, stored } = desk;
+  await open('/new/webhooks');
+  const name = `hook-${randomUUID().slice(0, 8)}`;
+  await field('Name').fill(name);
+  await field('URL').fill('ftp://example.com');
+  await button('Save').click();
+  await expect.poll(() => field('URL').getAttribute('aria-invalid')).toBe('true');
+  expect(await field('Name').inputValue()).toBe(name);
+  await field('URL').fill('https://example.com/hook');
+  await field('Name').fill('a/b');
+  await button('Save').click();
+  await expect.poll(() => page.locator('#name-problem').textContent()).toContain('must not contain slashes');
+  await field('Name').fill(name);
+  await desk.save();
+  await page.waitForURL(`**/webhooks/${name}`);
+  expect(await stored('webhook', `admin/${name}`)).toMatchObject({ url: 'https://example.com/hook' });
+});
+
 test('an error of the server on the YAML page opens the form at the field', async () => {
   const { page, admin, button } = desk;
   const name = `app-${randomUUID()}`;

@@ -182,6 +182,19 @@ test('the menu has the order and groups of the specification, and marks the curr
   expect(await menu.getByRole('heading').allTextContents()).toEqual(Object.values(words.menuGroups));
 });
 
+test.each([900, 800])('the whole menu of a global administrator fits a screen of %i px', async (height) => {
+  await page.setViewportSize({ width: 1440, height });
+  await page.goto('/roles');
+  await heading('Roles');
+  await expect
+    .poll(() =>
+      page.evaluate(
+        "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#page-sidebar'))",
+      ),
+    )
+    .toBe(0);
+});
+
 test('a sign-in of another user in another tab shows here too, with their permissions', async () => {
   const { page: first, context } = await browser.visit(app.url);
   await first.goto('/login');

@@ -20,22 +20,23 @@ const flags = [
   '--disable-sync',
 ];
 
-let built: Promise<unknown> | undefined;
+const built = new Map<string, Promise<unknown>>();
 /** Test files that start together would overwrite each other's build. */
-const buildConsole = () =>
+const buildConsole = (repository: string) =>
   withFileLock(join(tmpdir(), 'doorwright-console-build.lock'), () =>
-    promisify(execFile)(process.execPath, [join(root, 'api', 'process', 'bin', 'build-console.ts')]),
+    promisify(execFile)(process.execPath, [join(repository, 'api', 'process', 'bin', 'build-console.ts')]),
   );
 
 /** Long enough for a page to request what is missing. */
 const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(go)), 50))';
 
-/** Debian's Chromium over the built console. */
-export async function openBrowser() {
+/** Debian's Chromium over the built console of this repository, or of a copy. */
+export async function openBrowser(repository = root) {
   if (!existsSync(chromiumPath())) throw new LeftOut(`${chromiumPath()} is missing`);
-  built ??= buildConsole();
-  await built.catch((error) => {
-    built = undefined;
+  const build = built.get(repository) ?? buildConsole(repository);
+  built.set(repository, build);
+  await build.catch((error) => {
+    built.delete(repository);
     throw error;
   });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });

@@ -1,12 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { startApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
 import { adminPassword } from '../../harness/database/template.ts';
-import { openBrowser, signIn } from './browser.ts';
+import { type Browser, openBrowser, signIn } from './browser.ts';
 
-/** An administrator at the console, who finds each control by its label. */
-export async function openDesk(settings: Record<string, string> = {}, now = () => new Date()) {
-  const browser = await openBrowser();
-  const app = await startApp({ settings, now });
+interface Server {
+  url: string;
+  admin: () => Promise<Client>;
+  stop: () => Promise<void>;
+}
+
+/** An administrator at the console of a server, who finds each control by its label. */
+export async function deskAt<S extends Server>(browser: Browser, app: S) {
   const admin = await app.admin();
   const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
   const { page } = visitor;
@@ -58,6 +63,10 @@ export async function openDesk(settings: Record<string, string> = {}, now = () =
     },
   };
 }
+
+/** An administrator at the console of a server of its own. */
+export const openDesk = async (settings: Record<string, string> = {}, now = () => new Date()) =>
+  deskAt(await openBrowser(), await startApp({ settings, now }));
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 

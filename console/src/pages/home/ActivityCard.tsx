@@ -44,7 +44,7 @@ export function ActivityCard({ title, empty, days, series }: Props) {
   );
   return (
     <Card isFullHeight>
-      <CardHeader {...(days && !isEmpty && { actions: { actions: toggle } })}>
+      <CardHeader {...(days && !isEmpty && { actions: { actions: toggle, hasNoOffset: true } })}>
         <CardTitle component="h3">{title}</CardTitle>
       </CardHeader>
       <CardBody>
