@@ -62,7 +62,12 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
               <RowCell own={cells[column.field]} kind={kind} column={column} row={row} />
             )}
           </OpenDetails>
-          {column === first && <Badges kind={kind} row={row} />}
+          {column === first && (
+            <>
+              {' '}
+              <Badges kind={kind} row={row} />
+            </>
+          )}
         </td>
       ))}
       {hasActions && (

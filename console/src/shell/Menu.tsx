@@ -58,57 +58,34 @@ export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const current = useShown(({ place }) => entryOf(place.pathname));
   const [folded, fold] = useFolded(account);
-  const link = (path: string, title: string) => (
-    <NavItem key={path} itemId={path} isActive={path === current}>
-      <MenuLink path={path} title={title} isCurrent={path === current} />
   const sections = menu
     .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
     .filter(({ listed }) => listed.length > 0);
   // With the home page, and the two pages of global administrators.
   const rows =
     1 + sections.flatMap(({ title, listed }) => [title, ...listed]).length + (isGlobalAdmin(account) ? 2 : 0);
-  const link = (path: string, title: string, isActive: boolean) => (
-    <NavItem key={path} itemId={path} isActive={isActive}>
-      <MenuLink path={path} title={title} isCurrent={isActive} />
+  const link = (path: string, title: string) => (
+    <NavItem key={path} itemId={path} isActive={path === current}>
+      <MenuLink path={path} title={title} isCurrent={path === current} />
     </NavItem>
   );
   return (
     <PageSidebar>
       <PageSidebarBody>
-        <Nav aria-label={t('menu')} className="menu">
+        <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
           {/* The library's list measures itself for the buttons of a horizontal menu. */}
           <ul className="pf-v6-c-nav__list">
             {link(paths.home, t('common:home'))}
-            {menu
-              .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
-              .filter(({ listed }) => listed.length > 0)
-              .map(({ title, listed }) => (
-                <NavExpandable
-                  key={title}
-                  title={t(`menuGroups.${title}`)}
-                  srText={t(`menuGroups.${title}`)}
-                  isActive={folded.includes(title) && listed.some((kind) => paths.list(kind) === current)}
-                  isExpanded={!folded.includes(title)}
-                  onExpand={(_event, isOpen) => fold(title, isOpen)}
-                >
-                  {listed.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
-                </NavExpandable>
-              ))}
-        <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
-          <NavList>
-            {link(paths.home, t('common:home'), pathname === paths.home)}
             {sections.map(({ title, listed }) => (
               <NavExpandable
                 key={title}
                 title={t(`menuGroups.${title}`)}
                 srText={t(`menuGroups.${title}`)}
-                isActive={folded.includes(title) && listed.some((kind) => isWithin(pathname, paths.list(kind)))}
+                isActive={folded.includes(title) && listed.some((kind) => paths.list(kind) === current)}
                 isExpanded={!folded.includes(title)}
                 onExpand={(_event, isOpen) => fold(title, isOpen)}
               >
-                {listed.map((kind) =>
-                  link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))),
-                )}
+                {listed.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
               </NavExpandable>
             ))}
             {isGlobalAdmin(account) && (
