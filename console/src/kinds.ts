@@ -1,5 +1,5 @@
 import { kinds as all, createRegistry, type Kind } from '@doorwright/crds';
-import type { MenuSection } from '@doorwright/crds/define.ts';
+import type { MenuSection } from '@doorwright/crds/list-definition.ts';
 
 /** Kinds with a page, in the order of the menu. */
 export const registry = createRegistry(all.filter((kind) => kind.list));

@@ -1,4 +1,5 @@
-import type { Badge, Kind, ListColumn } from '../define.ts';
+import type { Kind } from '../define.ts';
+import type { Badge, ListColumn } from '../list-definition.ts';
 import { fieldsOf } from './fields.ts';
 
 const mostShown = 5;

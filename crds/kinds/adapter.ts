@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 export const adapterTypes = ['Database'] as const;
 export const policyDatabases = ['postgres'] as const;

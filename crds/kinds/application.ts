@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
-import { defineKind, disabled } from '../define.ts';
+import { defineKind } from '../define.ts';
 import { choice, computed, flag, list, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import { casFields } from '../options/cas-fields.ts';
 import { clientFields } from '../options/client-fields.ts';

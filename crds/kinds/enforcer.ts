@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 /** A model with its policies, from an adapter or from the permissions that name the model. */
 export const enforcer = defineKind({

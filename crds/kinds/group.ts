@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, computed, flag, references, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 export const groupTypes = ['Virtual', 'Physical'] as const;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 /** An access-control model in casbin's notation. It relates requests, policies and effects. */
 export const model = defineKind({

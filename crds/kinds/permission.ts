@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, list, references, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 export const resourceTypes = ['Application'] as const;
 export const actions = ['Read', 'Write', 'Admin'] as const;

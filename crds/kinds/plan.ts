@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, decimal, flag, list, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 import { currencies } from './product.ts';
 
 /** A plan that users subscribe to, with its price and the role of its subscribers. */

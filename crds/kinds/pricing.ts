@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, integer, references, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 /** A page with the plans of an application. */
 export const pricing = defineKind({

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, references, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 /** A set of users for permissions. A role can contain other roles. */
 export const role = defineKind({

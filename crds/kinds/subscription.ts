@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, moment, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 
 /** The states that people set. The dates say whether a subscription has begun or is over. */
 export const subscriptionStates = ['Pending', 'Active', 'Suspended'] as const;

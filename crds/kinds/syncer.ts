@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { syncerDeclared } from '../declared/syncer.ts';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, list, moment, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from '../options/syncer-options.ts';
 
 const tableColumn = z.object({

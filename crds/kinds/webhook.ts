@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { webhookDeclared } from '../declared/webhook.ts';
-import { defineKind, disabled, everyVerb } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, list, moment, references, text } from '../field.ts';
+import { disabled } from '../list-definition.ts';
 import { eventNames, firstEvents } from '../options/events.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 

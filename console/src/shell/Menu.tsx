@@ -8,6 +8,7 @@ import { Link } from '../router/Link.tsx';
 import { useShown } from '../router/use-router.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 import { useTranslation } from '../words/use-translation.ts';
+import './menu.css';
 
 const isWithin = (pathname: string, path: string) =>
   [path, `/new${path}`].includes(pathname) || pathname.startsWith(`${path}/`);

@@ -1,4 +1,5 @@
-import { defineKind, disabled, everyVerb } from '@doorwright/crds/define.ts';
+import { defineKind, everyVerb } from '@doorwright/crds/define.ts';
+import { disabled } from '@doorwright/crds/list-definition.ts';
 import { choice, flag, integer, references, text } from '@doorwright/crds/field.ts';
 import type { z } from 'zod';
 
