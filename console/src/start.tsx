@@ -19,11 +19,12 @@ import './console.css';
 import './ui/narrow.css';
 import './shell/waiting.css';
 
-// What the first page needs comes while its words do.
+setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
+// It learns the language first. What else the first page needs comes while its words do.
+const words = startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 void queries.prefetchQuery(accountQuery);
 startRouter(pages);
-setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
-await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
+await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
