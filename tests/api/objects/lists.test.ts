@@ -21,6 +21,9 @@ afterAll(() => app.stop());
 const search = async (kind: Kind, query: Record<string, string>) =>
   (await root.get(kind.listedBy ?? `get-${kind.plural}`, { p: 1, pageSize: 100, ...query })).body;
 
+/** The columns of records without an index, as the changelog names them. */
+const unsearched = ['changes', 'country', 'createdTime', 'device', 'isTriggered', 'version'];
+
 describe('S1 filter field', () => {
   const secrets = (kind: Kind) =>
     fieldsOf(kind)
@@ -53,13 +56,15 @@ describe('S1 filter field', () => {
     },
   );
 
-  test('every other column can be searched and sorted by', async () => {
+  test('every other column can be sorted by, and searched unless a search would read a table that grows without end', async () => {
     for (const kind of listed) {
-      for (const field of fieldsOf(kind).filter((each) => !each.secret && !each.computed)) {
-        expect(
-          await search(kind, { field: field.name, value: 'a', sortField: field.name, sortOrder: 'descend' }),
-          `${kind.kind}.${field.name}`,
-        ).toMatchObject({ status: 'ok' });
+      for (const { name } of fieldsOf(kind).filter((each) => !each.secret && !each.computed)) {
+        const column = `${kind.kind}.${name}`;
+        expect(await search(kind, { sortField: name, sortOrder: 'descend' }), column).toMatchObject({ status: 'ok' });
+        const isRefused = kind.name === 'record' && unsearched.includes(name);
+        expect(await search(kind, { field: name, value: 'a' }), column).toMatchObject(
+          isRefused ? { status: 'error', code: 'unknown-column' } : { status: 'ok' },
+        );
       }
     }
   });
