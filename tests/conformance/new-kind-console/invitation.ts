@@ -1,6 +1,6 @@
 import { defineKind, everyVerb } from '@doorwright/crds/define.ts';
-import { disabled } from '@doorwright/crds/list-definition.ts';
 import { choice, flag, integer, references, text } from '@doorwright/crds/field.ts';
+import { disabled } from '@doorwright/crds/list-definition.ts';
 import type { z } from 'zod';
 
 const states = ['Open', 'Used'] as const;
