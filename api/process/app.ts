@@ -20,6 +20,7 @@ import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { recordChainRoutes } from '../features/record-chain/routes.ts';
+import { startFiling } from '../features/record-filing/filing.ts';
 import { startShipping } from '../features/record-shipping/ship.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -75,7 +76,7 @@ export function routesOf(services: Services): Route[] {
 
 /** Starts the background work of this replica. */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const started = [startJobs(services), listenForChanges(services), startShipping(services)];
+  const started = [startJobs(services), listenForChanges(services), startFiling(services), startShipping(services)];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };
 }
 

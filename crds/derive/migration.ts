@@ -1,5 +1,5 @@
 import { neverAgainSql } from './never-again.ts';
-import type { Column, Index, Table } from './tables.ts';
+import { type Column, filedTable, freshEvent, freshTable, type Index, type Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
 /** Columns with their index options, or expressions, which stay unchanged. */
@@ -10,21 +10,34 @@ function columnSql(column: Column): string {
   return `${quoted(column.name)} ${column.type}${rest}`;
 }
 
-function indexSql(table: string, index: Index): string {
+function indexSql(table: Table, index: Index): string {
   const method = index.method ? ` USING ${index.method}` : '';
   const where = index.where ? ` WHERE ${index.where}` : '';
-  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table)}${method} (${listed(index.columns)})${where};`;
+  const indexed = table.partitionedBy ? filedTable(table) : table.name;
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(indexed)}${method} (${listed(index.columns)})${where};`;
 }
 
-function createSql(table: Table): string[] {
-  const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
-  const partitions = table.partitionedBy ? ` PARTITION BY RANGE (${quoted(table.partitionedBy)})` : '';
-  const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
+/** Fresh rows have no index, so writing one is cheap. They are few, because they are soon filed. */
+function createPartitioned(table: Table): string[] {
+  const name = quoted(table.name);
+  const lines = [...table.columns.map(columnSql), `${quoted(freshEvent)} text`];
   return [
-    `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions}${room};`,
-    ...table.indexes.map((index) => indexSql(table.name, index)),
+    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n) PARTITION BY LIST (${quoted(freshEvent)});`,
+    `CREATE TABLE ${quoted(freshTable(table))} PARTITION OF ${name} DEFAULT;`,
+    `CREATE TABLE ${quoted(filedTable(table))} PARTITION OF ${name} (PRIMARY KEY (${listed(table.primaryKey)})) FOR VALUES IN (NULL) PARTITION BY RANGE (${quoted(table.partitionedBy as string)});`,
   ];
 }
+
+function createPlain(table: Table): string {
+  const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
+  const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
+  return `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${room};`;
+}
+
+const createSql = (table: Table): string[] => [
+  ...(table.partitionedBy ? createPartitioned(table) : [createPlain(table)]),
+  ...table.indexes.map((index) => indexSql(table, index)),
+];
 
 const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -70,7 +83,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
       ...added.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
       ...removed.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
       ...changed.flatMap(setDefault),
-      ...indexesNew.map((each) => indexSql(after.name, each)),
+      ...indexesNew.map((each) => indexSql(after, each)),
     ],
     down: [
       ...(isRoomNew ? [room(before)] : []),
@@ -78,7 +91,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
       ...added.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
       ...removed.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
       ...changed.flatMap((each) => setDefault(oldColumns.get(each.name))),
-      ...indexesGone.map((each) => indexSql(before.name, each)),
+      ...indexesGone.map((each) => indexSql(before, each)),
     ],
   };
 }

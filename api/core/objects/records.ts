@@ -3,13 +3,11 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
 import type { Knex } from 'knex';
-import type { Sql } from '../../db/knex.ts';
 import { beforeCommit, type LateStatement } from '../../db/late-statements.ts';
 import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import { deliveryJob } from '../events/delivery-job.ts';
-import { deliveriesMade, eventParts, eventStatement, type Told } from '../events/event-parts.ts';
-import { announceJobs } from '../jobs/enqueue.ts';
+import { freshRecordIf, freshRecords, type Told } from '../events/fresh-records.ts';
+import { wakeFiling } from '../events/wake-filing.ts';
 import { shownId } from '../shown-id.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
@@ -109,17 +107,12 @@ function toldOf(store: Work['store'], context: RequestContext, subject: Subject)
   return { row, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
-export const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
-
-/** The statement for the records of a transaction, with the deliveries of their events. */
-const records: LateStatement<Told> = {
-  statement: eventStatement,
-  answered: (sql, rows) => announceDeliveries(sql, (rows as { made: number }[])[0]?.made ?? 0),
-};
+/** The statement for the records of a transaction. */
+const records: LateStatement<Told> = { statement: freshRecords, answered: wakeFiling };
 
 /**
- * Writes a record, with the deliveries of its event. In a transaction, they are written with its commit, and rolled back
- * with the change. Returns the name of the record.
+ * Writes a record. In a transaction, it is written with its commit, and rolled back with the change. Its event is
+ * told when it is filed. Returns the name of the record.
  */
 export async function record(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
@@ -128,21 +121,16 @@ export async function record(
 ): Promise<string> {
   const told = toldOf(store, context, subject);
   if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
-  else records.answered(sql, await run(sql, records.statement([told])));
+  else {
+    await run(sql, freshRecords([told]));
+    wakeFiling(sql);
+  }
   return String(told.row.name);
 }
 
-/** A record in a larger statement. */
-interface RecordParts {
-  parts: Readonly<Record<string, SqlPart>>;
-  /** SQL: the number of deliveries. The caller announces them with `announceDeliveries`. */
-  made: string;
-}
-
-/** A record as parts of a larger statement. It is written if the part named `there` has a row. */
-export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): RecordParts {
-  return { parts: eventParts(toldOf(store, context, subject), there), made: deliveriesMade };
-}
+/** A record as a part of a larger statement. It is written if the part named `there` has a row. */
+export const recordIf = (there: string, store: Work['store'], context: RequestContext, subject: Subject): SqlPart =>
+  freshRecordIf(toldOf(store, context, subject), there);
 
 interface Written {
   kind: Kind;

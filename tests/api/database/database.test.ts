@@ -257,7 +257,9 @@ test('records have a partition for each month, and whole months are deleted afte
   const app = await startApp();
   const names = async () =>
     (
-      await app.db.raw("SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'records'::regclass")
+      await app.db.raw(
+        "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'records_filed'::regclass",
+      )
     ).rows
       .map((row: { name: string }) => row.name)
       .sort();

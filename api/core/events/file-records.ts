@@ -1,0 +1,88 @@
+import type { Kind } from '@doorwright/crds';
+import { filedTable, freshEvent, freshTable, tableName, tableOf } from '@doorwright/crds/derive/tables.ts';
+import { event as eventKind } from '@doorwright/crds/kinds/event.ts';
+import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
+import { webhook } from '@doorwright/crds/kinds/webhook.ts';
+import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import type { Sql } from '../../db/knex.ts';
+import { joinedParts, run, type SqlPart, transactionOf } from '../../db/sql-parts.ts';
+import { platform } from '../callers.ts';
+import { announceJobs, jobsPart } from '../jobs/enqueue.ts';
+import { linesOf } from '../jobs/policy.ts';
+import { deliveryJob } from './delivery-job.ts';
+
+const records = tableOf(recordKind as unknown as Kind);
+const fresh = freshTable(records);
+const [events, webhooks, deliveries] = [eventKind, webhook, webhookDelivery].map(tableName);
+
+/** Records of one statement. */
+const batchSize = 1_000;
+
+/** Any number works if all replicas use the same. */
+const lockKey = 7_018_004;
+
+const part = (text: string, ...values: unknown[]): SqlPart => ({ text, values });
+
+/** Keeps everybody from filing until the end of a transaction. */
+export const holdFiling = async (sql: Sql): Promise<void> =>
+  void (await run(sql, part('SELECT FROM pg_advisory_xact_lock(?)', lockKey)));
+
+const first = `SELECT id FROM ${fresh} WHERE (SELECT true FROM pg_advisory_xact_lock(?)) ORDER BY id LIMIT ?`;
+
+/** Another process may have filed some meanwhile. Those are gone, and Postgres leaves them out. */
+const told = `DELETE FROM ${fresh} AS row USING first WHERE row.id = first.id RETURNING row.*, row AS whole`;
+
+/** A row for each record and each webhook that wants its event. Those of the platform may want events of other organizations. */
+const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook,
+    told.${freshEvent} AS event, told.object, told.name AS record, told.created_time AS time, told.id AS number
+  FROM told JOIN ${webhooks} AS hook ON hook.organization = ANY (ARRAY[told.owner, '${platform}']) AND hook.is_enabled
+    AND (hook.organization = told.owner OR jsonb_exists(hook.organizations, told.owner) OR jsonb_exists(hook.organizations, '*'))
+    AND jsonb_exists(hook.events, told.${freshEvent})
+    AND (hook.objects = '[]' OR EXISTS (SELECT FROM jsonb_array_elements_text(hook.objects) AS named WHERE named = told.object
+      OR right(named, 1) = '*' AND starts_with(told.object, left(named, -1))))
+  WHERE told.${freshEvent} <> ''`;
+
+// The star also copies columns that only a newer release knows.
+const filed = `INSERT INTO ${filedTable(records)} SELECT filed.* FROM told, jsonb_populate_record(told.whole, jsonb_build_object(
+    '${freshEvent}', NULL, 'is_triggered', EXISTS (SELECT FROM wanted WHERE wanted.record = told.name))) AS filed
+  ORDER BY told.id`;
+
+const happened = `INSERT INTO ${events} (owner, id, created_time, version, event, object, record)
+  SELECT owner, ${transactionOf('pg_current_xact_id()')} || lpad(to_hex(id), 32, '0'), created_time, 1, ${freshEvent}, object, name
+  FROM told WHERE ${freshEvent} <> ''`;
+
+const delivered = `INSERT INTO ${deliveries} (owner, id, created_time, version, webhook, event, object, lane, record, start_time, next_time)
+  SELECT 'admin', id, time, 1, webhook, event, object, CASE WHEN object = '' THEN record ELSE object END, record, time, time
+  FROM wanted ORDER BY number`;
+
+/** The group of a job, as `enqueue` makes it. */
+const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text`;
+
+const statement = joinedParts(
+  {
+    first: part(first, lockKey, batchSize),
+    told: part(told),
+    wanted: part(wanted),
+    filed: part(filed),
+    happened: part(happened),
+    delivered: part(delivered),
+    queued: jobsPart(deliveryJob, 'wanted', {
+      payload: "jsonb_build_object('delivery', id, 'webhook', webhook)",
+      group,
+    }),
+  },
+  'SELECT (SELECT count(*)::integer FROM first) AS seen, (SELECT count(*)::integer FROM wanted) AS made',
+);
+
+/**
+ * Files the fresh records: it moves them to the others, and writes their events, and a delivery with a job for each webhook
+ * that wants one of them. One statement, so that none exists without the others. Afterwards all are filed that
+ * were committed before the call.
+ */
+export async function fileRecords(sql: Sql): Promise<void> {
+  for (;;) {
+    const [done] = await run<{ seen: number; made: number }>(sql, statement);
+    announceJobs(sql, deliveryJob, done?.made ?? 0);
+    if ((done?.seen ?? 0) < batchSize) return;
+  }
+}
