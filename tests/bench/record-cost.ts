@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clearFiled, fileRecords, holdFiling } from '@doorwright/api/core/events/file-records.ts';
 import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import type { Db, Sql } from '@doorwright/api/db/knex.ts';
@@ -8,6 +9,8 @@ import { nanosecondsOf } from './cpu.ts';
 
 const operations = 200;
 const warmUp = 3;
+/** Filings of a round. */
+const filings = 20;
 
 interface Cost {
   /** CPU milliseconds of one operation: of the code of the api, and of Postgres. */
@@ -40,9 +43,37 @@ async function costsOf(
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
+/** The median cost of filing a record, for numbers of records that are filed together. */
+async function filingCosts(postgres: number, rounds: number, db: Db, writeMany: (records: number) => Promise<unknown>) {
+  const together = [1, 10, 100].map((records) => ({ records, apiMs: [] as number[], postgresMs: [] as number[] }));
+  for (let round = 0; round < rounds + warmUp; round++)
+    for (const { records, apiMs, postgresMs } of together) {
+      let [api, ofPostgres] = [0, 0];
+      for (let index = 0; index < filings; index++) {
+        await writeMany(records);
+        const before = nanosecondsOf(postgres);
+        const start = process.cpuUsage();
+        await fileRecords(db);
+        const { user, system } = process.cpuUsage(start);
+        api += (user + system) / 1e3;
+        ofPostgres += (nanosecondsOf(postgres) - before) / 1e6;
+      }
+      await clearFiled(db);
+      if (round < warmUp) continue;
+      apiMs.push(api / filings / records);
+      postgresMs.push(ofPostgres / filings / records);
+    }
+  return Object.fromEntries(
+    together.map(({ records, apiMs, postgresMs }) => [
+      `filing one of ${records} records afterwards`,
+      { apiMs: median(apiMs), postgresMs: median(postgresMs) },
+    ]),
+  );
+}
+
 /**
- * What a record costs in a change that commits anyway: the change with records less the change without. It runs the code
- * of the server in this process.
+ * What a record costs in a change that commits anyway: the change with records less the change without. And what it costs
+ * afterwards, when it is filed. It runs the code of the server in this process.
  */
 export async function recordCosts(db: Db, postgres: number, rounds = 25): Promise<Record<string, Cost>> {
   await db.raw('CREATE TABLE bench_rows (id bigserial PRIMARY KEY, text text)');
@@ -62,6 +93,9 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
       await sql.raw('INSERT INTO bench_rows (text) VALUES (?)', [`row ${index}`]);
       for (let at = 0; at < records; at++) await write(sql, index * records + at);
     });
+  // The server would file meanwhile, and its work would count.
+  const held = await db.transaction();
+  await holdFiling(held);
   const costs = await costsOf(postgres, rounds, {
     'a round trip': () => db.raw('SELECT 1 WHERE ? = 1', [1]),
     'an empty transaction': () => db.transaction(async () => undefined),
@@ -70,6 +104,14 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
     'the same change with ten records': change(10),
     'a record alone, with its commit': (index) => write(db, index),
   });
+  await held.rollback();
+  await fileRecords(db);
+  await clearFiled(db);
+  const filing = await filingCosts(postgres, rounds, db, (records) =>
+    db.transaction(async (sql) => {
+      for (let at = 0; at < records; at++) await write(sql, at);
+    }),
+  );
   const without = costs['a change of one row, without a record'] as Cost;
   const added = (what: string, records: number): Cost => {
     const { apiMs, postgresMs } = costs[what] as Cost;
@@ -79,6 +121,7 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
     ...costs,
     'a record, in a change that commits anyway': added('the same change with a record', 1),
     'each of ten records, in such a change': added('the same change with ten records', 10),
+    ...filing,
   };
   return Object.fromEntries(
     Object.entries(all).map(([what, { apiMs, postgresMs }]) => [

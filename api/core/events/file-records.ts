@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
 import { filedTable, freshEvent, freshTable, tableName, tableOf } from '@doorwright/crds/derive/tables.ts';
 import { event as eventKind } from '@doorwright/crds/kinds/event.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
-import type { Sql } from '../../db/knex.ts';
+import type { Db, Sql } from '../../db/knex.ts';
 import { joinedParts, run, type SqlPart, transactionOf } from '../../db/sql-parts.ts';
 import { platform } from '../callers.ts';
 import { announceJobs, jobsPart } from '../jobs/enqueue.ts';
@@ -18,19 +19,24 @@ const [events, webhooks, deliveries] = [eventKind, webhook, webhookDelivery].map
 /** Records of one statement. */
 const batchSize = 1_000;
 
+const longestWaitMs = 1_000;
+const lookAgainMs = 20;
+
 /** Any number works if all replicas use the same. */
 const lockKey = 7_018_004;
 
 const part = (text: string, ...values: unknown[]): SqlPart => ({ text, values });
 
-/** Keeps everybody from filing until the end of a transaction. */
+/** Keeps others from filing until the end of a transaction. */
 export const holdFiling = async (sql: Sql): Promise<void> =>
   void (await run(sql, part('SELECT FROM pg_advisory_xact_lock(?)', lockKey)));
 
-const first = `SELECT id FROM ${fresh} WHERE (SELECT true FROM pg_advisory_xact_lock(?)) ORDER BY id LIMIT ?`;
+/** One process files at a time, so that events keep the order of their records. */
+const turn = 'SELECT pg_try_advisory_xact_lock(?) AS is_ours';
+const first = `SELECT ctid AS place FROM ${fresh} WHERE (SELECT is_ours FROM turn) ORDER BY id LIMIT ${batchSize}`;
 
-/** Another process may have filed some meanwhile. Those are gone, and Postgres leaves them out. */
-const told = `DELETE FROM ${fresh} AS row USING first WHERE row.id = first.id RETURNING row.*, row AS whole`;
+/** Another process may have filed some a moment before. Those are gone, and Postgres leaves them out. */
+const told = `DELETE FROM ${fresh} AS row WHERE ctid = ANY (ARRAY(SELECT place FROM first)) RETURNING row.*, row AS whole`;
 
 /** A row for each record and each webhook that wants its event. Those of the platform may want events of other organizations. */
 const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook,
@@ -60,7 +66,8 @@ const group = `webhook || ' ' || floor(random() * ${linesOf(deliveryJob)})::text
 
 const statement = joinedParts(
   {
-    first: part(first, lockKey, batchSize),
+    turn: part(turn, lockKey),
+    first: part(first),
     told: part(told),
     wanted: part(wanted),
     filed: part(filed),
@@ -71,18 +78,32 @@ const statement = joinedParts(
       group,
     }),
   },
-  'SELECT (SELECT count(*)::integer FROM first) AS seen, (SELECT count(*)::integer FROM wanted) AS made',
+  `SELECT is_ours AS "isOurs", (SELECT count(*)::integer FROM first) AS seen,
+    (SELECT count(*)::integer FROM wanted) AS made FROM turn`,
 );
+
+interface Done {
+  isOurs: boolean;
+  seen: number;
+  made: number;
+}
 
 /**
  * Files the fresh records: it moves them to the others, and writes their events, and a delivery with a job for each webhook
- * that wants one of them. One statement, so that none exists without the others. Afterwards all are filed that
- * were committed before the call.
+ * that wants one of them. One statement, so that none exists without the others. Afterwards all are filed that were
+ * committed before the call. Returns their number, or undefined if others kept it from filing for a second.
  */
-export async function fileRecords(sql: Sql): Promise<void> {
-  for (;;) {
-    const [done] = await run<{ seen: number; made: number }>(sql, statement);
-    announceJobs(sql, deliveryJob, done?.made ?? 0);
-    if ((done?.seen ?? 0) < batchSize) return;
+export async function fileRecords(sql: Sql): Promise<number | undefined> {
+  const until = performance.now() + longestWaitMs;
+  for (let filed = 0; ; ) {
+    const [{ isOurs, seen, made }] = (await run(sql, statement)) as unknown as [Done];
+    announceJobs(sql, deliveryJob, made);
+    filed += seen;
+    if (isOurs && seen < batchSize) return filed;
+    if (!isOurs && performance.now() > until) return undefined;
+    if (!isOurs) await pause(lookAgainMs);
   }
 }
+
+/** Gives back the room of filed records. Until then, all who read fresh ones read it too. */
+export const clearFiled = (db: Db): PromiseLike<unknown> => db.raw(`VACUUM (SKIP_LOCKED, TRUNCATE false) ${fresh}`);

@@ -64,8 +64,11 @@ const limits = fieldsOf(model).flatMap(({ name, schema }) =>
 );
 
 function cut(record: Record<string, unknown>): Record<string, unknown> {
-  // A cut may split a surrogate pair, and half of it cannot be stored.
-  for (const [name, limit] of limits) record[name] = String(record[name]).slice(0, limit).toWellFormed();
+  for (const [name, limit] of limits) {
+    const text = record[name] as string;
+    // A cut may split a surrogate pair, and half of it cannot be stored.
+    if (text.length > limit || !text.isWellFormed()) record[name] = text.slice(0, limit).toWellFormed();
+  }
   return record;
 }
 

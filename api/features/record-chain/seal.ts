@@ -99,7 +99,7 @@ const sealStep = (deps: SealDeps): Promise<boolean> =>
     );
     if (from >= to || !seen.rows[0].is_over) return false;
     // Filing changes the last field of a record.
-    await fileRecords(sql);
+    if ((await fileRecords(sql)) === undefined) return false;
     const end = Math.min(from + stepSize, to);
     const rows = await sql(records).where('id', '>', from).where('id', '<=', end).orderBy('id');
     const read = rows.map(deps.store('record').fromRow).map((row) => ({ ...row, id: Number(row.id) }) as StoredRecord);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { fileRecords } from '../../core/events/file-records.ts';
+import { clearFiled, fileRecords } from '../../core/events/file-records.ts';
 import { onFreshRecords } from '../../core/events/wake-filing.ts';
 import type { Db } from '../../db/knex.ts';
 
@@ -7,11 +7,14 @@ import type { Db } from '../../db/knex.ts';
 const gatherMs = 100;
 /** The time between two looks for what another process left. */
 const lookEveryMs = 5_000;
+/** Filed records whose room is not given back. Postgres itself looks once a minute only. */
+const mostLeft = 2_000;
 
 /** Files the records of this process soon after their commit, and those of processes that ended. */
 export function startFiling({ db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
   let isStopped = false;
   let isBusy = false;
+  let left = 0;
   /** New records change nothing about the next time. */
   let isPlanned = false;
   let timer: NodeJS.Timeout | undefined;
@@ -29,7 +32,13 @@ export function startFiling({ db, log }: { db: Db; log: Logger }): { stop: () =>
     isPlanned = false;
     let hasFailed = false;
     try {
-      await fileRecords(db);
+      const filed = await fileRecords(db);
+      if (filed === undefined) isPlanned = true;
+      left += filed ?? 0;
+      if (left >= mostLeft) {
+        left = 0;
+        await clearFiled(db);
+      }
     } catch (err) {
       hasFailed = true;
       if (!isStopped) log.error({ err }, 'Records could not be filed, and wait');

@@ -43,7 +43,7 @@ async function shipTo(target: Target, { db, store, log, metrics }: Deps, signal:
     const to = await settledTo();
     if (to <= from) return lookEveryMs;
     // Filing changes the last field of a record.
-    await fileRecords(db);
+    if ((await fileRecords(db)) === undefined) return lookEveryMs;
     const rows = await db(table).where('id', '>', from).where('id', '<=', to).orderBy('id').limit(batchSize);
     const records = rows.map(fromRow).map((row) => ({ ...row, id: Number(row.id) }) as unknown as SentRecord);
     if (records.length > 0) {

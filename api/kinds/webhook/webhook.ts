@@ -25,7 +25,9 @@ export const webhookHooks: Hooks = {
     await fileRecords(sql);
     return { ...draft, secret: asWebhook(draft).secret || newWebhookSecret() };
   },
-  beforeRemove: (_webhook, { sql }) => fileRecords(sql),
+  async beforeRemove(_webhook, { sql }) {
+    await fileRecords(sql);
+  },
   async beforeUpdate(draft, before, { sql, now }) {
     await fileRecords(sql);
     const [next, last] = [asWebhook(draft), asWebhook(before)];
