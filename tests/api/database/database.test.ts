@@ -47,6 +47,28 @@ describe('migrations', () => {
     await database.drop();
   });
 
+  test('records of a former release keep their numbers, and new ones follow them', async () => {
+    const database = await createDatabase();
+    const db = connect(database.url);
+    const fresh = migrations.find(({ name }) => name.endsWith('fresh_records'));
+    const ids = async () => (await db('records').whereLike('name', 'kept-%').orderBy('id').pluck('id')).map(Number);
+    const row = (name: string) => ({ owner: 'acme', created_time: new Date(), name });
+    await fresh?.down(db);
+    await db('records').insert([row('kept-1'), row('kept-2')]);
+    const before = await ids();
+    await fresh?.up(db);
+    expect(await ids()).toEqual(before);
+    await db('records_fresh').insert({ ...row('kept-3'), fresh_event: '' });
+    await db('records').insert(row('kept-4'));
+    expect((await ids()).slice(0, 2)).toEqual(before);
+    expect((await ids()).slice(2).map((id) => id - (before[1] as number))).toEqual([1, 2]);
+    // Going back keeps a record that was not filed.
+    await fresh?.down(db);
+    expect(await ids()).toHaveLength(4);
+    await db.destroy();
+    await database.drop();
+  });
+
   test('17.13 a first start with a weak administrator password ends with a sentence and stores nothing', async () => {
     const database = await createDatabase({ empty: true });
     const settings = { DOORWRIGHT_ADMIN_PASSWORD: 'Football1' };

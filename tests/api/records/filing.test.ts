@@ -1,0 +1,128 @@
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { sealRecords } from '@doorwright/api/features/record-chain/seal.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { testKey } from '../../harness/database/template.ts';
+import { add } from '../../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+const others: TestApp[] = [];
+/** The server does not file what it writes, as one that was killed a moment later. */
+beforeEach(async () => {
+  app = await startApp({ isDeaf: true });
+  root = await app.admin();
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((each) => each.stop()));
+  await app.stop();
+});
+
+const startOther = async () => void others.push(await startApp({ databaseUrl: app.databaseUrl }));
+const addRole = (name: string) => add(root, 'role', { owner: 'acme', name });
+const freshOnes = async () => Number((await app.db('records_fresh').count({ count: '*' }).first())?.count);
+const allFiled = () => expect.poll(freshOnes, { timeout: 10_000 }).toBe(0);
+const list = async (query: Record<string, string> = {}) => {
+  const { body } = await root.get('get-records', { owner: 'acme', p: 1, pageSize: 20, ...query });
+  return { rows: body.data as { id: number; name: string; object: string; isTriggered: boolean }[], total: body.data2 };
+};
+
+test('a record is in all lists at once, at the same place and with the same number as after it was filed', async () => {
+  await addRole('filed');
+  await startOther();
+  await allFiled();
+  await Promise.all(others.splice(0).map((each) => each.stop()));
+  await addRole('fresh');
+  await addRole('fresher');
+  expect(await freshOnes()).toBeGreaterThan(1);
+
+  const lists: Record<string, string>[] = [
+    {},
+    { object: 'role acme/fresh' },
+    { action: 'add-role' },
+    { text: 'acme/fresh' },
+    { field: 'object', value: 'fresh' },
+    { action: 'add-role', pageSize: '1', p: '2' },
+    { action: 'add-role', sortField: 'id', sortOrder: 'ascend' },
+  ];
+  const pages = () => Promise.all(lists.map(async (query) => (await list(query)).rows));
+  /** On a busy machine, the first total is an estimate. */
+  const total = () => expect.poll(async () => (await list({ action: 'add-role' })).total).toBe(3);
+  const before = await pages();
+  const objects = (at: number) => before[at]?.map(({ object }) => object);
+  expect(objects(1)).toEqual(['role acme/fresh']);
+  expect(objects(2)).toEqual(['role acme/fresher', 'role acme/fresh', 'role acme/filed']);
+  expect(objects(3)).toEqual(['role acme/fresher', 'role acme/fresh']);
+  expect(objects(5)).toEqual(['role acme/fresh']);
+  expect(objects(6)).toEqual(['role acme/filed', 'role acme/fresh', 'role acme/fresher']);
+  await total();
+
+  await startOther();
+  await allFiled();
+  expect(await pages()).toEqual(before);
+  await total();
+});
+
+test('a webhook hears of what happens while it is enabled, and of nothing before', async () => {
+  const hook = {
+    owner: 'admin',
+    organization: 'acme',
+    name: 'hook',
+    url: 'https://hook.example/',
+    events: ['add-role'],
+  };
+  await addRole('before');
+  await add(root, 'webhook', hook);
+  await addRole('heard');
+  const set = (isEnabled: boolean) => root.post('update-webhook', { isEnabled }, { query: { id: 'admin/hook' } });
+  expect((await set(false)).body.status).toBe('ok');
+  await addRole('while-off');
+  expect((await set(true)).body.status).toBe('ok');
+  const deliveries = async () => (await root.get('get-webhook-deliveries', { id: 'admin/hook' })).body.data;
+  expect((await deliveries()).map(({ object }: { object: string }) => object)).toEqual(['role acme/heard']);
+  await addRole('last');
+  expect((await root.post('delete-webhook', hook)).body.status).toBe('ok');
+  expect((await list({ object: 'role acme/last' })).rows).toMatchObject([{ isTriggered: true }]);
+});
+
+test('the records of an organization that gets another name follow it, although others are filed meanwhile', async () => {
+  await addRole('filed');
+  await startOther();
+  await allFiled();
+  await Promise.all(others.splice(0).map((each) => each.stop()));
+  await addRole('fresh');
+
+  // The renaming waits in the middle of the records.
+  const held = await app.db.transaction();
+  await held('records_filed').where({ object: 'role acme/filed' }).forUpdate();
+  const renamed = root.post('update-organization', { name: 'apex' }, { query: { id: 'admin/acme' } });
+  const activity = async (condition: string) =>
+    (await app.db.raw(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`)).rows.length;
+  await expect.poll(() => activity(`wait_event_type = 'Lock' AND query LIKE 'UPDATE "records"%'`)).toBe(1);
+  await startOther();
+  // The other server tries to file.
+  await expect.poll(() => activity(`query LIKE 'WITH "turn"%'`)).toBeGreaterThan(0);
+  await held.rollback();
+  expect((await renamed).body.status).toBe('ok');
+  await allFiled();
+  expect((await list({ owner: 'apex', action: 'add-role' })).rows).toHaveLength(2);
+  expect(await app.db('records').where({ owner: 'acme' })).toEqual([]);
+});
+
+test('a record is filed before it is sealed, because filing tells whether it called a webhook', async () => {
+  await add(root, 'webhook', {
+    ...{ owner: 'admin', organization: 'acme', name: 'hook', url: 'https://hook.example/', events: ['add-role'] },
+  });
+  await addRole('sealed');
+  const deps = { db: app.db, store: app.store, box: createSecretBox([testKey]), now: () => new Date() };
+  const { rows } = await list({ object: 'role acme/sealed' });
+  const sealedTo = async () => {
+    await sealRecords(deps);
+    return Number((await app.db('record_seals').first('sealed_to')).sealed_to);
+  };
+  await expect.poll(sealedTo).toBeGreaterThanOrEqual(Number(rows[0]?.id));
+  expect((await list({ object: 'role acme/sealed' })).rows).toMatchObject([{ isTriggered: true }]);
+  expect(await app.db('records_fresh').where({ object: 'role acme/sealed' })).toEqual([]);
+});
