@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { startRecordFiling } from '../background/record-filing.ts';
 import { startJobs } from '../background/start.ts';
 import { listenForChanges } from '../core/cache/changes.ts';
 import { Refusal } from '../core/errors.ts';
@@ -20,7 +21,6 @@ import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { recordChainRoutes } from '../features/record-chain/routes.ts';
-import { startFiling } from '../features/record-filing/filing.ts';
 import { startShipping } from '../features/record-shipping/ship.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -76,7 +76,12 @@ export function routesOf(services: Services): Route[] {
 
 /** Starts the background work of this replica. */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const started = [startJobs(services), listenForChanges(services), startFiling(services), startShipping(services)];
+  const started = [
+    startJobs(services),
+    listenForChanges(services),
+    startRecordFiling(services),
+    startShipping(services),
+  ];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };
 }
 

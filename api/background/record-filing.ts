@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { clearFiled, fileRecords } from '../../core/events/file-records.ts';
-import { onFreshRecords } from '../../core/events/wake-filing.ts';
-import type { Db } from '../../db/knex.ts';
+import { clearFiled, fileRecords } from '../core/events/file-records.ts';
+import { onFreshRecords } from '../core/events/wake-filing.ts';
+import type { Db } from '../db/knex.ts';
 
 /** Records of this time are filed together. A webhook hears of them so much later. */
 const gatherMs = 100;
@@ -11,7 +11,7 @@ const lookEveryMs = 5_000;
 const mostLeft = 2_000;
 
 /** Files the records of this process soon after their commit, and those of processes that ended. */
-export function startFiling({ db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
+export function startRecordFiling({ db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
   let isStopped = false;
   let isBusy = false;
   let left = 0;
