@@ -56,7 +56,7 @@ export async function openProvenSession(
       proof,
       value,
     };
-    const recorded = recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) });
+    const recorded = recordIf(signedInPart, context, { ...subject, ...(reason && { reason }) });
     const opened = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
       parts: { forgiven: forgiveIf(signedInPart, counters[0], now), recorded },

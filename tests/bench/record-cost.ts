@@ -20,12 +20,18 @@ interface Cost {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The median cost of each operation. They run in turns, because the speed of a machine varies more than they do. */
+/** The costs of each round. */
+interface Rounds {
+  apiMs: number[];
+  postgresMs: number[];
+}
+
+/** The cost of each operation. They run in turns, because the speed of a machine varies more than they do. */
 async function costsOf(
   postgres: number,
   rounds: number,
   kinds: Readonly<Record<string, (index: number) => Promise<unknown>>>,
-): Promise<Record<string, Cost>> {
+): Promise<Record<string, Rounds>> {
   const taken = Object.keys(kinds).map((what) => ({ what, apiMs: [] as number[], postgresMs: [] as number[] }));
   for (let round = 0; round < rounds + warmUp; round++)
     for (const { what, apiMs, postgresMs } of taken) {
@@ -36,9 +42,16 @@ async function costsOf(
       apiMs.push((api.user + api.system) / 1e3 / operations);
       postgresMs.push((nanosecondsOf(postgres) - before.postgres) / 1e6 / operations);
     }
-  return Object.fromEntries(
-    taken.map(({ what, apiMs, postgresMs }) => [what, { apiMs: median(apiMs), postgresMs: median(postgresMs) }]),
-  );
+  return Object.fromEntries(taken.map(({ what, ...costs }) => [what, costs]));
+}
+
+const typical = ({ apiMs, postgresMs }: Rounds): Cost => ({ apiMs: median(apiMs), postgresMs: median(postgresMs) });
+
+/** What records add to an operation, by the rounds in which both ran one after the other. */
+function added(costs: Rounds, without: Rounds, records: number): Cost {
+  const each = (values: number[], others: number[]) =>
+    median(values.map((value, round) => (value - (others[round] ?? 0)) / records));
+  return { apiMs: each(costs.apiMs, without.apiMs), postgresMs: each(costs.postgresMs, without.postgresMs) };
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
@@ -112,15 +125,12 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
       for (let at = 0; at < records; at++) await write(sql, at);
     }),
   );
-  const without = costs['a change of one row, without a record'] as Cost;
-  const added = (what: string, records: number): Cost => {
-    const { apiMs, postgresMs } = costs[what] as Cost;
-    return { apiMs: (apiMs - without.apiMs) / records, postgresMs: (postgresMs - without.postgresMs) / records };
-  };
-  const all = {
-    ...costs,
-    'a record, in a change that commits anyway': added('the same change with a record', 1),
-    'each of ten records, in such a change': added('the same change with ten records', 10),
+  const of = (what: string) => costs[what] as Rounds;
+  const without = of('a change of one row, without a record');
+  const all: Record<string, Cost> = {
+    ...Object.fromEntries(Object.entries(costs).map(([what, rounds]) => [what, typical(rounds)])),
+    'a record, in a change that commits anyway': added(of('the same change with a record'), without, 1),
+    'each of ten records, in such a change': added(of('the same change with ten records'), without, 10),
     ...filing,
   };
   return Object.fromEntries(

@@ -1,6 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
+import type { Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
 import type { Knex } from 'knex';
 import { beforeCommit, type LateStatement } from '../../db/late-statements.ts';
@@ -58,28 +57,14 @@ export interface Subject {
 /** The reason in records of sessions with a master password (S17). */
 const impersonation = 'master-password';
 
-/** Records cut texts that are too long for their model. */
-const limits = fieldsOf(model).flatMap(({ name, schema }) =>
-  schema.maxLength ? [[name, schema.maxLength] as const] : [],
-);
-
-function cut(record: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, limit] of limits) {
-    const text = record[name] as string;
-    // A cut may split a surrogate pair, and half of it cannot be stored.
-    if (text.length > limit || !text.isWellFormed()) record[name] = text.slice(0, limit).toWellFormed();
-  }
-  return record;
-}
-
-/** The row of a record. */
-function recordOf({ caller, ...context }: RequestContext, subject: Subject): Record<string, unknown> {
+function recordOf(context: RequestContext, subject: Subject): Told['record'] {
+  const { caller } = context;
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
   const session = subject.session ?? (caller.type === 'user' ? caller.session : undefined);
   // Objects of the platform have an empty organization.
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
-  return cut({
+  return {
     owner: subject.organization || organization,
     name: timeOrderedId(),
     createdTime: context.now.toISOString(),
@@ -93,21 +78,19 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
-    isTriggered: false,
     ...sourceFields(context.source, context.clientIp),
     sessionId: session ? shownId(session) : '',
     protocol: context.protocol ?? '',
     application: context.application ?? (caller.type === 'application' ? `admin/${caller.name}` : ''),
     resource: context.resource ?? '',
     changes: subject.changes ?? [],
-  });
+  };
 }
 
-/** The row of a record, and the event that it tells to webhooks. */
-function toldOf(store: Work['store'], context: RequestContext, subject: Subject): Told {
-  const row = store('record').toRow(recordOf(context, subject));
-  const { action, outcome, reason } = row as { action: string; outcome: 'ok' | 'refused'; reason: string };
-  return { row, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
+function toldOf(context: RequestContext, subject: Subject): Told {
+  const record = recordOf(context, subject);
+  const { action, outcome, reason } = record as { action: string; outcome: 'ok' | 'refused'; reason: string };
+  return { record, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
 /** The statement for the records of a transaction. */
@@ -118,22 +101,22 @@ const records: LateStatement<Told> = { statement: freshRecords, answered: wakeFi
  * told when it is filed. Returns the name of the record.
  */
 export async function record(
-  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  { sql }: Pick<Work, 'sql' | 'store'>,
   context: RequestContext,
   subject: Subject,
 ): Promise<string> {
-  const told = toldOf(store, context, subject);
+  const told = toldOf(context, subject);
   if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
   else {
     await run(sql, freshRecords([told]));
     wakeFiling(sql);
   }
-  return String(told.row.name);
+  return String(told.record.name);
 }
 
 /** A record as a part of a larger statement. It is written if the part named `there` has a row. */
-export const recordIf = (there: string, store: Work['store'], context: RequestContext, subject: Subject): SqlPart =>
-  freshRecordIf(toldOf(store, context, subject), there);
+export const recordIf = (there: string, context: RequestContext, subject: Subject): SqlPart =>
+  freshRecordIf(toldOf(context, subject), there);
 
 interface Written {
   kind: Kind;
