@@ -24,6 +24,7 @@ import { startShipping } from '../features/record-shipping/ship.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { createSlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
@@ -75,7 +76,11 @@ export function routesOf(services: Services): Route[] {
 
 /** Starts the background work of this replica. */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const started = [startJobs(services), listenForChanges(services), startShipping(services)];
+  const started = [
+    startJobs({ ...services, slowWebhooks: createSlowWebhooks() }),
+    listenForChanges(services),
+    startShipping(services),
+  ];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };
 }
 
