@@ -25,7 +25,7 @@ const copied = /\/ui\/(CodeText|CopyRow)\.tsx$/;
 const homeParts = /\/home\/(Activity|ApplicationCards)\.tsx$/;
 
 /** Modules that some pages need, each smaller than a request. */
-const small = /\/(code-block|clipboard-copy|truncate)\.(mjs|css)$|\/http\/send-file\.ts$/;
+const small = /\/(code-block|clipboard-copy|truncate)\.(mjs|css)$|\/http\/send-file\.ts$|\/ui\/table\.tsx$/;
 const smallOfEditors =
   /\/pages\/(application\/(connecting|removed-text|use-issuer)\.ts|application\/.*\.css|metadata\/MetadataForm\.tsx)$/;
 const options = /\/crds\/(options\/|providers\/sign-in-button)/;
