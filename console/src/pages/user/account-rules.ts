@@ -1,6 +1,6 @@
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/account-items.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { type Account, isGlobalAdmin, useAccount } from '../../session/account.ts';
@@ -37,14 +37,16 @@ const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
 });
 
 /** An organization's settings for the pages of its users. They are public. */
-export const useRules = (organization: string) =>
-  useQuery({
+export const rulesQuery = (organization: string) =>
+  queryOptions({
     queryKey: ['organization', 'rules', organization],
     queryFn: async ({ signal }) =>
       withImplied((await call<Rules>('get-organization', { query: { id: `admin/${organization}` }, signal })).data),
     enabled: organization !== '',
     staleTime: 60_000,
-  }).data;
+  });
+
+export const useRules = (organization: string) => useQuery(rulesQuery(organization)).data;
 
 export const userFields = fieldsOf(registry.named('user'));
 
