@@ -59,7 +59,7 @@ test('the next page of a list takes at most 5 commits and 200 components', async
   expectAtMost({ commits: 5, components: 200 }, taken);
 });
 
-test('an editor that opens from its list takes at most 10 commits and 900 components', async () => {
+test('an editor that opens from its list takes at most 10 commits and 800 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const link = page.getByRole('link', { name: 'app-built-in', exact: true });

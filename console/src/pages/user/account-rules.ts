@@ -48,6 +48,8 @@ export const rulesQuery = (organization: string) =>
 
 export const useRules = (organization: string) => useQuery(rulesQuery(organization)).data;
 
+export const useRulesPending = (organization: string) => useQuery(rulesQuery(organization)).isLoading;
+
 export const userFields = fieldsOf(registry.named('user'));
 
 const itemOfCommon: Record<string, AccountItem['name']> = { owner: 'Organization', name: 'Name' };
@@ -65,9 +67,11 @@ export const maySee = (standing: Standing, { visible, viewRule }: AccountItem) =
 export const shownItems = (rules: Rules, standing: Standing) =>
   rules.accountItems.filter((item) => maySee(standing, item));
 
+const itemNames = new Map(userFields.map((field) => [field.name, itemOf(field)]));
+
 /** The fields that belong to an item. */
 export const fieldsOfItem = ({ name }: AccountItem, names: readonly string[]) =>
-  names.filter((each) => userFields.some((field) => field.name === each && itemOf(field) === name));
+  names.filter((each) => itemNames.get(each) === name);
 
 /** The fields that the organization's rules make read-only. */
 export function lockedFields(rules: Rules, standing: Standing): string[] {
