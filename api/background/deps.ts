@@ -1,4 +1,5 @@
 import type { Config } from '../core/config.ts';
+import type { SlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import type { Authority } from '../protocol/authority/authority.ts';
 import type { PortalDeps } from '../signin/portal-deps.ts';
 
@@ -6,5 +7,6 @@ import type { PortalDeps } from '../signin/portal-deps.ts';
 export interface JobDeps extends Omit<PortalDeps, 'config'> {
   config: Config;
   authority: Pick<Authority, 'providerFor'>;
+  slowWebhooks: SlowWebhooks;
   now: () => Date;
 }

@@ -5,7 +5,7 @@ import { digestLetter } from '../features/notifications/digest/letter-job.ts';
 import { recordSealing } from '../features/record-chain/seal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
-import { deliver, deliverAgain, sweepDeliveries } from '../features/webhooks/deliver.ts';
+import { deliver, deliverAgain, deliverSlowly, sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
 import { codeLetter } from '../signin/codes/letter.ts';
@@ -27,6 +27,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   serviceSignOuts,
   deliver,
   deliverAgain,
+  deliverSlowly,
   sweepDeliveries,
   upkeep,
 ];

@@ -25,6 +25,7 @@ import { startShipping } from '../features/record-shipping/ship.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { createSlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
@@ -77,7 +78,7 @@ export function routesOf(services: Services): Route[] {
 /** Starts the background work of this replica. */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
   const started = [
-    startJobs(services),
+    startJobs({ ...services, slowWebhooks: createSlowWebhooks() }),
     listenForChanges(services),
     startRecordFiling(services),
     startShipping(services),

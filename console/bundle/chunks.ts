@@ -25,7 +25,9 @@ const copied = /\/ui\/(CodeText|CopyRow)\.tsx$/;
 const homeParts = /\/home\/(Activity|ApplicationCards)\.tsx$/;
 
 /** Modules that some pages need, each smaller than a request. */
-const small = /\/(code-block|clipboard-copy|truncate)\.(mjs|css)$|\/http\/send-file\.ts$/;
+const small = /\/(code-block|clipboard-copy|truncate)\.(mjs|css)$|\/http\/send-file\.ts$|\/ui\/table\.tsx$/;
+/** A new style sheet makes the browser style the whole page again. So the sheets of an editor come with the list that leads to it. */
+const sheets = /\.css$/;
 const smallOfEditors =
   /\/pages\/(application\/(connecting|removed-text|use-issuer)\.ts|application\/.*\.css|metadata\/MetadataForm\.tsx)$/;
 const options = /\/crds\/(options\/|providers\/sign-in-button)/;
@@ -48,6 +50,7 @@ const scripts: Record<string, Reach> = {
   home: (isNeededBy) => isNeededBy(homeParts),
   work: (isNeededBy, id) =>
     small.test(id) ||
+    (sheets.test(id) && [editors, kindEditors, userPages].some(isNeededBy)) ||
     (isNeededBy(lists) && besideLists.some(isNeededBy)) ||
     (isNeededBy(dialogs) && [editors, kindEditors, userPages, tabParts].some(isNeededBy)),
   list: (isNeededBy) => isNeededBy(lists),

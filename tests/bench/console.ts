@@ -7,7 +7,7 @@ import { watchNetwork } from './network.ts';
 import { startServer } from './server.ts';
 
 /** The console with a processor that is four times slower, and an empty cache for each visit. A missed target ends it with 1. */
-const runs = 5;
+const runs = 15;
 const slower = 4;
 const users = 200;
 const targets = { list: 3000, editor: 1500, nextPage: 150 };

@@ -50,6 +50,9 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
         ...own,
       },
       ...(body !== undefined && { body: isRaw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      // Otherwise it says that the fetch failed, and no more.
+      throw new Error(`${method} ${path}: ${error.message}: ${error.cause}`, { cause: error });
     });
     for (const header of response.headers.getSetCookie()) {
       const [name = '', value = ''] = cookiePart(header).split('=');

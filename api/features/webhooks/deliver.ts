@@ -1,9 +1,9 @@
 import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
-import { type DeliveryJob, deliveryJob, retryJob, sweepJob } from '../../core/events/delivery-job.ts';
+import { type DeliveryJob, deliveryJob, retryJob, slowJob, sweepJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { JobKind } from '../../core/jobs/kind.ts';
+import type { JobDefinition, JobKind } from '../../core/jobs/kind.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { bodyOf } from './body.ts';
@@ -13,8 +13,9 @@ import { settle } from './outcome.ts';
 import { triedForMs } from './pauses.ts';
 import { send } from './send.ts';
 
-/** Deliveries of one lane in one job. The next job goes on with the rest, and other webhooks get their turn. */
+/** What one job sends of a lane. The next job goes on with the rest, and other webhooks get their turn. */
 const mostInTurn = 20;
+const longestTurnMs = 30_000;
 const mostLanes = 5_000;
 
 /** The record of a delivery. It has the same time, which finds its partition. */
@@ -34,13 +35,14 @@ const dead = (sql: Sql, { id }: WebhookDelivery, problem: string) =>
 const jobFor = (isFailing: boolean) => (isFailing ? retryJob : deliveryJob);
 
 /** Sends the first delivery of the lane. Returns whether there may be another one. */
-async function sendHead(job: DeliveryJob, forFailing: boolean, deps: WebhookDeps): Promise<boolean> {
+async function sendHead(job: DeliveryJob, kind: JobDefinition<DeliveryJob>, deps: WebhookDeps): Promise<boolean> {
   const { db, store, config } = deps;
+  const forFailing = kind === retryJob;
   const head = await takeHead(db, job.delivery, deps.now(), forFailing);
   if (!head?.taken) {
     if (head?.isDue && head.isFailing !== forFailing) await enqueue(db, jobFor(head.isFailing), job);
     const { lookAgain } = head ?? {};
-    if (lookAgain) await enqueue(db, { ...jobFor(forFailing), notBefore: () => lookAgain }, job);
+    if (lookAgain) await enqueue(db, { ...kind, notBefore: () => lookAgain }, job);
     return false;
   }
   const delivery = store('webhook-delivery').fromRow(head.taken) as unknown as WebhookDelivery;
@@ -55,21 +57,27 @@ async function sendHead(job: DeliveryJob, forFailing: boolean, deps: WebhookDeps
   }
   const { id, event } = delivery;
   const body = await bodyOf(webhook, { id, event, record }, { db, store, origin: config.DOORWRIGHT_ORIGIN });
-  await settle(deps, webhook, delivery, await send(webhook, { id, body }, deps));
+  const outcome = await send(webhook, { id, body }, deps);
+  deps.slowWebhooks.note(webhook.name, outcome.attempt.duration);
+  await settle(deps, webhook, delivery, outcome);
   return true;
 }
 
 /** Sends what waits in the lane of a delivery, in order, until one fails. */
-const sending = (forFailing: boolean): JobKind<DeliveryJob, WebhookDeps> => ({
-  ...jobFor(forFailing),
+const sending = (kind: JobDefinition<DeliveryJob>): JobKind<DeliveryJob, WebhookDeps> => ({
+  ...kind,
   async run(job, deps) {
-    for (let i = 0; i < mostInTurn; i++) if (!(await sendHead(job, forFailing, deps))) return;
-    await enqueue(deps.db, jobFor(forFailing), job);
+    const ends = performance.now() + longestTurnMs;
+    const isTooSlow = () => kind === deliveryJob && deps.slowWebhooks.has(job.webhook);
+    for (let i = 0; i < mostInTurn && performance.now() < ends && !isTooSlow(); i++)
+      if (!(await sendHead(job, kind, deps))) return;
+    await enqueue(deps.db, isTooSlow() ? slowJob : kind, job);
   },
 });
 
-export const deliver = sending(false);
-export const deliverAgain = sending(true);
+export const deliver = sending(deliveryJob);
+export const deliverSlowly = sending(slowJob);
+export const deliverAgain = sending(retryJob);
 
 /** Gives a job to each lane that lost its own, and ends what waited for a disabled webhook for too long. */
 export const sweepDeliveries: JobKind<object, WebhookDeps> = {

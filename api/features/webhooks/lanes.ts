@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
 import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
-import { deliveryJob, retryJob } from '../../core/events/delivery-job.ts';
+import { deliveryJob, retryJob, slowJob } from '../../core/events/delivery-job.ts';
 import type { Sql } from '../../db/knex.ts';
 import { run } from '../../db/sql-parts.ts';
 
@@ -80,8 +80,8 @@ export async function dueLanes(sql: Sql, now: Date, most: number): Promise<DueLa
         WHERE head.state = 'waiting' ORDER BY head.webhook, head.lane, head.number) AS heads
       WHERE next_time <= ? AND (lease_time IS NULL OR lease_time <= ?)
         AND id NOT IN (SELECT data->>'delivery' FROM jobs.job
-          WHERE name IN (?, ?) AND state < 'completed' AND start_after <= now() AND data->>'delivery' IS NOT NULL)
+          WHERE name IN (?, ?, ?) AND state < 'completed' AND start_after <= now() AND data->>'delivery' IS NOT NULL)
       LIMIT ?`,
-    values: [now, now, deliveryJob.name, retryJob.name, most],
+    values: [now, now, deliveryJob.name, slowJob.name, retryJob.name, most],
   });
 }

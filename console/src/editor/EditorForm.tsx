@@ -45,6 +45,8 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
     guard.pass();
     editing.exit();
   };
+  // The library draws a form once more as soon as it is ready. Drawing the fields twice would take half of the time of an editor.
+  if (!form.formState.isReady) return null;
   return (
     <FormProvider {...form}>
       <PageTitle topics={[title, words.plural]} />

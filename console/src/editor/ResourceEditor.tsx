@@ -14,6 +14,7 @@ import { idIn, objectQuery } from './object-query.ts';
 import type { Id } from './read-object.ts';
 
 const nothing: KindEditor = {};
+const never = () => false;
 
 interface Props {
   kind: Kind;
@@ -29,6 +30,8 @@ export function ResourceEditor({ kind, id, special = nothing }: Props) {
   const account = useAccount();
   const named = idIn(kind, useAddressNames<'owner' | 'key'>());
   const { data, error, refetch } = useQuery(objectQuery(kind, id ?? named, special.query));
+  const { useIsWaiting = never } = special;
+  const isWaiting = useIsWaiting((id ?? named).owner);
   if (error instanceof CallError && error.code === 'not-found')
     return <NotFound {...(kind.people && { text: t('userNotFound') })} />;
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
@@ -39,7 +42,8 @@ export function ResourceEditor({ kind, id, special = nothing }: Props) {
       </PageSection>
     );
   if (data && account && !mayOpen(kind, account, data)) return <Forbidden />;
-  if (!data)
+  // An editor is drawn once, with its fields.
+  if (!data || isWaiting)
     return (
       <PageSection isFilled>
         <Spinner aria-label={t('loading')} />

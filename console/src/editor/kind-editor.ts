@@ -13,6 +13,8 @@ export type KindPart = ComponentType<{ object: Row; giveUp: () => void }>;
 export interface KindEditor {
   /** The form, if the model leaves it to the console. A hook, because it can read from the server. */
   useForm?: (object: Row) => readonly FormSection[] | undefined;
+  /** Whether the form is still unknown. A hook like `useForm`, with the owner in the address. */
+  useIsWaiting?: (owner: string) => boolean;
   /** The fields that the signed-in user cannot change. A hook like `useForm`. */
   useLocked?: (object: Row) => readonly string[];
   /** Further query parameters for reading the object. */

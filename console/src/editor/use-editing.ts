@@ -95,11 +95,12 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
     if (isSealed(kind, stored)) setWaiting(object);
     else save.mutate({ object });
   };
+  const { isReady } = form.formState;
   useEffect(() => {
-    if (!typedBefore) return;
+    if (!typedBefore || !isReady) return;
     for (const [name, value] of typedBefore) form.setValue(name, value, { shouldDirty: true });
     navigate({ search: location.search }, { replace: true, state: { from } });
-  }, [typedBefore, form, from]);
+  }, [typedBefore, isReady, form, from]);
 
   return {
     form,

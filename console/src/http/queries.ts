@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from './call.ts';
 import { CallError } from './exchange.ts';
 
@@ -17,6 +17,9 @@ const onError = (error: Error) => {
   if (isSignedOut(error) || (error instanceof CallError && error.code === 'unauthorized'))
     void queries.invalidateQueries({ queryKey: ['account'] });
 };
+
+// The library waits for a timer before it tells of an answer. A busy page draws it one turn later.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),

@@ -1,19 +1,23 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { deviceOf } from '@doorwright/crds/values/device-of.ts';
+import type { Language } from '@doorwright/locales';
 import { Icon, Label } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
+import type { ReactNode } from 'react';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
+import { linkTo } from '../router/Link.tsx';
 import { hereAsOrigin } from '../router/router.ts';
-import { Time } from '../ui/Time.tsx';
+import { timeOf } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
+import type { Translate } from '../words/translate.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Tags } from './Tags.tsx';
+import { idOf } from './use-selection.ts';
 
 const choiceOf = (kind: Kind, { field }: ListColumn) =>
   fieldsOf(kind).find(({ name, schema }) => name === field && schema.enum);
@@ -59,14 +63,32 @@ export function sizeText(bytes: number, language: string): string {
   return `${amount.toLocaleString(language, digits)} ${sizes[power]}`;
 }
 
-export function Cell({ kind, column, row }: CellProps) {
-  const { t, language } = useTranslation();
+/** The words of the cells of a list. */
+export interface CellWords {
+  t: Translate;
+  language: Language;
+  /** The label of a choice. */
+  word: (value: string) => string;
+}
+
+export function useCellWords(): CellWords {
   const word = useChoiceWords();
+  return { ...useTranslation(), word };
+}
+
+export function Cell(props: CellProps) {
+  return contentOf(props, useCellWords());
+}
+
+/** The content of a cell. A list has hundreds of cells, so it takes the content without a component for each. */
+export function contentOf({ kind, column, row }: CellProps, { t, language, word }: CellWords): ReactNode {
   const value = row[column.field];
-  if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
-  if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
+  if (typeof value === 'boolean') return flag(value, t(value ? 'on' : 'off'));
+  // Opened labels are of this object only.
+  const tags = { key: idOf(kind, row), kind };
+  if (Array.isArray(value)) return <Tags {...tags} column={column.field} values={value} />;
   if (column.cell === 'audience' && value === 'named')
-    return <Tags kind={kind} column="organizations" values={(row.organizations ?? []) as readonly string[]} />;
+    return <Tags {...tags} column="organizations" values={(row.organizations ?? []) as readonly string[]} />;
   if (value === undefined || value === null || value === '') return null;
   const text = String(value);
   switch (column.cell) {
@@ -75,14 +97,13 @@ export function Cell({ kind, column, row }: CellProps) {
       if (!target) return text;
       if (target.startsWith('/'))
         return (
-          <Link
-            to={target}
+          <a
             // The editor returns to the list in its current state.
-            {...(isOwn(kind, column) && { state: hereAsOrigin })}
+            {...linkTo(target, isOwn(kind, column) ? hereAsOrigin : undefined)}
             {...(isLong(text) && { className: 'cell-long' })}
           >
             {text}
-          </Link>
+          </a>
         );
       return (
         <a href={target} rel="noreferrer">
@@ -91,9 +112,10 @@ export function Cell({ kind, column, row }: CellProps) {
       );
     }
     case 'image':
-      return <img src={text} alt="" className="cell-image" loading="lazy" />;
+      // The picture of another object leaves at once.
+      return <img key={text} src={text} alt="" className="cell-image" loading="lazy" />;
     case 'time':
-      return <Time moment={text} />;
+      return timeOf(text, language);
     case 'date':
       return <time dateTime={text}>{text.slice(0, 10)}</time>;
     case 'mail':
@@ -112,17 +134,19 @@ export function Cell({ kind, column, row }: CellProps) {
           {isLong(text) ? `${text.slice(0, shortLength)}…` : text}
         </span>
       );
-    default:
+    default: {
       if (isRandom(text))
         return (
           <span className="cell-id" title={text}>
             {text}
           </span>
         );
-      if (choiceOf(kind, column)?.dangers?.some(({ when }) => when === text)) return <Caution text={word(text)} />;
-      if (choiceOf(kind, column)) return word(text);
+      const choice = choiceOf(kind, column);
+      if (choice?.dangers?.some(({ when }) => when === text)) return <Caution text={word(text)} />;
+      if (choice) return word(text);
       // A phone number, an address or a name of another script keeps its own direction.
       return <bdi {...(isLong(text) && { className: 'cell-long' })}>{text}</bdi>;
+    }
   }
 }
 
@@ -151,13 +175,21 @@ function Caution({ text }: { text: string }) {
   );
 }
 
-function Flag({ isOn, title }: { isOn: boolean; title: string }) {
-  return (
-    <span className="cell-flag">
-      <Icon {...(isOn && { status: 'success' as const })} isInline>
-        {isOn ? <CheckCircleIcon /> : <MinusCircleIcon />}
-      </Icon>{' '}
-      {title}
-    </span>
-  );
-}
+const marks = {
+  on: (
+    <Icon status="success" isInline>
+      <CheckCircleIcon />
+    </Icon>
+  ),
+  off: (
+    <Icon isInline>
+      <MinusCircleIcon />
+    </Icon>
+  ),
+};
+
+const flag = (isOn: boolean, title: string) => (
+  <span className="cell-flag">
+    {isOn ? marks.on : marks.off} {title}
+  </span>
+);

@@ -1,5 +1,6 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { Button } from '@patternfly/react-core';
+import { memo } from 'react';
 import type { Page } from '../http/read-page.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { focusMain } from '../ui/page-focus.ts';
@@ -30,7 +31,16 @@ interface Props {
 const unfiltered = { field: '', value: '', from: '', to: '' };
 
 /** The table with its pages, or the reason why there is none. */
-export function ListBody({ kind, organization, page, total, error, onTurn, onRetry, ...table }: Props) {
+export const ListBody = memo(function ListBody({
+  kind,
+  organization,
+  page,
+  total,
+  error,
+  onTurn,
+  onRetry,
+  ...table
+}: Props) {
   const { t } = useTranslation('console');
   const { state, onChange } = table;
   const isFiltered = [state.value, state.from, state.to].some(Boolean);
@@ -58,4 +68,4 @@ export function ListBody({ kind, organization, page, total, error, onTurn, onRet
       {total !== undefined && <Pages kind={kind} state={state} total={total} onChange={onTurn} />}
     </>
   );
-}
+});

@@ -1,7 +1,6 @@
+import '@patternfly/react-styles/css/components/Check/check.css';
 import type { Kind, ListColumn } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
-import { Checkbox } from '@patternfly/react-core';
-import { Thead, Tr } from '@patternfly/react-table';
 import { memo } from 'react';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
@@ -61,22 +60,29 @@ interface Props extends NamesProps {
 }
 
 /** The names of the columns, and the box that selects all rows of the page. */
-export function ListHead({ isPageSelected, isLoading, onSelectPage, ...names }: Props) {
+export const ListHead = memo(function ListHead({ isPageSelected, isLoading, onSelectPage, ...names }: Props) {
   const { t } = useTranslation('list');
   return (
-    <Thead>
-      <Tr>
+    <thead className="pf-v6-c-table__thead">
+      <tr className="pf-v6-c-table__tr">
         <th scope="col" className={`pf-v6-c-table__th ${checkClass}`}>
-          <Checkbox
-            id="select-page"
-            aria-label={t('selectPage')}
-            isDisabled={isLoading}
-            isChecked={isPageSelected}
-            onChange={(_event, isOn) => onSelectPage(isOn)}
-          />
+          <div className="pf-v6-c-check pf-m-standalone">
+            <input
+              ref={(box) => {
+                if (box) box.indeterminate = isPageSelected === null;
+              }}
+              id="select-page"
+              type="checkbox"
+              className="pf-v6-c-check__input"
+              aria-label={t('selectPage')}
+              disabled={isLoading}
+              checked={isPageSelected === true}
+              onChange={({ currentTarget }) => onSelectPage(currentTarget.checked)}
+            />
+          </div>
         </th>
         <ColumnNames {...names} />
-      </Tr>
-    </Thead>
+      </tr>
+    </thead>
   );
-}
+});

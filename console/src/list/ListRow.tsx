@@ -1,20 +1,25 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
-import { type ComponentType, memo } from 'react';
+import { memo } from 'react';
 import { calledBy } from '../kinds.ts';
 import type { Account } from '../session/account.ts';
-import { Badges } from '../ui/Badges.tsx';
-import { useKindWords } from '../words/kind-words.ts';
+import { Badges, hasBadges } from '../ui/Badges.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { Cell, type CellProps } from './Cell.tsx';
+import { contentOf, useCellWords } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
-import { OpenDetails } from './OpenDetails.tsx';
+import { opening } from './opening.tsx';
 import { RowActions } from './RowActions.tsx';
-import { actionsClass, checkClass, numberClass } from './table-classes.ts';
+import { actionsClass, checkClass } from './table-classes.ts';
 import { idOf, type Selection } from './use-selection.ts';
+
+/** A column with what all of its cells have. */
+export interface ShownColumn extends ListColumn {
+  title: string;
+  className: string;
+}
 
 interface Props {
   kind: Kind;
-  columns: readonly ListColumn[];
+  columns: readonly ShownColumn[];
   row: Row;
   account: Account | null | undefined;
   isSelected: boolean;
@@ -24,25 +29,31 @@ interface Props {
   onOpen: ((row: Row) => void) | undefined;
 }
 
+/** A link would be within the button. */
+const mayOpen = ({ cell }: ListColumn) => !cell || !['link', 'mail', 'tags'].includes(cell);
+
 /**
  * One object of a list. The library's cells measure themselves and serve trees and favourites too. A list has hundreds of cells, so it has
- * plain ones in the library's style.
+ * plain ones in the library's style. The elements of a row may show another object later (`use-row-keys.ts`).
  */
 export const ListRow = memo(function ListRow({ kind, columns, row, account, isSelected, onSelect, ...props }: Props) {
   const { hasActions, onOpen } = props;
   const { t } = useTranslation('list');
-  const words = useKindWords(kind);
+  const words = useCellWords();
   const { shownWhen = {}, cells = {} } = useKindList();
-  const id = `select-${idOf(kind, row)}`;
   const [first] = columns;
-  // A link would be within the button.
-  const opening = columns.find(({ cell }) => !cell || !['link', 'mail', 'tags'].includes(cell));
+  const opener = onOpen && columns.find(mayOpen);
+  const content = (column: ShownColumn) => {
+    if (shownWhen[column.field]?.(row) === false) return false;
+    const Own = cells[column.field];
+    return Own ? <Own row={row} /> : contentOf({ kind, column, row }, words);
+  };
   return (
     <tr className={isSelected ? 'pf-v6-c-table__tr pf-m-selected' : 'pf-v6-c-table__tr'}>
       <td className={`pf-v6-c-table__td ${checkClass}`}>
         <div className="pf-v6-c-check pf-m-standalone">
           <input
-            id={id}
+            id={`select-${idOf(kind, row)}`}
             type="checkbox"
             className="pf-v6-c-check__input"
             aria-label={t('select', { name: calledBy(kind, row) })}
@@ -52,22 +63,10 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
         </div>
       </td>
       {columns.map((column) => (
-        <td
-          key={column.field}
-          data-label={words.field(column.field)}
-          className={`pf-v6-c-table__td ${numberClass(kind, column.field)}`}
-        >
-          <OpenDetails onOpen={column === opening && onOpen ? () => onOpen(row) : undefined}>
-            {shownWhen[column.field]?.(row) !== false && (
-              <RowCell own={cells[column.field]} kind={kind} column={column} row={row} />
-            )}
-          </OpenDetails>
-          {column === first && (
-            <>
-              {' '}
-              <Badges kind={kind} row={row} />
-            </>
-          )}
+        <td key={column.field} data-label={column.title} className={column.className}>
+          {column === opener ? opening(() => onOpen?.(row), content(column)) : content(column)}
+          {column === first && ' '}
+          {column === first && hasBadges(kind, row) && <Badges kind={kind} row={row} />}
         </td>
       ))}
       {hasActions && (
@@ -78,7 +77,3 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
     </tr>
   );
 });
-
-/** A cell in the form of its kind, or the usual one. */
-const RowCell = ({ own: Own, ...cell }: CellProps & { own: ComponentType<{ row: Row }> | undefined }) =>
-  Own ? <Own row={cell.row} /> : <Cell {...cell} />;

@@ -1,14 +1,18 @@
+import '@patternfly/react-styles/css/components/Table/table.css';
+import '@patternfly/react-styles/css/components/Table/table-grid.css';
+import '@patternfly/react-styles/css/components/Table/table-scrollable.css';
+import './list.css';
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
-import { InnerScrollContainer, Table, Tbody } from '@patternfly/react-table';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useAccount } from '../session/account.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import type { ChangeList, ListState } from './list-state.ts';
-import './list.css';
 import { useHasActions } from './RowActions.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { numberClass } from './table-classes.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { idOf, type Selection } from './use-selection.ts';
 
 interface Props {
@@ -27,14 +31,30 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
   const words = useKindWords(kind);
   const account = useAccount();
   const hasActions = useHasActions(kind, account);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The words of a kind never change.
+  const shown = useMemo(
+    () =>
+      columns.map((column) => ({
+        ...column,
+        title: words.field(column.field),
+        className: `pf-v6-c-table__td ${numberClass(kind, column.field)}`,
+      })),
+    [kind, columns],
+  );
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keys = useRowKeys(
+    body,
+    (rows ?? []).map((row) => idOf(kind, row)),
+  );
   const selectedHere = rows?.filter(selection.has).length ?? 0;
   const { select } = selection;
   const present = useRef(rows);
   present.current = rows;
   const selectPage = useCallback((isOn: boolean) => select(present.current ?? [], isOn), [select]);
   return (
-    <InnerScrollContainer>
-      <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural} className="list">
+    <div className="pf-v6-c-scroll-inner-wrapper">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: The library's tables are grids too. */}
+      <table role="grid" aria-label={words.plural} className="list pf-v6-c-table pf-m-grid-md pf-m-compact">
         <ListHead
           kind={kind}
           columns={columns}
@@ -46,13 +66,18 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
           onSelectPage={selectPage}
           onChange={onChange}
         />
-        <Tbody>
+        <tbody
+          ref={body}
+          // biome-ignore lint/a11y/noRedundantRoles: On a phone it is not displayed as a part of a table.
+          role="rowgroup"
+          className="pf-v6-c-table__tbody"
+        >
           {!rows && <SkeletonRows count={state.pageSize} columns={columns.length} hasActions={hasActions} />}
-          {rows?.map((row) => (
+          {rows?.map((row, at) => (
             <ListRow
-              key={idOf(kind, row)}
+              key={keys[at]}
               kind={kind}
-              columns={columns}
+              columns={shown}
               row={row}
               account={account}
               isSelected={selection.has(row)}
@@ -61,8 +86,8 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
               onOpen={onOpen}
             />
           ))}
-        </Tbody>
-      </Table>
-    </InnerScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -31,7 +31,14 @@ interface Props {
 }
 
 /** Search, filters and Add; while rows are selected, the actions for these rows stand in their place. */
-export function ListToolbar({ kind, organization, columns, selection, pages, onChange }: Props) {
+export const ListToolbar = memo(function ListToolbar({
+  kind,
+  organization,
+  columns,
+  selection,
+  pages,
+  onChange,
+}: Props) {
   const isSelecting = selection.rows.length > 0;
   const filters = useFilters(kind);
   return (
@@ -49,7 +56,7 @@ export function ListToolbar({ kind, organization, columns, selection, pages, onC
       <FilterLabels kind={kind} state={filters} onChange={onChange} />
     </Toolbar>
   );
-}
+});
 
 /** Rows and pages come and go below it without a change. */
 const ListTools = memo(function ListTools({

@@ -1,64 +1,88 @@
+import '@patternfly/react-styles/css/components/Pagination/pagination.css';
 import type { Kind } from '@doorwright/crds';
-import { Pagination } from '@patternfly/react-core';
-import { memo } from 'react';
-import { numeral } from '../words/formats.ts';
+import { AngleDoubleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-double-right-icon';
+import { AngleLeftIcon } from '@patternfly/react-icons/dist/esm/icons/angle-left-icon';
+import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
+import { RhMicronsDoubleCaretLeftIcon } from '@patternfly/react-icons/dist/esm/icons/rh-microns-double-caret-left-icon';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
-import { type ListState, pageSizes } from './list-state.ts';
-import { useTotalText } from './total-text.ts';
+import { PageInput } from './PageInput.tsx';
+import { PageSizes } from './PageSizes.tsx';
+import { type PageOf, pageWithin, rangeText, useTotalText } from './total-text.ts';
 
 interface Props {
-  state: Pick<ListState, 'page' | 'pageSize'>;
+  state: PageOf;
   total: number;
   kind?: Kind;
   isCompact?: boolean;
   onChange: (change: { page: number } | { pageSize: number }) => void;
 }
 
-/** The pagination: compact above the table, with a page input below it. It stays as it is while a page comes. */
-export const Pages = memo(function Pages({
-  state: { page, pageSize },
-  total,
-  kind,
-  isCompact = false,
-  onChange,
-}: Props) {
+const icons = {
+  first: <RhMicronsDoubleCaretLeftIcon />,
+  previous: <AngleLeftIcon />,
+  next: <AngleRightIcon />,
+  last: <AngleDoubleRightIcon />,
+};
+
+/** The room for the digits of a page. */
+const widthFor = (last: number) =>
+  ({
+    '--pf-v6-c-pagination__nav-page-select--c-form-control--width-chars': Math.max(2, String(last).length),
+  }) as CSSProperties;
+
+/**
+ * The pagination: compact above the table, with a page input below it. It stays as it is while a page comes. The library's own has thirty
+ * components, and a list has it twice.
+ */
+export const Pages = memo(function Pages({ state, total, kind, isCompact = false, onChange }: Props) {
   const { t, language } = useTranslation('console');
   const text = useTotalText()(total, kind);
+  const last = Math.ceil(total / state.pageSize);
+  const page = pageWithin(state, total);
+  const place = isCompact ? 'top' : 'bottom';
+  const shown = (
+    <>
+      <bdi>
+        <b>{rangeText(state, total, language)}</b>
+      </bdi>{' '}
+      · {text}
+    </>
+  );
+  const step = (action: keyof typeof icons, target: number, side = '') => (
+    <div className={`pf-v6-c-pagination__nav-control ${side}`}>
+      <button
+        type="button"
+        className="pf-v6-c-button pf-m-plain"
+        data-action={action}
+        aria-label={t(`${action}Page`)}
+        disabled={action === 'first' || action === 'previous' ? page <= 1 : page >= last}
+        onClick={() => onChange({ page: target })}
+      >
+        <span className="pf-v6-c-button__icon">{icons[action]}</span>
+      </button>
+    </div>
+  );
   return (
-    <Pagination
-      itemCount={total}
-      // For a page beyond the end, the server returns the last one.
-      page={Math.min(page, Math.ceil(total / pageSize))}
-      perPage={pageSize}
-      isCompact={isCompact}
-      variant={isCompact ? 'top' : 'bottom'}
-      menuAppendTo="inline"
-      widgetId={isCompact ? 'pages-top' : 'pages-bottom'}
-      perPageOptions={pageSizes.map((value) => ({ title: String(value), value }))}
-      toggleTemplate={({ firstIndex, lastIndex }) => (
-        <>
-          <bdi>
-            <b>
-              {numeral(firstIndex ?? 0, language)}–{numeral(lastIndex ?? 0, language)}
-            </b>
-          </bdi>{' '}
-          · {text}
-        </>
-      )}
-      titles={{
-        paginationAriaLabel: isCompact ? t('pagesTop') : t('pages'),
-        toFirstPageAriaLabel: t('firstPage'),
-        toPreviousPageAriaLabel: t('previousPage'),
-        toNextPageAriaLabel: t('nextPage'),
-        toLastPageAriaLabel: t('lastPage'),
-        currPageAriaLabel: t('currentPage'),
-        perPageSuffix: t('perPage'),
-        items: '',
-        page: '',
-        ofWord: '/',
-      }}
-      onSetPage={(_event, chosen) => onChange({ page: chosen })}
-      onPerPageSelect={(_event, chosen) => onChange({ pageSize: chosen })}
-    />
+    <div className={isCompact ? 'pf-v6-c-pagination' : 'pf-v6-c-pagination pf-m-bottom'} style={widthFor(last)}>
+      {isCompact && <div className="pf-v6-c-pagination__total-items">{shown}</div>}
+      <div className="pf-v6-c-pagination__page-menu">
+        <PageSizes
+          id={`pages-${place}-toggle`}
+          pageSize={state.pageSize}
+          direction={isCompact ? 'down' : 'up'}
+          onChoose={(size) => onChange({ pageSize: size })}
+        >
+          {shown}
+        </PageSizes>
+      </div>
+      <nav className="pf-v6-c-pagination__nav" aria-label={t(isCompact ? 'pagesTop' : 'pages')}>
+        {!isCompact && step('first', 1, 'pf-m-first')}
+        {step('previous', page - 1)}
+        {!isCompact && <PageInput page={page} last={last} onTurn={(chosen) => onChange({ page: chosen })} />}
+        {step('next', page + 1)}
+        {!isCompact && step('last', last, 'pf-m-last')}
+      </nav>
+    </div>
   );
 });

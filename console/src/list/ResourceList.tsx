@@ -1,7 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Content, Drawer, DrawerContent, DrawerContentBody, PageSection } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../http/exchange.ts';
 import { isEdited } from '../kinds.ts';
@@ -13,6 +13,7 @@ import { Trail } from '../ui/Trail.tsx';
 import { useAddressNames } from '../ui/use-address-names.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { useTranslation } from '../words/use-translation.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { type KindList, KindListProvider } from './kind-list.ts';
 import { ListBody } from './ListBody.tsx';
@@ -20,7 +21,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { listQuery } from './list-query.ts';
 import { useListState } from './list-state.ts';
 import { Pages } from './Pages.tsx';
-import { useTotalText } from './total-text.ts';
+import { rangeText, useTotalText } from './total-text.ts';
 import { useColumns } from './use-columns.ts';
 import { useOrganizationState } from './use-organization-state.ts';
 import { useSelection } from './use-selection.ts';
@@ -43,13 +44,14 @@ function useLastTotal(search: string, total: number | undefined): number | undef
 
 /** The list of a kind, drawn from its model. At an organization's address it lists the objects of this organization. */
 export function ResourceList({ kind, special = nothing }: Props) {
+  const { language } = useTranslation();
   const totalText = useTotalText();
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
   const account = useAccount();
   const { Above } = special;
   const [state, change] = useListState(kind);
-  const { data, error, refetch, isFetching } = useQuery(listQuery(kind, state, organization));
+  const { data, error, refetch } = useQuery(listQuery(kind, state, organization));
   const search = JSON.stringify([
     state.field,
     state.value,
@@ -71,6 +73,12 @@ export function ResourceList({ kind, special = nothing }: Props) {
   );
   const lastTotal = useLastTotal(search, data?.total);
   const total = shown.page?.total ?? lastTotal;
+  const { state: stateShown, page, turn } = shown;
+  const pages = useMemo(
+    () => Boolean(total) && <Pages kind={kind} state={stateShown} total={total ?? 0} onChange={turn} isCompact />,
+    [kind, stateShown, total, turn],
+  );
+  const retry = useCallback(() => void refetch(), [refetch]);
   const open = useCallback((row: Row) => {
     opener.current = document.activeElement;
     setOpened(row);
@@ -97,20 +105,18 @@ export function ResourceList({ kind, special = nothing }: Props) {
           {Above && account && mayAdd(kind, account) && <Above {...(organization && { organization })} />}
         </div>
       </PageSection>
-      <PageSection isFilled aria-busy={isFetching}>
-        {/* Screen readers announce the result of a search. */}
+      <PageSection isFilled aria-busy={!page && !error}>
+        {/* Screen readers announce the result of a search, and which rows another page has. */}
         <span role="status" className="pf-v6-screen-reader">
-          {data && totalText(data.total, kind)}
+          {page &&
+            (page.total > 0 ? `${rangeText(stateShown, page.total, language)} · ` : '') + totalText(page.total, kind)}
         </span>
         <ListToolbar
           kind={kind}
           organization={organization}
           columns={columns}
           selection={selection}
-          pages={
-            total !== undefined &&
-            total > 0 && <Pages kind={kind} state={shown.state} total={total} onChange={shown.turn} isCompact />
-          }
+          pages={pages}
           onChange={change}
         />
         <Drawer isExpanded={opened !== undefined}>
@@ -122,14 +128,14 @@ export function ResourceList({ kind, special = nothing }: Props) {
                 kind={kind}
                 organization={organization}
                 columns={columns.columns}
-                page={shown.page}
+                page={page}
                 total={total}
                 error={error}
-                state={shown.state}
+                state={stateShown}
                 selection={selection}
                 onChange={change}
-                onTurn={shown.turn}
-                onRetry={() => void refetch()}
+                onTurn={turn}
+                onRetry={retry}
                 onOpen={isEdited(kind) ? undefined : open}
               />
             </DrawerContentBody>

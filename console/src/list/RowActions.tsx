@@ -1,21 +1,13 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useEffect, useId, useRef, useState } from 'react';
-import { DeleteDialog } from '../delete/delete-dialog.ts';
-import { calledBy, isBuiltIn, isEdited } from '../kinds.ts';
-import { paths } from '../paths.ts';
-import { hereAsOrigin, navigate } from '../router/router.ts';
+import { useState } from 'react';
+import { calledBy, isEdited } from '../kinds.ts';
 import { type Account, mayDelete } from '../session/account.ts';
-import { isSealed, mayUnseal } from '../session/sealed.ts';
-import { DropMenu } from '../ui/DropMenu.tsx';
-import { focusMain } from '../ui/page-focus.ts';
-import { useCopy } from '../ui/use-copy.ts';
+import { closedToggle } from '../ui/closed-toggle.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { ActionDialog } from './action-dialog.ts';
 import { useKindList } from './kind-list.ts';
-
-const none = () => [];
+import { RowMenu } from './RowMenu.tsx';
+import { idOf } from './use-selection.ts';
 
 /** Whether rows of this kind have any action. */
 export function useHasActions(kind: Kind, account: Account | null | undefined): boolean {
@@ -23,67 +15,29 @@ export function useHasActions(kind: Kind, account: Account | null | undefined): 
   return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
 }
 
-/** The actions of a row. */
-export function RowActions({ kind, row, account }: { kind: Kind; row: Row; account: Account | null | undefined }) {
-  const { t } = useTranslation();
-  const copy = useCopy();
-  const { leadsTo = none, copies = none, ends } = useKindList();
-  const [isDeleting, setDeleting] = useState(false);
-  const toggleId = useId();
-  const isDeleted = useRef(false);
-  // The menu is closed. Its button gets the focus back, or another element if the row is gone.
-  useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
-  useEffect(() => () => void (isDeleted.current && focusMain()), []);
-  const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
-    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => navigate(path) })),
-    ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
-    ...(isEdited(kind)
-      ? [
-          {
-            title: t('edit'),
-            onClick: () => navigate(paths.editor(kind, row), { state: hereAsOrigin() }),
-          },
-        ]
-      : []),
-    ...(account && mayDelete(kind, account)
-      ? [
-          {
-            title: t(ends ? 'list:bulk.end' : 'delete'),
-            isDisabled: isBuiltIn(kind, row) || (isSealed(kind, row) && !mayUnseal(account)),
-            onClick: () => setDeleting(true),
-          },
-        ]
-      : []),
-  ];
-  if (items.length === 0) return null;
-  const name = calledBy(kind, row);
-  return (
-    <>
-      <DropMenu
-        toggle={{
-          id: toggleId,
-          variant: 'plain',
-          icon: <EllipsisVIcon />,
-          'aria-label': t('console:actionsOf', { name }),
-        }}
-      >
-        {items.map(({ title, ...item }) => (
-          <DropdownItem key={title} {...item}>
-            {title}
-          </DropdownItem>
-        ))}
-      </DropMenu>
-      {isDeleting && ends && <ActionDialog kind={kind} rows={[row]} action="end" onClose={() => setDeleting(false)} />}
-      {isDeleting && !ends && (
-        <DeleteDialog
-          kind={kind}
-          row={row}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            isDeleted.current = true;
-          }}
-        />
-      )}
-    </>
-  );
+const icon = (
+  <span className="pf-v6-c-menu-toggle__icon">
+    <EllipsisVIcon />
+  </span>
+);
+
+interface Props {
+  kind: Kind;
+  row: Row;
+  account: Account | null | undefined;
+}
+
+/** The actions of a row. Until somebody asks for them, the page needs their button only. */
+export function RowActions({ kind, row, account }: Props) {
+  const { t } = useTranslation('console');
+  const { leadsTo, copies } = useKindList();
+  const id = idOf(kind, row);
+  const [wanted, setWanted] = useState<string>();
+  // The row shows another object now, and its menu is closed.
+  if (wanted !== undefined && wanted !== id) setWanted(undefined);
+  const has = isEdited(kind) || leadsTo?.(row).length || copies?.(row).length || (account && mayDelete(kind, account));
+  if (!has) return null;
+  const label = t('actionsOf', { name: calledBy(kind, row) });
+  if (wanted === id) return <RowMenu kind={kind} row={row} account={account} label={label} />;
+  return closedToggle({ 'aria-label': label, children: icon, onOpen: () => setWanted(id) });
 }

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 export const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
@@ -27,13 +27,16 @@ export function useSelection(kind: Kind, of: string) {
       }),
     [kind, of],
   );
-  return {
-    rows: [...rows.values()],
-    has: (row: Row) => rows.has(idOf(kind, row)),
-    select,
-    /** Only these rows stay selected. */
-    keep: (kept: readonly Row[]) => setChosen({ of, rows: new Map(kept.map((row) => [idOf(kind, row), row])) }),
-  };
+  return useMemo(
+    () => ({
+      rows: [...rows.values()],
+      has: (row: Row) => rows.has(idOf(kind, row)),
+      select,
+      /** Only these rows stay selected. */
+      keep: (kept: readonly Row[]) => setChosen({ of, rows: new Map(kept.map((row) => [idOf(kind, row), row])) }),
+    }),
+    [kind, of, rows, select],
+  );
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -12,15 +12,23 @@ interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 
+/** The address and the handlers of a link to another page of the console. */
+export function linkTo(to: Target, state?: Props['state'], onClick?: Props['onClick']) {
+  const address = addressOf(to);
+  return {
+    href: address,
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      onClick?.(event);
+      if (event.defaultPrevented || isForBrowser(event)) return;
+      event.preventDefault();
+      const { pathname, search } = window.location;
+      navigate(to, { replace: address === pathname + search, ...(state && { state: state() }) });
+    },
+    onPointerEnter: () => void prepare(to),
+  };
+}
+
 /** A link to another page of the console. */
 export function Link({ to, state, onClick, ...props }: Props) {
-  const address = addressOf(to);
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (event.defaultPrevented || isForBrowser(event)) return;
-    event.preventDefault();
-    const { pathname, search } = window.location;
-    navigate(to, { replace: address === pathname + search, ...(state && { state: state() }) });
-  };
-  return <a {...props} href={address} onClick={follow} onPointerEnter={() => void prepare(to)} />;
+  return <a {...props} {...linkTo(to, state, onClick)} />;
 }

@@ -1,5 +1,5 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
-import { memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useShown } from '../router/use-router.ts';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -87,10 +87,22 @@ export const Frame = memo(function Frame({ account, children }: { account: Accou
   );
 });
 
+/** In milliseconds. A reader waits that long without a sign, and its animation would hold up the page that is about to come. */
+const patience = 400;
+
 /** Follows the address. The frame does not, so another page leaves it as it is. */
 function Turning() {
   const { t } = useTranslation();
   usePageFocus();
   const isTurning = useShown((shown) => shown.isTurning);
-  return isTurning && <div className="turning" role="progressbar" aria-label={t('loading')} />;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isTurning) return;
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isTurning]);
+  return isTurning && isSlow && <div className="turning" role="progressbar" aria-label={t('loading')} />;
 }

@@ -14,6 +14,11 @@ const resourceOf = ({ origin }: Row) => (origin as { resource: string } | null |
 /** The namespace and name in it. */
 const placeOf = (resource: string) => resource.slice(resource.indexOf(' ') + 1);
 
+const flagsOf = (kind: Kind, row: Row) => badgesOf(kind).filter(({ field, when }) => row[field] === when);
+
+/** Most objects have none. */
+export const hasBadges = (kind: Kind, row: Row) => flagsOf(kind, row).length > 0 || resourceOf(row) !== undefined;
+
 interface Props {
   kind: Kind;
   row: Row;
@@ -25,12 +30,11 @@ interface Props {
 export function Badges({ kind, row, isPlaceNamed = false }: Props) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
+  if (!hasBadges(kind, row)) return null;
   const resource = resourceOf(row);
-  const shown = badgesOf(kind).filter(({ field, when }) => row[field] === when);
-  if (shown.length === 0 && !resource) return null;
   return (
     <span className="badges">
-      {shown.map(({ field, tone }) => (
+      {flagsOf(kind, row).map(({ field, tone }) => (
         <Label key={field} isCompact color={tone ? colours[tone] : 'grey'}>
           {words.badge(field)}
         </Label>

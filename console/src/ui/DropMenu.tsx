@@ -8,11 +8,17 @@ interface Props {
   children: ReactNode;
 }
 
+interface OpenProps extends Props {
+  /** Where the menu stands, if there is room: below its toggle, aligned to the end of the line. */
+  direction?: 'up' | 'down';
+  position?: 'start' | 'end';
+}
+
 /** A menu that its toggle opens, aligned to the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
-  // A list has a menu in each row. Until somebody opens it, the page needs the toggle only.
+  // Until somebody opens it, the page needs the toggle only.
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <WholeMenu toggle={toggle}>{children}</WholeMenu>;
+  if (isWanted) return <OpenMenu toggle={toggle}>{children}</OpenMenu>;
   return (
     <MenuToggle
       {...(toggle as MenuToggleProps)}
@@ -27,8 +33,8 @@ export function DropMenu({ toggle, children }: Props) {
   );
 }
 
-/** It opens at once: somebody has asked for it. */
-function WholeMenu({ toggle, children }: Props) {
+/** The same, open at first: somebody has asked for it. */
+export function OpenMenu({ toggle, direction = 'down', position = 'end', children }: OpenProps) {
   const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
   // The library moves the focus to the first item when the menu opens, not when it begins open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: It opens by itself only once.
@@ -40,7 +46,7 @@ function WholeMenu({ toggle, children }: Props) {
       onSelect={() => turn(false)}
       shouldFocusFirstItemOnOpen
       shouldFocusToggleOnSelect
-      popperProps={{ ...menu.popperProps, position: 'end' }}
+      popperProps={{ ...menu.popperProps, direction, position }}
       toggle={{
         toggleRef,
         toggleNode: (

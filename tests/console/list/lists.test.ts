@@ -25,7 +25,7 @@ test('a list says how many objects there are, has a page size, and jumps to a pa
   await page.goto('/webhooks');
   await total(27);
   await expect.poll(async () => (await names()).length).toBe(10);
-  await page.locator('#pages-bottom-bottom-toggle').click();
+  await page.locator('#pages-bottom-toggle').click();
   await page.getByRole('menuitem', { name: '20' }).click();
   await expect.poll(async () => (await names()).length).toBe(20);
   await expect.poll(search).toBe('?pageSize=20');

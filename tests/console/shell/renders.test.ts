@@ -37,16 +37,16 @@ function expectAtMost(most: Renders, { commits, components }: Renders): void {
   expect(components).toBeLessThanOrEqual(most.components);
 }
 
-test('the first load of a list takes at most 12 commits and 1,000 components', async () => {
+test('the first load of a list takes at most 12 commits and 800 components', async () => {
   const { page } = desk;
   const taken = await rendersOf(async () => {
     await page.goto('/users');
     await page.getByRole('gridcell').first().waitFor();
   });
-  expectAtMost({ commits: 12, components: 1000 }, taken);
+  expectAtMost({ commits: 12, components: 800 }, taken);
 });
 
-test('the next page of a list takes at most 6 commits and 550 components', async () => {
+test('the next page of a list takes at most 5 commits and 200 components', async () => {
   const { page, app } = desk;
   await loadUsers(app.db, 'built-in', 30);
   await page.goto('/users');
@@ -56,10 +56,10 @@ test('the next page of a list takes at most 6 commits and 550 components', async
     await next.click();
     await page.getByText('11–20').filter({ visible: true }).first().waitFor();
   });
-  expectAtMost({ commits: 6, components: 550 }, taken);
+  expectAtMost({ commits: 5, components: 200 }, taken);
 });
 
-test('an editor that opens from its list takes at most 10 commits and 900 components', async () => {
+test('an editor that opens from its list takes at most 12 commits and 550 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const link = page.getByRole('link', { name: 'app-built-in', exact: true });
@@ -68,7 +68,7 @@ test('an editor that opens from its list takes at most 10 commits and 900 compon
     await link.click();
     await page.getByLabel('Display name', { exact: true }).waitFor();
   });
-  expectAtMost({ commits: 10, components: 900 }, taken);
+  expectAtMost({ commits: 12, components: 550 }, taken);
 });
 
 test('a letter that somebody types into an editor takes at most 6 commits and 450 components', async () => {
@@ -80,10 +80,10 @@ test('a letter that somebody types into an editor takes at most 6 commits and 45
   expectAtMost({ commits: 6, components: 450 }, await rendersOf(() => field.press('y')));
 });
 
-test('a selected row takes at most 3 commits and 120 components', async () => {
+test('a selected row takes at most 3 commits and 70 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const box = page.locator('tbody input[type=checkbox]').first();
   await rendersOf(() => box.waitFor());
-  expectAtMost({ commits: 3, components: 120 }, await rendersOf(() => box.check()));
+  expectAtMost({ commits: 3, components: 70 }, await rendersOf(() => box.check()));
 });

@@ -1,7 +1,14 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** The short form: every page that is loaded reads it anew. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 export const shown = { light: 'html:not(.pf-v6-theme-dark)', dark: 'html.pf-v6-theme-dark' };
+/** For a page whose colors are judged elsewhere, when it has another size. */
+export const inLight = { light: shown.light };
 
 /** Themes differ in colors only: the light one gets every rule, the dark one the rules about colors. */
 const rules = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
@@ -20,23 +27,27 @@ export const arrive = (page: Page): Promise<void> => page.evaluate(arrived);
  */
 export async function findings(
   page: Page,
-  themes: Record<keyof typeof shown, string> = shown,
+  themes: Partial<Record<keyof typeof shown, string>> = shown,
   part = 'html',
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  const isDark = await page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
+  // A change of the theme costs as much as the rules about colors, so the present one comes first.
+  for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    const marked = themes[theme];
+    if (!marked) continue;
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.locator(themes[theme]).waitFor({ state: 'attached' });
+    await page.locator(marked).waitFor({ state: 'attached' });
     await arrive(page);
-    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
     // Only findings are reported, so only they become sentences.
     // Pages in frames have tests of their own, and axe is not there.
-    const options: axe.RunOptions = {
+    const options: RunOptions = {
       resultTypes: ['violations'],
       iframes: false,
       ...(rules[theme] && { runOnly: rules[theme] }),
     };
-    const { violations } = await page.evaluate<axe.AxeResults>(
+    const { violations } = await page.evaluate<AxeResults>(
       `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,
     );
     for (const { id, nodes } of violations)

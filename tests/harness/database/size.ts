@@ -1,4 +1,4 @@
-/** The number of objects: few in `npm test`, and those of a large platform in `npm run bench -- operator`. */
+/** In `npm test`, few objects and services; in full size, those of a large platform, as in `npm run bench -- operator`. */
 export const isFull = process.env.DOORWRIGHT_TEST_SIZE === 'full';
 
 export const size = (few: number, full: number): number => (isFull ? full : few);

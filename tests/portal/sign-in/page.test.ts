@@ -55,7 +55,7 @@ describe('The sign-in page of a client', () => {
     expect(target.href.split('?')[0]).toBe(address);
     expect(target.searchParams.get('state')).toBe('a state');
     expect(target.searchParams.get('code')).toMatch(/./);
-    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
   });
 

@@ -17,8 +17,10 @@ describe('a cached answer', () => {
     for (const ask of [() => userinfoOf(token), () => introspected(token, application)]) {
       const first = await ask();
       const again = await ask();
-      const fewest = await Promise.all([1, 2, 3].map(() => statementsOf(cached.world.app, ask)));
-      expect(Math.min(...fewest.map(({ length }) => length))).toBe(0);
+      // In turns, because the answer may lapse while the first one waits for jobs.
+      const asked = [];
+      for (let time = 0; time < 3; time++) asked.push(await statementsOf(cached.world.app, ask));
+      expect(Math.min(...asked.map(({ length }) => length))).toBe(0);
       expect(again.text).toBe(first.text);
       const comparable = ({ headers }: typeof first) =>
         Object.fromEntries([...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)));

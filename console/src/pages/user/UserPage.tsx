@@ -15,7 +15,7 @@ import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { useAddressNames } from '../../ui/use-address-names.ts';
 import { useTranslation } from '../../words/use-translation.ts';
-import { standingOf, useStanding } from './account-rules.ts';
+import { rulesQuery, standingOf, useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
 import { userEditor } from './user-editor.ts';
 
@@ -32,7 +32,9 @@ UserPage.ask = (_place, names) => {
   const kind = registry.named('user');
   const id = idIn(kind, names);
   const isEdited = standingOf(accountNow(), { owner: id.owner, name: id.key }) === 'administrator';
-  if (isEdited) void queries.prefetchQuery(objectQuery(kind, id, userEditor.query));
+  if (!isEdited) return;
+  void queries.prefetchQuery(objectQuery(kind, id, userEditor.query));
+  void queries.prefetchQuery(rulesQuery(id.owner));
 };
 
 /** Leads on to the account page, which replaces this one in the history. */

@@ -1,6 +1,6 @@
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/account-items.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { type Account, isGlobalAdmin, useAccount } from '../../session/account.ts';
@@ -37,14 +37,18 @@ const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
 });
 
 /** An organization's settings for the pages of its users. They are public. */
-export const useRules = (organization: string) =>
-  useQuery({
+export const rulesQuery = (organization: string) =>
+  queryOptions({
     queryKey: ['organization', 'rules', organization],
     queryFn: async ({ signal }) =>
       withImplied((await call<Rules>('get-organization', { query: { id: `admin/${organization}` }, signal })).data),
     enabled: organization !== '',
     staleTime: 60_000,
-  }).data;
+  });
+
+export const useRules = (organization: string) => useQuery(rulesQuery(organization)).data;
+
+export const useRulesPending = (organization: string) => useQuery(rulesQuery(organization)).isLoading;
 
 export const userFields = fieldsOf(registry.named('user'));
 
@@ -63,9 +67,11 @@ export const maySee = (standing: Standing, { visible, viewRule }: AccountItem) =
 export const shownItems = (rules: Rules, standing: Standing) =>
   rules.accountItems.filter((item) => maySee(standing, item));
 
+const itemNames = new Map(userFields.map((field) => [field.name, itemOf(field)]));
+
 /** The fields that belong to an item. */
 export const fieldsOfItem = ({ name }: AccountItem, names: readonly string[]) =>
-  names.filter((each) => userFields.some((field) => field.name === each && itemOf(field) === name));
+  names.filter((each) => itemNames.get(each) === name);
 
 /** The fields that the organization's rules make read-only. */
 export function lockedFields(rules: Rules, standing: Standing): string[] {

@@ -4,6 +4,7 @@ import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useRulesPending } from './account-rules.ts';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
@@ -16,6 +17,7 @@ const kind = registry.named('user');
 
 export const userEditor: KindEditor = {
   useForm: useUserForm,
+  useIsWaiting: useRulesPending,
   useLocked: useUserLocks,
   shownOnceStored: ['id', 'password', 'roles', 'permissions'],
   controls: {
