@@ -1,4 +1,4 @@
-import { filedTable, type Table } from '@doorwright/crds/derive/tables.ts';
+import type { Table } from '@doorwright/crds/derive/tables.ts';
 import type { Db } from './knex.ts';
 
 /** Any number works if all replicas use the same. */
@@ -34,9 +34,9 @@ export async function maintainPartitions(
   for (const table of tables.filter((each) => each.partitionedBy)) {
     await db.transaction(async (sql) => {
       await sql.raw('SELECT pg_advisory_xact_lock(?)', [lockKey]);
-      const known = new Set(await partitionsOf(sql, filedTable(table)));
+      const known = new Set(await partitionsOf(sql, table.name));
       if (!known.has(`${table.name}_default`))
-        await sql.raw('CREATE TABLE ?? PARTITION OF ?? DEFAULT', [`${table.name}_default`, filedTable(table)]);
+        await sql.raw('CREATE TABLE ?? PARTITION OF ?? DEFAULT', [`${table.name}_default`, table.name]);
       for (let offset = 0; offset <= monthsAhead; offset++) await addMonth(sql, table, monthStart(now, offset), known);
       if (keepMonths > 0) await dropBefore(sql, table, monthStart(now, -keepMonths), known);
     });
@@ -53,7 +53,7 @@ async function addMonth(sql: Db, table: Table, month: Date, known: ReadonlySet<s
   if (misplaced) return;
   await sql.raw(`CREATE TABLE ?? PARTITION OF ?? FOR VALUES FROM ('${day(month)}') TO ('${day(next)}')`, [
     name,
-    filedTable(table),
+    table.name,
   ]);
 }
 

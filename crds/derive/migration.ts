@@ -1,5 +1,5 @@
 import { neverAgainSql } from './never-again.ts';
-import { type Column, filedTable, freshEvent, freshTable, type Index, type Table } from './tables.ts';
+import { type Column, freshEvent, freshTable, type Index, type Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
 /** Columns with their index options, or expressions, which stay unchanged. */
@@ -10,34 +10,31 @@ function columnSql(column: Column): string {
   return `${quoted(column.name)} ${column.type}${rest}`;
 }
 
-function indexSql(table: Table, index: Index): string {
+function indexSql(table: string, index: Index): string {
   const method = index.method ? ` USING ${index.method}` : '';
   const where = index.where ? ` WHERE ${index.where}` : '';
-  const indexed = table.partitionedBy ? filedTable(table) : table.name;
-  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(indexed)}${method} (${listed(index.columns)})${where};`;
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table)}${method} (${listed(index.columns)})${where};`;
 }
 
-/** Fresh rows have no index, so writing one is cheap. They are few, because they are soon filed. */
-function createPartitioned(table: Table): string[] {
-  const name = quoted(table.name);
-  const lines = [...table.columns.map(columnSql), `${quoted(freshEvent)} text`];
+/** Rows are written here first, where no index makes that dear. Both tables number their rows together. */
+const createFreshSql = (table: Table): string =>
+  `CREATE TABLE ${quoted(freshTable(table))} (LIKE ${quoted(table.name)} INCLUDING DEFAULTS, ${quoted(freshEvent)} text NOT NULL DEFAULT '');`;
+
+function createSql(table: Table): string[] {
+  const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
+  const partitions = table.partitionedBy ? ` PARTITION BY RANGE (${quoted(table.partitionedBy)})` : '';
+  const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
   return [
-    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n) PARTITION BY LIST (${quoted(freshEvent)});`,
-    `CREATE TABLE ${quoted(freshTable(table))} PARTITION OF ${name} DEFAULT;`,
-    `CREATE TABLE ${quoted(filedTable(table))} PARTITION OF ${name} (PRIMARY KEY (${listed(table.primaryKey)})) FOR VALUES IN (NULL) PARTITION BY RANGE (${quoted(table.partitionedBy as string)});`,
+    `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions}${room};`,
+    ...(table.partitionedBy ? [createFreshSql(table)] : []),
+    ...table.indexes.map((index) => indexSql(table.name, index)),
   ];
 }
 
-function createPlain(table: Table): string {
-  const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
-  const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
-  return `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${room};`;
-}
+/** A table and the one of its fresh rows. Those go first, because they take their numbers from the other. */
+const tablesFor = (table: Table) => (table.partitionedBy ? [freshTable(table), table.name] : [table.name]);
 
-const createSql = (table: Table): string[] => [
-  ...(table.partitionedBy ? createPartitioned(table) : [createPlain(table)]),
-  ...table.indexes.map((index) => indexSql(table, index)),
-];
+const dropSql = (table: Table) => tablesFor(table).map((name) => `DROP TABLE ${quoted(name)};`);
 
 const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -60,6 +57,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   const [oldColumns, newColumns] = [byName(before.columns), byName(after.columns)];
   const [oldIndexes, newIndexes] = [byName(before.indexes), byName(after.indexes)];
   const alter = (what: string) => `ALTER TABLE ${quoted(after.name)} ${what};`;
+  const alterColumn = (what: string) => tablesFor(after).map((name) => `ALTER TABLE ${quoted(name)} ${what};`);
   const added = after.columns.filter((each) => !oldColumns.has(each.name));
   const removed = before.columns.filter((each) => !newColumns.has(each.name));
   const changed = after.columns.filter(
@@ -67,7 +65,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   );
   const setDefault = (each: Column | undefined) =>
     each
-      ? alter(
+      ? alterColumn(
           `ALTER COLUMN ${quoted(each.name)} ${each.initial === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${each.initial}`}`,
         )
       : [];
@@ -80,18 +78,18 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
     up: [
       ...(isRoomNew ? [room(after)] : []),
       ...indexesGone.map(drop),
-      ...added.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
-      ...removed.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
+      ...added.flatMap((each) => alterColumn(`ADD COLUMN ${columnSql(each)}`)),
+      ...removed.flatMap((each) => alterColumn(`DROP COLUMN ${quoted(each.name)}`)),
       ...changed.flatMap(setDefault),
-      ...indexesNew.map((each) => indexSql(after, each)),
+      ...indexesNew.map((each) => indexSql(after.name, each)),
     ],
     down: [
       ...(isRoomNew ? [room(before)] : []),
       ...indexesNew.map(drop),
-      ...added.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
-      ...removed.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
+      ...added.flatMap((each) => alterColumn(`DROP COLUMN ${quoted(each.name)}`)),
+      ...removed.flatMap((each) => alterColumn(`ADD COLUMN ${columnSql(each)}`)),
       ...changed.flatMap((each) => setDefault(oldColumns.get(each.name))),
-      ...indexesGone.map((each) => indexSql(before, each)),
+      ...indexesGone.map((each) => indexSql(before.name, each)),
     ],
   };
 }
@@ -111,7 +109,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
   const present = byName(after);
   const steps = after.map((table) => {
     const was = old.get(table.name);
-    return was ? alterSql(was, table) : { up: createSql(table), down: [`DROP TABLE ${quoted(table.name)};`] };
+    return was ? alterSql(was, table) : { up: createSql(table), down: dropSql(table) };
   });
   const gone = before.filter((table) => !present.has(table.name));
   const ids = neverAgain(before, after);
@@ -120,12 +118,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
     tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
   const extension = searches(after) && !searches(before) ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm;'] : [];
   return {
-    up: [
-      ...extension,
-      ...steps.flatMap((step) => step.up),
-      ...gone.map((table) => `DROP TABLE ${quoted(table.name)};`),
-      ...ids.up,
-    ],
+    up: [...extension, ...steps.flatMap((step) => step.up), ...gone.flatMap(dropSql), ...ids.up],
     down: [...ids.down, ...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
   };
 }

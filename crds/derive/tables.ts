@@ -33,7 +33,7 @@ export interface Table {
   name: string;
   columns: Column[];
   primaryKey: string[];
-  /** Rows are filed in one partition for each month of this column. Fresh ones are in a partition without indexes. */
+  /** Rows are filed in one partition for each month of this column. Fresh ones wait in a table without indexes. */
   partitionedBy?: string;
   /** The fill factor of database pages in per cent; 100 by default. */
   fillfactor?: number;
@@ -48,10 +48,9 @@ export const snake = (name: string) =>
     .replaceAll('-', '_')
     .toLowerCase();
 
-/** In a partitioned table: the event that nobody was told yet, empty for none. Filed rows have null. */
+/** A fresh row of a partitioned table has the event that nobody was told yet, empty for none. */
 export const freshEvent = 'fresh_event';
 export const freshTable = ({ name }: Pick<Table, 'name'>) => `${name}_fresh`;
-export const filedTable = ({ name }: Pick<Table, 'name'>) => `${name}_filed`;
 
 export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
-import { filedTable, freshEvent, freshTable, tableName, tableOf } from '@doorwright/crds/derive/tables.ts';
+import { freshEvent, freshTable, tableName, tableOf } from '@doorwright/crds/derive/tables.ts';
 import { event as eventKind } from '@doorwright/crds/kinds/event.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { webhook } from '@doorwright/crds/kinds/webhook.ts';
@@ -36,7 +36,7 @@ const turn = 'SELECT pg_try_advisory_xact_lock(?) AS is_ours';
 const first = `SELECT ctid AS place FROM ${fresh} WHERE (SELECT is_ours FROM turn) ORDER BY id LIMIT ${batchSize}`;
 
 /** Another process may have filed some a moment before. Those are gone, and Postgres leaves them out. */
-const told = `DELETE FROM ${fresh} AS row WHERE ctid = ANY (ARRAY(SELECT place FROM first)) RETURNING row.*, row AS whole`;
+const told = `DELETE FROM ${fresh} AS row WHERE ctid = ANY (ARRAY(SELECT place FROM first)) RETURNING row.*, to_jsonb(row) AS whole`;
 
 /** A row for each record and each webhook that wants its event. Those of the platform may want events of other organizations. */
 const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook,
@@ -48,9 +48,9 @@ const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id
       OR right(named, 1) = '*' AND starts_with(told.object, left(named, -1))))
   WHERE told.${freshEvent} <> ''`;
 
-// The star also copies columns that only a newer release knows.
-const filed = `INSERT INTO ${filedTable(records)} SELECT filed.* FROM told, jsonb_populate_record(told.whole, jsonb_build_object(
-    '${freshEvent}', NULL, 'is_triggered', EXISTS (SELECT FROM wanted WHERE wanted.record = told.name))) AS filed
+// By the names of columns, also those that only a newer release knows.
+const filed = `INSERT INTO ${records.name} SELECT filed.* FROM told, jsonb_populate_record(NULL::${records.name}, told.whole || jsonb_build_object(
+    'is_triggered', EXISTS (SELECT FROM wanted WHERE wanted.record = told.name))) AS filed
   ORDER BY told.id`;
 
 const happened = `INSERT INTO ${events} (owner, id, created_time, version, event, object, record)

@@ -11,6 +11,7 @@ import { type RecordHead, recordDigests, signedText } from '@doorwright/crds/val
 import { CompactSign, compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { recordsIn } from '../../harness/database/all-records.ts';
 import { testKey } from '../../harness/database/template.ts';
 import { createTenant, password } from '../../harness/world.ts';
 import { doorwright } from './command.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.stop());
 
-const at = (user: string) => world.app.db('records').where({ user });
+const at = (user: string) => recordsIn(world.app.db).where({ user });
 const head = (number: number) => world.app.db('record_heads').where({ owner: 'acme', number });
 /** The records of the tenant's beginning are of another month, so their step has two heads. */
 const last = 4;
