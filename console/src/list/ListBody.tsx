@@ -26,6 +26,8 @@ interface Props {
   onTurn: (change: { page: number } | { pageSize: number }) => void;
   onRetry: () => void;
   onOpen: ((row: Row) => void) | undefined;
+  /** The row whose details are open. */
+  opened: string | undefined;
 }
 
 const unfiltered = { field: '', value: '', from: '', to: '' };

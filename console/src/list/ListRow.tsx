@@ -27,6 +27,7 @@ interface Props {
   onSelect: Selection['select'];
   /** Opens the details of the row, for kinds without an editor. */
   onOpen: ((row: Row) => void) | undefined;
+  isOpen: boolean;
 }
 
 /** A link would be within the button. */
@@ -37,7 +38,7 @@ const mayOpen = ({ cell }: ListColumn) => !cell || !['link', 'mail', 'tags'].inc
  * plain ones in the library's style. The elements of a row may show another object later (`use-row-keys.ts`).
  */
 export const ListRow = memo(function ListRow({ kind, columns, row, account, isSelected, onSelect, ...props }: Props) {
-  const { hasActions, onOpen } = props;
+  const { hasActions, onOpen, isOpen } = props;
   const { t } = useTranslation('list');
   const words = useCellWords();
   const { shownWhen = {}, cells = {} } = useKindList();
@@ -49,7 +50,7 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
     return Own ? <Own row={row} /> : contentOf({ kind, column, row }, words);
   };
   return (
-    <tr className={isSelected ? 'pf-v6-c-table__tr pf-m-selected' : 'pf-v6-c-table__tr'}>
+    <tr className={`pf-v6-c-table__tr${isSelected ? ' pf-m-selected' : ''}${isOpen ? ' is-open' : ''}`}>
       <td className={`pf-v6-c-table__td ${checkClass}`}>
         <div className="pf-v6-c-check pf-m-standalone">
           <input
@@ -64,7 +65,7 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
       </td>
       {columns.map((column) => (
         <td key={column.field} data-label={column.title} className={column.className}>
-          {column === opener ? opening(() => onOpen?.(row), content(column)) : content(column)}
+          {column === opener ? opening(isOpen, () => onOpen?.(row), content(column)) : content(column)}
           {column === first && ' '}
           {column === first && hasBadges(kind, row) && <Badges kind={kind} row={row} />}
         </td>

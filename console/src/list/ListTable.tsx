@@ -25,9 +25,11 @@ interface Props {
   onChange: ChangeList;
   /** Opens the details of a row, for kinds without an editor. */
   onOpen: ((row: Row) => void) | undefined;
+  /** The row whose details are open. */
+  opened: string | undefined;
 }
 
-export function ListTable({ kind, columns, rows, state, selection, onChange, onOpen }: Props) {
+export function ListTable({ kind, columns, rows, state, selection, onChange, onOpen, opened }: Props) {
   const words = useKindWords(kind);
   const account = useAccount();
   const hasActions = useHasActions(kind, account);
@@ -84,6 +86,7 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
               hasActions={hasActions}
               onSelect={select}
               onOpen={onOpen}
+              isOpen={opened === idOf(kind, row)}
             />
           ))}
         </tbody>

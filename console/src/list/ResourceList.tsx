@@ -24,7 +24,7 @@ import { Pages } from './Pages.tsx';
 import { rangeText, useTotalText } from './total-text.ts';
 import { useColumns } from './use-columns.ts';
 import { useOrganizationState } from './use-organization-state.ts';
-import { useSelection } from './use-selection.ts';
+import { idOf, useSelection } from './use-selection.ts';
 import { useSteadyPage } from './use-steady-page.ts';
 
 interface Props {
@@ -137,6 +137,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
                 onTurn={turn}
                 onRetry={retry}
                 onOpen={isEdited(kind) ? undefined : open}
+                opened={opened && idOf(kind, opened)}
               />
             </DrawerContentBody>
           </DrawerContent>

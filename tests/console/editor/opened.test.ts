@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../declared/operator.ts';
 import { add } from '../../harness/world.ts';
-import { findings, inLight } from '../world/axe.ts';
+import { findings, shown } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 /** An overlay belongs to a part of the page, is wholly visible, and obeys the keyboard. */
@@ -171,7 +171,7 @@ test.each(openers)('$what opens by keys at its button, and returns the focus', a
   await resize(phone);
   await open(keys[0] ?? '');
   // The tests above cover the rest of the page.
-  expect(await findings(page, inLight, opens)).toEqual([]);
+  expect(await findings(page, shown, opens)).toEqual([]);
   await close();
   await resize(lowest);
   await open(keys[0] ?? '');

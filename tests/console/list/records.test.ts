@@ -42,7 +42,11 @@ test('the list says in words who did what to which object, and how it ended', as
 test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
   const { page } = desk;
   await page.goto('/records?action=update-role');
-  await rows().first().locator('button.pf-m-link').press('Enter');
+  const opener = rows().first().locator('button.pf-m-link');
+  expect(await opener.getAttribute('aria-expanded')).toBe('false');
+  await opener.press('Enter');
+  await rows().first().locator('button.pf-m-link[aria-expanded=true]').waitFor();
+  expect(await page.locator('tbody tr.is-open').count()).toBe(1);
   const table = drawer().getByRole('grid', { name: 'Changed fields' });
   await expect.poll(() => table.locator('tbody td').allTextContents()).toEqual(['Display name', 'Support', 'Help']);
   await drawer().getByText('Request ID', { exact: true }).waitFor();

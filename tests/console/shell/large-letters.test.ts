@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { arrive, findings, inLight } from '../world/axe.ts';
+import { arrive, findings } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { overflow } from '../world/overflow.ts';
 import { outOfReach } from '../world/reach.ts';
@@ -38,7 +38,7 @@ async function fits(path: string, shows: string, after?: () => Promise<unknown>)
   await arrive(page);
   expect(await overflow(page)).toEqual([]);
   expect(await outOfReach(page)).toEqual([]);
-  expect(await findings(page, inLight)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 }
 
 const dialog = () => page.locator('[role=dialog]').first().waitFor();

@@ -59,7 +59,7 @@ test('the next page of a list takes at most 5 commits and 200 components', async
   expectAtMost({ commits: 5, components: 200 }, taken);
 });
 
-test('an editor that opens from its list takes at most 12 commits and 550 components', async () => {
+test('an editor that opens from its list takes at most 10 commits and 550 components', async () => {
   const { page } = desk;
   await page.goto('/applications');
   const link = page.getByRole('link', { name: 'app-built-in', exact: true });
@@ -68,7 +68,7 @@ test('an editor that opens from its list takes at most 12 commits and 550 compon
     await link.click();
     await page.getByLabel('Display name', { exact: true }).waitFor();
   });
-  expectAtMost({ commits: 12, components: 550 }, taken);
+  expectAtMost({ commits: 10, components: 550 }, taken);
 });
 
 test('a letter that somebody types into an editor takes at most 6 commits and 450 components', async () => {

@@ -7,8 +7,6 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const shown = { light: 'html:not(.pf-v6-theme-dark)', dark: 'html.pf-v6-theme-dark' };
-/** For a page whose colors are judged elsewhere, when it has another size. */
-export const inLight = { light: shown.light };
 
 /** Themes differ in colors only: the light one gets every rule, the dark one the rules about colors. */
 const rules = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
@@ -27,17 +25,15 @@ export const arrive = (page: Page): Promise<void> => page.evaluate(arrived);
  */
 export async function findings(
   page: Page,
-  themes: Partial<Record<keyof typeof shown, string>> = shown,
+  themes: Record<keyof typeof shown, string> = shown,
   part = 'html',
 ): Promise<string[]> {
   const found: string[] = [];
   const isDark = await page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
   // A change of the theme costs as much as the rules about colors, so the present one comes first.
   for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-    const marked = themes[theme];
-    if (!marked) continue;
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.locator(marked).waitFor({ state: 'attached' });
+    await page.locator(themes[theme]).waitFor({ state: 'attached' });
     await arrive(page);
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
     // Only findings are reported, so only they become sentences.
