@@ -1,5 +1,5 @@
 import { neverAgainSql } from './never-again.ts';
-import { type Column, freshEvent, freshTable, type Index, type Table } from './tables.ts';
+import { blankTable, type Column, freshTable, type Index, type Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
 /** Columns with their index options, or expressions, which stay unchanged. */
@@ -16,9 +16,12 @@ function indexSql(table: string, index: Index): string {
   return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table)}${method} (${listed(index.columns)})${where};`;
 }
 
-/** Rows are written here first, where no index makes that dear. Both tables number their rows together. */
-const createFreshSql = (table: Table): string =>
-  `CREATE TABLE ${quoted(freshTable(table))} (LIKE ${quoted(table.name)} INCLUDING DEFAULTS, ${quoted(freshEvent)} text NOT NULL DEFAULT '');`;
+/** Rows are written here first, where no column and no index makes that dear. */
+const createFreshSql = (table: Table): string[] => [
+  `CREATE TABLE ${quoted(freshTable(table))} ("id" bigint NOT NULL DEFAULT nextval('${table.name}_id_seq'), "event" text NOT NULL, "told" json NOT NULL);`,
+  `CREATE TABLE ${quoted(blankTable(table))} (LIKE ${quoted(table.name)} INCLUDING DEFAULTS);`,
+  `INSERT INTO ${quoted(blankTable(table))} ("id", ${quoted(table.partitionedBy ?? '')}) VALUES (0, now());`,
+];
 
 function createSql(table: Table): string[] {
   const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
@@ -26,15 +29,17 @@ function createSql(table: Table): string[] {
   const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
   return [
     `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions}${room};`,
-    ...(table.partitionedBy ? [createFreshSql(table)] : []),
+    ...(table.partitionedBy ? createFreshSql(table) : []),
     ...table.indexes.map((index) => indexSql(table.name, index)),
   ];
 }
 
-/** A table and the one of its fresh rows. Those go first, because they take their numbers from the other. */
-const tablesFor = (table: Table) => (table.partitionedBy ? [freshTable(table), table.name] : [table.name]);
+/** The tables with the columns of a table. */
+const alikeTo = (table: Table) => (table.partitionedBy ? [blankTable(table), table.name] : [table.name]);
 
-const dropSql = (table: Table) => tablesFor(table).map((name) => `DROP TABLE ${quoted(name)};`);
+/** A table and those beside it, which go first, because they take their numbers from it. */
+const dropSql = (table: Table) =>
+  [...(table.partitionedBy ? [freshTable(table)] : []), ...alikeTo(table)].map((name) => `DROP TABLE ${quoted(name)};`);
 
 const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -57,7 +62,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   const [oldColumns, newColumns] = [byName(before.columns), byName(after.columns)];
   const [oldIndexes, newIndexes] = [byName(before.indexes), byName(after.indexes)];
   const alter = (what: string) => `ALTER TABLE ${quoted(after.name)} ${what};`;
-  const alterColumn = (what: string) => tablesFor(after).map((name) => `ALTER TABLE ${quoted(name)} ${what};`);
+  const alterColumn = (what: string) => alikeTo(after).map((name) => `ALTER TABLE ${quoted(name)} ${what};`);
   const added = after.columns.filter((each) => !oldColumns.has(each.name));
   const removed = before.columns.filter((each) => !newColumns.has(each.name));
   const changed = after.columns.filter(

@@ -48,9 +48,10 @@ export const snake = (name: string) =>
     .replaceAll('-', '_')
     .toLowerCase();
 
-/** A fresh row of a partitioned table has the event that nobody was told yet, empty for none. */
-export const freshEvent = 'fresh_event';
+/** Fresh rows of a partitioned table, as JSON by column, without their number. */
 export const freshTable = ({ name }: Pick<Table, 'name'>) => `${name}_fresh`;
+/** One row with the initial values of a partitioned table, for what the writer of a fresh row does not know. */
+export const blankTable = ({ name }: Pick<Table, 'name'>) => `${name}_blank`;
 
 export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
 

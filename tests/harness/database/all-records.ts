@@ -1,15 +1,7 @@
 import type { Db } from '@doorwright/api/db/knex.ts';
-import type { Kind } from '@doorwright/crds';
-import { freshTable, tableOf } from '@doorwright/crds/derive/tables.ts';
-import { record } from '@doorwright/crds/kinds/record.ts';
 
-const records = tableOf(record as unknown as Kind);
-const columns = records.columns.map(({ name }) => `"${name}"`).join(', ');
+const fresh = `SELECT whole.* FROM records_fresh AS fresh, records_blank AS blank,
+  jsonb_populate_record(NULL::records, to_jsonb(blank) || fresh.told::jsonb || jsonb_build_object('id', fresh.id)) AS whole`;
 
 /** The records of the database, with those that no server has filed yet. */
-export const recordsIn = (db: Db) =>
-  db(
-    db.raw(
-      `(SELECT ${columns} FROM ${records.name} UNION ALL SELECT ${columns} FROM ${freshTable(records)}) AS records`,
-    ),
-  );
+export const recordsIn = (db: Db) => db(db.raw(`(SELECT * FROM records UNION ALL ${fresh}) AS records`));
