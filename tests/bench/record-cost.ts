@@ -96,16 +96,19 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
     ...{ clientIp: `203.0.113.${index % 250}`, application: `admin/app_${index % 40}` },
     source: { requestId: randomUUID(), userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' },
   });
-  const write = (sql: Sql, index: number) => {
+  const write = (sql: Sql, of: RequestContext, index: number) => {
     const user = { owner: 'big', name: `user_${index % 20_000}` };
-    const subject = { organization: 'big', object: `user big/${user.name}`, user, session: randomUUID() };
-    return record({ sql, store }, context(index), subject);
+    const subject = { organization: 'big', object: `user big/${user.name}`, user, session: of.source?.requestId ?? '' };
+    return record({ sql, store }, of, subject);
   };
-  const change = (records: number) => (index: number) =>
-    db.transaction(async (sql) => {
+  const change = (records: number) => (index: number) => {
+    // The request has it in any case.
+    const request = context(index);
+    return db.transaction(async (sql) => {
       await sql.raw('INSERT INTO bench_rows (text) VALUES (?)', [`row ${index}`]);
-      for (let at = 0; at < records; at++) await write(sql, index * records + at);
+      for (let at = 0; at < records; at++) await write(sql, request, index * records + at);
     });
+  };
   // The server would file meanwhile, and its work would count.
   const held = await db.transaction();
   await holdFiling(held);
@@ -115,14 +118,14 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
     'a change of one row, without a record': change(0),
     'the same change with a record': change(1),
     'the same change with ten records': change(10),
-    'a record alone, with its commit': (index) => write(db, index),
+    'a record alone, with its commit': (index) => write(db, context(index), index),
   });
   await held.rollback();
   await fileRecords(db);
   await clearFiled(db);
   const filing = await filingCosts(postgres, rounds, db, (records) =>
     db.transaction(async (sql) => {
-      for (let at = 0; at < records; at++) await write(sql, at);
+      for (let at = 0; at < records; at++) await write(sql, context(at), at);
     }),
   );
   const of = (what: string) => costs[what] as Rounds;

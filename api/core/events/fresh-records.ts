@@ -45,7 +45,7 @@ export function freshRecords(told: readonly Told[]): SqlPart {
   const [first] = told;
   if (first && told.length === 1) return { text: `${insert} VALUES (?, ?)`, values: [first.event, toldText(first)] };
   const values = [told.map(({ event }) => event), told.map(toldText)];
-  return { text: `${insert} SELECT * FROM unnest(?::text[], ?::json[])`, values };
+  return { text: `${insert} SELECT unnest(?::text[]), unnest(?::json[])`, values };
 }
 
 /** A part of a larger statement that writes a record if the part named `there` has a row. */

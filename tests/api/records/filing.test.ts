@@ -1,3 +1,4 @@
+import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { sealRecords } from '@doorwright/api/features/record-chain/seal.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -110,4 +111,16 @@ test('a record is filed before it is sealed, because filing tells whether it cal
   await expect.poll(sealedTo).toBeGreaterThanOrEqual(Number(id));
   expect((await list({ object: 'role acme/sealed' })).rows).toMatchObject([{ isTriggered: true }]);
   expect(await app.db('records').where({ object: 'role acme/sealed' })).toHaveLength(1);
+});
+
+test('a text that Postgres cannot store, in a record, keeps no record from its list', async () => {
+  const context: RequestContext = {
+    ...{ caller: { type: 'anonymous' }, now: new Date(), method: 'POST', uri: '/api/login', action: 'login' },
+    clientIp: `half a sign \ud83d, no sign \0 ${'\u{1f600}'.repeat(60)}`,
+  };
+  await record({ sql: app.db, store: app.store }, context, { organization: 'acme' });
+  await addRole('beside');
+  const { rows } = await list({ sortField: 'id', sortOrder: 'descend', pageSize: '2' });
+  const clientIp = `half a sign \ufffd, no sign \ufffd ${'\u{1f600}'.repeat(37)}\ufffd`;
+  expect(rows).toMatchObject([{ object: 'role acme/beside' }, { clientIp }]);
 });
