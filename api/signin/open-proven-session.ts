@@ -1,5 +1,6 @@
 import { Refusal } from '../core/errors.ts';
-import { announceDeliveries, type RequestContext, recordIf } from '../core/objects/records.ts';
+import { wakeFiling } from '../core/events/wake-filing.ts';
+import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';
 import { newSessionValue, openSession, type SessionProof, sessionId, signedInPart } from '../kinds/session/sessions.ts';
@@ -55,14 +56,15 @@ export async function openProvenSession(
       proof,
       value,
     };
-    const recorded = recordIf(signedInPart, store, context, { ...subject, ...(reason && { reason }) });
+    const recorded = recordIf(signedInPart, context, { ...subject, ...(reason && { reason }) });
     const opened = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
-      parts: { forgiven: forgiveIf(signedInPart, counters[0], now), ...recorded.parts },
-      counted: recorded.made,
-      whenOpened: (made) => announceDeliveries(sql, made),
+      parts: { forgiven: forgiveIf(signedInPart, counters[0], now), recorded },
     });
-    if (opened) return opened;
+    if (opened) {
+      wakeFiling(sql);
+      return opened;
+    }
     // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
     await refuseLocked(sql, counters, now);
     throw new Refusal('sign-in-failed');

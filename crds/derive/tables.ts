@@ -33,7 +33,7 @@ export interface Table {
   name: string;
   columns: Column[];
   primaryKey: string[];
-  /** Rows are kept in one partition for each month of this column. */
+  /** Rows are filed in one partition for each month of this column. Fresh ones wait in a table without indexes. */
   partitionedBy?: string;
   /** The fill factor of database pages in per cent; 100 by default. */
   fillfactor?: number;
@@ -47,6 +47,11 @@ export const snake = (name: string) =>
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase();
+
+/** Fresh rows of a partitioned table, as JSON by column, without their number. */
+export const freshTable = ({ name }: Pick<Table, 'name'>) => `${name}_fresh`;
+/** One row with the initial values of a partitioned table, for what the writer of a fresh row does not know. */
+export const blankTable = ({ name }: Pick<Table, 'name'>) => `${name}_blank`;
 
 export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
 

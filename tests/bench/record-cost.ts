@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clearFiled, fileRecords, holdFiling } from '@doorwright/api/core/events/file-records.ts';
 import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import type { Db, Sql } from '@doorwright/api/db/knex.ts';
@@ -8,6 +9,8 @@ import { nanosecondsOf } from './cpu.ts';
 
 const operations = 200;
 const warmUp = 3;
+/** Filings of a round. */
+const filings = 20;
 
 interface Cost {
   /** CPU milliseconds of one operation: of the code of the api, and of Postgres. */
@@ -17,12 +20,18 @@ interface Cost {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The median cost of each operation. They run in turns, because the speed of a machine varies more than they do. */
+/** The costs of each round. */
+interface Rounds {
+  apiMs: number[];
+  postgresMs: number[];
+}
+
+/** The cost of each operation. They run in turns, because the speed of a machine varies more than they do. */
 async function costsOf(
   postgres: number,
   rounds: number,
   kinds: Readonly<Record<string, (index: number) => Promise<unknown>>>,
-): Promise<Record<string, Cost>> {
+): Promise<Record<string, Rounds>> {
   const taken = Object.keys(kinds).map((what) => ({ what, apiMs: [] as number[], postgresMs: [] as number[] }));
   for (let round = 0; round < rounds + warmUp; round++)
     for (const { what, apiMs, postgresMs } of taken) {
@@ -33,16 +42,51 @@ async function costsOf(
       apiMs.push((api.user + api.system) / 1e3 / operations);
       postgresMs.push((nanosecondsOf(postgres) - before.postgres) / 1e6 / operations);
     }
-  return Object.fromEntries(
-    taken.map(({ what, apiMs, postgresMs }) => [what, { apiMs: median(apiMs), postgresMs: median(postgresMs) }]),
-  );
+  return Object.fromEntries(taken.map(({ what, ...costs }) => [what, costs]));
+}
+
+const typical = ({ apiMs, postgresMs }: Rounds): Cost => ({ apiMs: median(apiMs), postgresMs: median(postgresMs) });
+
+/** What records add to an operation, by the rounds in which both ran one after the other. */
+function added(costs: Rounds, without: Rounds, records: number): Cost {
+  const each = (values: number[], others: number[]) =>
+    median(values.map((value, round) => (value - (others[round] ?? 0)) / records));
+  return { apiMs: each(costs.apiMs, without.apiMs), postgresMs: each(costs.postgresMs, without.postgresMs) };
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
+/** The median cost of filing a record, for numbers of records that are filed together. */
+async function filingCosts(postgres: number, rounds: number, db: Db, writeMany: (records: number) => Promise<unknown>) {
+  const together = [1, 10, 100].map((records) => ({ records, apiMs: [] as number[], postgresMs: [] as number[] }));
+  for (let round = 0; round < rounds + warmUp; round++)
+    for (const { records, apiMs, postgresMs } of together) {
+      let [api, ofPostgres] = [0, 0];
+      for (let index = 0; index < filings; index++) {
+        await writeMany(records);
+        const before = nanosecondsOf(postgres);
+        const start = process.cpuUsage();
+        await fileRecords(db);
+        const { user, system } = process.cpuUsage(start);
+        api += (user + system) / 1e3;
+        ofPostgres += (nanosecondsOf(postgres) - before) / 1e6;
+      }
+      await clearFiled(db);
+      if (round < warmUp) continue;
+      apiMs.push(api / filings / records);
+      postgresMs.push(ofPostgres / filings / records);
+    }
+  return Object.fromEntries(
+    together.map(({ records, apiMs, postgresMs }) => [
+      `filing one of ${records} records afterwards`,
+      { apiMs: median(apiMs), postgresMs: median(postgresMs) },
+    ]),
+  );
+}
+
 /**
- * What a record costs in a change that commits anyway: the change with records less the change without. It runs the code
- * of the server in this process.
+ * What a record costs in a change that commits anyway: the change with records less the change without. And what it costs
+ * afterwards, when it is filed. It runs the code of the server in this process.
  */
 export async function recordCosts(db: Db, postgres: number, rounds = 25): Promise<Record<string, Cost>> {
   await db.raw('CREATE TABLE bench_rows (id bigserial PRIMARY KEY, text text)');
@@ -52,33 +96,45 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
     ...{ clientIp: `203.0.113.${index % 250}`, application: `admin/app_${index % 40}` },
     source: { requestId: randomUUID(), userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' },
   });
-  const write = (sql: Sql, index: number) => {
+  const write = (sql: Sql, of: RequestContext, index: number) => {
     const user = { owner: 'big', name: `user_${index % 20_000}` };
-    const subject = { organization: 'big', object: `user big/${user.name}`, user, session: randomUUID() };
-    return record({ sql, store }, context(index), subject);
+    const subject = { organization: 'big', object: `user big/${user.name}`, user, session: of.source?.requestId ?? '' };
+    return record({ sql, store }, of, subject);
   };
-  const change = (records: number) => (index: number) =>
-    db.transaction(async (sql) => {
+  const change = (records: number) => (index: number) => {
+    // The request has it in any case.
+    const request = context(index);
+    return db.transaction(async (sql) => {
       await sql.raw('INSERT INTO bench_rows (text) VALUES (?)', [`row ${index}`]);
-      for (let at = 0; at < records; at++) await write(sql, index * records + at);
+      for (let at = 0; at < records; at++) await write(sql, request, index * records + at);
     });
+  };
+  // The server would file meanwhile, and its work would count.
+  const held = await db.transaction();
+  await holdFiling(held);
   const costs = await costsOf(postgres, rounds, {
     'a round trip': () => db.raw('SELECT 1 WHERE ? = 1', [1]),
     'an empty transaction': () => db.transaction(async () => undefined),
     'a change of one row, without a record': change(0),
     'the same change with a record': change(1),
     'the same change with ten records': change(10),
-    'a record alone, with its commit': (index) => write(db, index),
+    'a record alone, with its commit': (index) => write(db, context(index), index),
   });
-  const without = costs['a change of one row, without a record'] as Cost;
-  const added = (what: string, records: number): Cost => {
-    const { apiMs, postgresMs } = costs[what] as Cost;
-    return { apiMs: (apiMs - without.apiMs) / records, postgresMs: (postgresMs - without.postgresMs) / records };
-  };
-  const all = {
-    ...costs,
-    'a record, in a change that commits anyway': added('the same change with a record', 1),
-    'each of ten records, in such a change': added('the same change with ten records', 10),
+  await held.rollback();
+  await fileRecords(db);
+  await clearFiled(db);
+  const filing = await filingCosts(postgres, rounds, db, (records) =>
+    db.transaction(async (sql) => {
+      for (let at = 0; at < records; at++) await write(sql, context(at), at);
+    }),
+  );
+  const of = (what: string) => costs[what] as Rounds;
+  const without = of('a change of one row, without a record');
+  const all: Record<string, Cost> = {
+    ...Object.fromEntries(Object.entries(costs).map(([what, rounds]) => [what, typical(rounds)])),
+    'a record, in a change that commits anyway': added(of('the same change with a record'), without, 1),
+    'each of ten records, in such a change': added(of('the same change with ten records'), without, 10),
+    ...filing,
   };
   return Object.fromEntries(
     Object.entries(all).map(([what, { apiMs, postgresMs }]) => [

@@ -8,6 +8,7 @@ import { busySeconds, cpuSeconds, residentMiB } from '../bench/cpu.ts';
 import { difference, requestsOf } from '../bench/operator/requests.ts';
 import { rawHashing } from '../bench/raw-limits.ts';
 import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
+import { recordsIn } from '../harness/database/all-records.ts';
 import { registry } from '../harness/database/template.ts';
 import { eventually, kubeConfig } from './world/cluster-world.ts';
 import { a, startWorld, type World } from './world/declared-world.ts';
@@ -133,7 +134,7 @@ test('T3 in small: a managed field that somebody changes is restored within 5 s 
 
 test('T4 in small: nothing is written while nothing changes, although everything is compared', async () => {
   const versions = async () => (await list()).items.map(({ metadata }) => metadata.resourceVersion);
-  const rows = async () => (await world.app.db.raw('SELECT count(*)::int AS n FROM records')).rows[0].n;
+  const rows = async () => Number((await recordsIn(world.app.db).count('* as n').first())?.n);
   await eventually(async () => (await list()).items.every(isReady));
   // Statuses of the last repairs may still arrive.
   let before = await versions();

@@ -1,15 +1,12 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { record as model, type Protocol } from '@doorwright/crds/kinds/record.ts';
+import type { Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
 import type { Knex } from 'knex';
-import type { Sql } from '../../db/knex.ts';
 import { beforeCommit, type LateStatement } from '../../db/late-statements.ts';
 import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import { deliveryJob } from '../events/delivery-job.ts';
-import { deliveriesMade, eventParts, eventStatement, type Told } from '../events/event-parts.ts';
-import { announceJobs } from '../jobs/enqueue.ts';
+import { freshRecordIf, freshRecords, type Told } from '../events/fresh-records.ts';
+import { wakeFiling } from '../events/wake-filing.ts';
 import { shownId } from '../shown-id.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
@@ -60,25 +57,14 @@ export interface Subject {
 /** The reason in records of sessions with a master password (S17). */
 const impersonation = 'master-password';
 
-/** Records cut texts that are too long for their model. */
-const limits = fieldsOf(model).flatMap(({ name, schema }) =>
-  schema.maxLength ? [[name, schema.maxLength] as const] : [],
-);
-
-function cut(record: Record<string, unknown>): Record<string, unknown> {
-  // A cut may split a surrogate pair, and half of it cannot be stored.
-  for (const [name, limit] of limits) record[name] = String(record[name]).slice(0, limit).toWellFormed();
-  return record;
-}
-
-/** The row of a record. */
-function recordOf({ caller, ...context }: RequestContext, subject: Subject): Record<string, unknown> {
+function recordOf(context: RequestContext, subject: Subject): Told['record'] {
+  const { caller } = context;
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
   const session = subject.session ?? (caller.type === 'user' ? caller.session : undefined);
   // Objects of the platform have an empty organization.
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
-  return cut({
+  return {
     owner: subject.organization || organization,
     name: timeOrderedId(),
     createdTime: context.now.toISOString(),
@@ -92,57 +78,45 @@ function recordOf({ caller, ...context }: RequestContext, subject: Subject): Rec
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
-    isTriggered: false,
     ...sourceFields(context.source, context.clientIp),
     sessionId: session ? shownId(session) : '',
     protocol: context.protocol ?? '',
     application: context.application ?? (caller.type === 'application' ? `admin/${caller.name}` : ''),
     resource: context.resource ?? '',
     changes: subject.changes ?? [],
-  });
+  };
 }
 
-/** The row of a record, and the event that it tells to webhooks. */
-function toldOf(store: Work['store'], context: RequestContext, subject: Subject): Told {
-  const row = store('record').toRow(recordOf(context, subject));
-  const { action, outcome, reason } = row as { action: string; outcome: 'ok' | 'refused'; reason: string };
-  return { row, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
+function toldOf(context: RequestContext, subject: Subject): Told {
+  const record = recordOf(context, subject);
+  const { action, outcome, reason } = record as { action: string; outcome: 'ok' | 'refused'; reason: string };
+  return { record, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
-export const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
-
-/** The statement for the records of a transaction, with the deliveries of their events. */
-const records: LateStatement<Told> = {
-  statement: eventStatement,
-  answered: (sql, rows) => announceDeliveries(sql, (rows as { made: number }[])[0]?.made ?? 0),
-};
+/** The statement for the records of a transaction. */
+const records: LateStatement<Told> = { statement: freshRecords, answered: wakeFiling };
 
 /**
- * Writes a record, with the deliveries of its event. In a transaction, they are written with its commit, and rolled back
- * with the change. Returns the name of the record.
+ * Writes a record. In a transaction, it is written with its commit, and rolled back with the change. Its event is
+ * told when it is filed. Returns the name of the record.
  */
 export async function record(
-  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  { sql }: Pick<Work, 'sql' | 'store'>,
   context: RequestContext,
   subject: Subject,
 ): Promise<string> {
-  const told = toldOf(store, context, subject);
+  const told = toldOf(context, subject);
   if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
-  else records.answered(sql, await run(sql, records.statement([told])));
-  return String(told.row.name);
+  else {
+    await run(sql, freshRecords([told]));
+    wakeFiling(sql);
+  }
+  return String(told.record.name);
 }
 
-/** A record in a larger statement. */
-interface RecordParts {
-  parts: Readonly<Record<string, SqlPart>>;
-  /** SQL: the number of deliveries. The caller announces them with `announceDeliveries`. */
-  made: string;
-}
-
-/** A record as parts of a larger statement. It is written if the part named `there` has a row. */
-export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): RecordParts {
-  return { parts: eventParts(toldOf(store, context, subject), there), made: deliveriesMade };
-}
+/** A record as a part of a larger statement. It is written if the part named `there` has a row. */
+export const recordIf = (there: string, context: RequestContext, subject: Subject): SqlPart =>
+  freshRecordIf(toldOf(context, subject), there);
 
 interface Written {
   kind: Kind;

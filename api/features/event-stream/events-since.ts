@@ -1,6 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { event } from '@doorwright/crds/kinds/event.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
+import { fileRecords } from '../../core/events/file-records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { transactionOf } from '../../db/sql-parts.ts';
 
@@ -38,8 +39,9 @@ async function oldestOpen(sql: Sql): Promise<{ oldest: string; snapshot: string 
   return rows[0];
 }
 
-/** For a reader who wants what happens from now on. */
+/** For a reader who wants what happens from now on. The events of what happened before are written first. */
 export async function presentBeginning(sql: Sql): Promise<Beginning> {
+  await fileRecords(sql);
   const { oldest: position, snapshot } = await oldestOpen(sql);
   return { position, snapshot };
 }

@@ -11,6 +11,7 @@ import {
   signedText,
   uncoveredFields,
 } from '@doorwright/crds/values/record-chain.ts';
+import { fileRecords } from '../../core/events/file-records.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db, Sql } from '../../db/knex.ts';
@@ -97,6 +98,8 @@ const sealStep = (deps: SealDeps): Promise<boolean> =>
       [by, by],
     );
     if (from >= to || !seen.rows[0].is_over) return false;
+    // Filing changes the last field of a record.
+    if ((await fileRecords(sql)) === undefined) return false;
     const end = Math.min(from + stepSize, to);
     const rows = await sql(records).where('id', '>', from).where('id', '<=', end).orderBy('id');
     const read = rows.map(deps.store('record').fromRow).map((row) => ({ ...row, id: Number(row.id) }) as StoredRecord);

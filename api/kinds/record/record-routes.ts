@@ -1,5 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { organizationOf } from '../../core/callers.ts';
+import { fileRecords } from '../../core/events/file-records.ts';
 import { correctOwner } from '../../core/objects/ids.ts';
 import { bodyObject, invalid, parseTemplate } from '../../core/objects/input.ts';
 import { record as recordRead } from '../../core/objects/records.ts';
@@ -28,6 +29,7 @@ export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route
         const found = objects.queryOf(kind, context.caller, { ...asked, owner });
         const organization = organizationOf(context.caller);
         await recordRead({ sql: db, store }, context, { ...(organization && { organization }), object: 'records' });
+        await fileRecords(db);
         await writeExport(res, { db, store: store('record'), kind, query: found, format: format as Format });
         return { sent: true };
       },

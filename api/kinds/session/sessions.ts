@@ -59,10 +59,6 @@ interface Along {
   /** The sign-in fails if this part has a row. */
   unless?: SqlPart;
   parts?: Readonly<Record<string, SqlPart>>;
-  /** SQL: a number over these parts. */
-  counted?: string;
-  /** Gets that number after the sign-in. */
-  whenOpened?: (counted: number) => void;
 }
 
 /**
@@ -75,7 +71,7 @@ export async function openSession(
   sql: Sql,
   { user, lifetimes, now, value = newSessionValue(), ...session }: NewSession,
   changes: Readonly<Record<string, unknown>>,
-  { unless = { text: 'SELECT WHERE false', values: [] }, parts, counted = '0', whenOpened }: Along = {},
+  { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
 ): Promise<string | undefined> {
   const row = {
     owner: user.owner,
@@ -102,11 +98,8 @@ export async function openSession(
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
   const opened = insertPart(sessions, row, { there: signedInPart });
-  const answer = `SELECT ${counted} AS counted FROM ${signedInPart}`;
-  const [done] = (await runParts(sql, { [signedInPart]: update, opened, ...parts }, answer)) as { counted: number }[];
-  if (!done) return;
-  whenOpened?.(done.counted);
-  return value;
+  const done = await runParts(sql, { [signedInPart]: update, opened, ...parts }, `SELECT FROM ${signedInPart}`);
+  return done.length > 0 ? value : undefined;
 }
 
 export interface SessionUser {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { sweepJob } from '../../core/events/delivery-job.ts';
+import { fileAndHold } from '../../core/events/file-records.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
@@ -18,9 +19,17 @@ export const withSecret = (before: Pick<Webhook, 'secret'>, secret: string, now:
 
 const asWebhook = (draft: Draft) => draft as Draft & Webhook;
 
+/** A webhook hears of everything until it changes, and of nothing that happened before. So each change files first. */
 export const webhookHooks: Hooks = {
-  beforeAdd: (draft) => ({ ...draft, secret: asWebhook(draft).secret || newWebhookSecret() }),
+  async beforeAdd(draft, { sql }) {
+    await fileAndHold(sql);
+    return { ...draft, secret: asWebhook(draft).secret || newWebhookSecret() };
+  },
+  async beforeRemove(_webhook, { sql }) {
+    await fileAndHold(sql);
+  },
   async beforeUpdate(draft, before, { sql, now }) {
+    await fileAndHold(sql);
     const [next, last] = [asWebhook(draft), asWebhook(before)];
     const secret = next.secret || newWebhookSecret();
     const isEnabledAgain = next.isEnabled && !last.isEnabled;

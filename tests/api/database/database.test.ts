@@ -12,9 +12,11 @@ import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { kinds } from '@doorwright/crds';
 import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { createClient } from '../../harness/client.ts';
+import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword, registry, testKey } from '../../harness/database/template.ts';
 import { startProcess } from '../../harness/process.ts';
@@ -43,6 +45,30 @@ describe('migrations', () => {
     await db('records').insert({ ...row, name: 'of-nobody' });
     await migrations.find(({ name }) => name.endsWith('owners_of_records'))?.up(db);
     expect(await db('records').where({ name: 'of-nobody' }).first('owner')).toEqual({ owner: 'acme' });
+    await db.destroy();
+    await database.drop();
+  });
+
+  test('records of a former release keep their numbers, and new ones follow them', async () => {
+    const database = await createDatabase();
+    const db = connect(database.url);
+    const fresh = migrations.find(({ name }) => name.endsWith('fresh_records'));
+    const idsIn = async (rows: Knex.QueryBuilder) =>
+      (await rows.whereLike('name', 'kept-%').orderBy('id').pluck('id')).map(Number);
+    const row = (name: string) => ({ owner: 'acme', created_time: new Date(), name });
+    await fresh?.down(db);
+    await db('records').insert([row('kept-1'), row('kept-2')]);
+    const before = await idsIn(db('records'));
+    await fresh?.up(db);
+    expect(await idsIn(recordsIn(db))).toEqual(before);
+    await db('records_fresh').insert({ event: '', told: row('kept-3') });
+    // As a server of the former release, which writes them at once.
+    await db('records').insert(row('kept-4'));
+    expect((await idsIn(recordsIn(db))).slice(0, 2)).toEqual(before);
+    expect((await idsIn(recordsIn(db))).slice(2).map((id) => id - (before[1] as number))).toEqual([1, 2]);
+    // Going back keeps a record that was not filed.
+    await fresh?.down(db);
+    expect(await idsIn(db('records'))).toHaveLength(4);
     await db.destroy();
     await database.drop();
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { recordsIn } from '../../harness/database/all-records.ts';
 
 let app: TestApp;
 let root: Client;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const recorded = () =>
-  app.db('records').where({ action: 'add-role', outcome: 'refused' }).orderBy('created_time').select('user', 'reason');
+  recordsIn(app.db).where({ action: 'add-role', outcome: 'refused' }).orderBy('created_time').select('user', 'reason');
 
 test('17.10 a request with an unreadable body leaves a record of its sender and the reason', async () => {
   await root.post('add-role', '{"owner":');

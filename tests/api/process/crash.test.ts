@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../harness/client.ts';
+import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { startProcess } from '../../harness/process.ts';
@@ -48,7 +49,7 @@ test('killing the api during a burst of writes loses no acknowledged write and l
   try {
     const stored = (await db('roles').pluck('name')) as string[];
     expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
-    const recorded = (await db('records').where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
+    const recorded = (await recordsIn(db).where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
     expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
     const client = createClient(again.url);
     expect((await client.post('login', login)).body.status).toBe('ok');

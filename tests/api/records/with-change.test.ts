@@ -17,22 +17,20 @@ const recordsOf = async (object: string) => {
   return body.data.map(({ action, outcome }: { action: string; outcome: string }) => `${action} ${outcome}`);
 };
 
-test.each(['records', 'events'])(
-  'a change whose record cannot be written to the table %s does not happen',
-  async (table) => {
-    const { db } = world.app;
-    const name = `without-${table}`;
-    await db.raw(`ALTER TABLE ${table} ADD CONSTRAINT not_this CHECK (object <> 'role acme/${name}') NOT VALID`);
-    const { body } = await addRole(name);
-    await db.raw(`ALTER TABLE ${table} DROP CONSTRAINT not_this`);
-    expect(body.status).toBe('error');
-    expect(await isThere(name)).toBe(false);
-    expect(await recordsOf(`role acme/${name}`)).toEqual([]);
-    expect((await addRole(name)).body.status).toBe('ok');
-    expect(await isThere(name)).toBe(true);
-    expect(await recordsOf(`role acme/${name}`)).toEqual(['add-role ok']);
-  },
-);
+test('a change whose record cannot be written does not happen', async () => {
+  const { db } = world.app;
+  const name = 'without-records';
+  const isThis = `told->>'object' = 'role acme/${name}'`;
+  await db.raw(`ALTER TABLE records_fresh ADD CONSTRAINT not_this CHECK (NOT ${isThis}) NOT VALID`);
+  const { body } = await addRole(name);
+  await db.raw('ALTER TABLE records_fresh DROP CONSTRAINT not_this');
+  expect(body.status).toBe('error');
+  expect(await isThere(name)).toBe(false);
+  expect(await recordsOf(`role acme/${name}`)).toEqual([]);
+  expect((await addRole(name)).body.status).toBe('ok');
+  expect(await isThere(name)).toBe(true);
+  expect(await recordsOf(`role acme/${name}`)).toEqual(['add-role ok']);
+});
 
 test('a change that is refused at its end leaves no record of a change', async () => {
   await addRole('once');

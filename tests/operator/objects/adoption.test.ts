@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
+import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
@@ -97,9 +98,8 @@ describe('T13: an existing object', () => {
 
 test('T13: Observe writes nothing, with or without an object', async () => {
   await add(world.admin, 'provider', { name: 'watched', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });
-  const written = () =>
-    world.app.db.raw("SELECT count(*)::int AS n FROM records WHERE method IN ('PUT', 'POST', 'DELETE')");
-  const before = (await written()).rows[0].n;
+  const written = () => recordsIn(world.app.db).whereIn('method', ['PUT', 'POST', 'DELETE']).count();
+  const before = await written();
   await world.apply(
     provider('watched', { managementPolicy: 'Observe' }),
     provider('unseen', { managementPolicy: 'Observe' }),
@@ -108,7 +108,7 @@ test('T13: Observe writes nothing, with or without an object', async () => {
   await world.reason('provider', 'unseen', 'RejectedByApi');
   expect((await world.get('provider', 'watched')).status?.drift).toMatchObject([{ path: 'displayName' }]);
   await world.kubectl(['delete', 'provider.doorwright.dev', 'watched', 'unseen', '--timeout=10s']);
-  expect((await written()).rows[0].n).toBe(before);
+  expect(await written()).toEqual(before);
   expect(await world.inApi('provider', 'watched')).toMatchObject({ displayName: 'Handmade', origin: null });
 });
 
