@@ -28,7 +28,7 @@ const noProof = () => new Refusal('unknown-login-type', { type: 'no password' })
  * the session goes on with a half-finished sign-in.
  */
 export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest, form: LoginForm): Promise<Answer> {
-  const { methods, steps, targets, db, store, config } = deps;
+  const { methods, steps, targets, db, config } = deps;
   const { context, query, http } = asked;
   const opened = await targets.open(query, form);
   if (!opened) throw new Refusal('unknown-response-type', { type: form.type });
@@ -116,7 +116,7 @@ export async function enter(deps: AccountDeps & SignInParts, asked: RouteRequest
   if (given.isDeclined) return given.answer;
   // The record of a proof is written where the proof is judged.
   if (!fresh)
-    await record({ sql: db, store }, context, {
+    await record({ sql: db }, context, {
       organization: user.owner,
       object: `application ${application.owner}/${application.name}`,
       reason: 'session',

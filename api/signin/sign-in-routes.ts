@@ -59,7 +59,7 @@ export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<Saml
       const away = await deps.saml.signingOut({ session: id, end });
       await deps.db.transaction(async (sql) => {
         await endSessions(sql, { owner, id });
-        await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
+        await record({ sql }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
       return { data: `${owner}/${name}`, data2: away ?? end ?? null };
     },

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clearFiled, fileRecords, holdFiling } from '@doorwright/api/core/events/file-records.ts';
 import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import type { Db, Sql } from '@doorwright/api/db/knex.ts';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { registry, testKey } from '../harness/database/template.ts';
 import { nanosecondsOf } from './cpu.ts';
 
 const operations = 200;
@@ -90,7 +87,6 @@ async function filingCosts(postgres: number, rounds: number, db: Db, writeMany: 
  */
 export async function recordCosts(db: Db, postgres: number, rounds = 25): Promise<Record<string, Cost>> {
   await db.raw('CREATE TABLE bench_rows (id bigserial PRIMARY KEY, text text)');
-  const store = createStores(registry, createSecretBox([testKey]));
   const context = (index: number): RequestContext => ({
     ...{ caller: { type: 'anonymous' }, now: new Date(), method: 'POST', uri: '/api/login', action: 'login' },
     ...{ clientIp: `203.0.113.${index % 250}`, application: `admin/app_${index % 40}` },
@@ -99,7 +95,7 @@ export async function recordCosts(db: Db, postgres: number, rounds = 25): Promis
   const write = (sql: Sql, of: RequestContext, index: number) => {
     const user = { owner: 'big', name: `user_${index % 20_000}` };
     const subject = { organization: 'big', object: `user big/${user.name}`, user, session: of.source?.requestId ?? '' };
-    return record({ sql, store }, of, subject);
+    return record({ sql }, of, subject);
   };
   const change = (records: number) => (index: number) => {
     // The request has it in any case.

@@ -100,11 +100,7 @@ const records: LateStatement<Told> = { statement: freshRecords, answered: wakeFi
  * Writes a record. In a transaction, it is written with its commit, and rolled back with the change. Its event is
  * told when it is filed. Returns the name of the record.
  */
-export async function record(
-  { sql }: Pick<Work, 'sql' | 'store'>,
-  context: RequestContext,
-  subject: Subject,
-): Promise<string> {
+export async function record({ sql }: Pick<Work, 'sql'>, context: RequestContext, subject: Subject): Promise<string> {
   const told = toldOf(context, subject);
   if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
   else {

@@ -67,7 +67,7 @@ export function connectionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
         if (!found) throw new Refusal('not-found', { kind: 'Application', id: form.application });
         const parties = { accountId: user.id, clientId: found.clientId, owner: own.owner, user: own.name };
         await endConnection(sql, { ...parties, application: found.name });
-        await record({ sql, store }, context, { ...aboutOwn(own), reason: `application ${found.name}` });
+        await record({ sql }, context, { ...aboutOwn(own), reason: `application ${found.name}` });
       });
       return {};
     },

@@ -37,7 +37,7 @@ const tag = 'Account';
 const permission = 'signedIn';
 
 /** The user's own sessions. */
-export function ownSessionRoutes({ db, store, config }: Pick<RouteDeps, 'db' | 'store' | 'config'>): Route[] {
+export function ownSessionRoutes({ db, config }: Pick<RouteDeps, 'db' | 'config'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-account-sessions',
@@ -67,7 +67,7 @@ export function ownSessionRoutes({ db, store, config }: Pick<RouteDeps, 'db' | '
         const ended = await endOwnSessions(sql, own, wanted, context.now);
         if (ended === 0 && !others)
           throw new Refusal('not-found', { kind: 'Session', id: sessions.join().slice(0, 200) });
-        await record({ sql, store }, context, { ...aboutOwn(own), reason: others ? 'all other sessions' : 'session' });
+        await record({ sql }, context, { ...aboutOwn(own), reason: others ? 'all other sessions' : 'session' });
         return ended;
       });
       return { data };

@@ -75,7 +75,7 @@ export const notificationRoutes = (deps: Deps): Route[] => [
       await deps.db.transaction(async (sql) => {
         await mark(sql, 'dismissed_time', own, { keys: known.map(({ key }) => key), now: context.now });
         const reason = known.map(({ code, subject: { name } }) => `${code} ${name}`).join(', ');
-        await record({ sql, store: deps.store }, context, { ...aboutOwn(own), reason });
+        await record({ sql }, context, { ...aboutOwn(own), reason });
       });
       return {};
     },

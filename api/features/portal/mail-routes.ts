@@ -37,7 +37,7 @@ const mailboxes = (receivers: readonly string[]): string[] => [
 ];
 
 export function mailRoutes(deps: PortalDeps): Route[] {
-  const { db, store, egress } = deps;
+  const { db, egress } = deps;
   const { hostname: host } = new URL(deps.config.DOORWRIGHT_ORIGIN);
 
   async function emailProvider(caller: Caller, name: string): Promise<Provider> {
@@ -70,7 +70,7 @@ export function mailRoutes(deps: PortalDeps): Route[] {
         if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
         await noteSending(noting, () => sendMail(provider, { ...form, receivers: to }, postman));
       }
-      await record({ sql: db, store }, context, { object: `provider ${provider.owner}/${provider.name}` });
+      await record({ sql: db }, context, { object: `provider ${provider.owner}/${provider.name}` });
       return {};
     },
   };

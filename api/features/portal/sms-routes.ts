@@ -36,7 +36,7 @@ function phonesOf(receivers: readonly string[], prefix: string): string[] {
 }
 
 export function smsRoute(deps: PortalDeps): Route {
-  const { db, store, egress } = deps;
+  const { db, egress } = deps;
 
   return {
     method: 'POST',
@@ -62,7 +62,7 @@ export function smsRoute(deps: PortalDeps): Route {
       await noteSending({ db, provider, now }, async () => {
         for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
       });
-      await record({ sql: db, store }, context, {
+      await record({ sql: db }, context, {
         organization: name,
         object: `provider ${provider.owner}/${provider.name}`,
       });

@@ -88,8 +88,7 @@ async function readOne({ provider: name }: MetadataReading, deps: Deps): Promise
     const problem = reasonOf(error);
     const failures = (known.failures ?? 0) + 1;
     log.warn({ provider: name, problem }, 'The metadata of a provider could not be read');
-    if (known.problem !== problem)
-      await record({ sql: db, store }, context, { object, outcome: 'refused', reason: problem });
+    if (known.problem !== problem) await record({ sql: db }, context, { object, outcome: 'refused', reason: problem });
     await keep({ failures, problem, nextTime: provider.metadataUrl ? nextTry(failures, time).toISOString() : '' });
   }
 }

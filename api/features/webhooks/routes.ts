@@ -88,7 +88,7 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
             .where({ owner: 'admin', id: delivery, webhook: found.name })
             .update({ state: 'waiting', tries: 0, start_time: context.now, next_time: context.now });
           if (changed === 0) throw new Refusal('not-found', { kind: 'delivery', id: delivery });
-          await record({ sql, store }, context, { ...about(found), reason: delivery });
+          await record({ sql }, context, { ...about(found), reason: delivery });
           await enqueue(sql, deliveryJob, { delivery, webhook: found.name });
         });
         return {};
@@ -103,7 +103,7 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
       answer: { data: { type: 'string' } },
       async handle({ context, query }) {
         const found = await webhookOf(context, query.id);
-        return { data: await db.transaction((sql) => testDelivery({ sql, store }, context, about(found), found.name)) };
+        return { data: await db.transaction((sql) => testDelivery({ sql }, context, about(found), found.name)) };
       },
     },
     {

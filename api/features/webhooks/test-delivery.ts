@@ -7,12 +7,12 @@ import { deliveries } from './lanes.ts';
 
 /** Adds a delivery of the event `test`, whose record is that of the request. Returns its id. */
 export async function testDelivery(
-  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  { sql }: Pick<Work, 'sql'>,
   context: RequestContext,
   about: { organization: string; object: string },
   webhook: string,
 ): Promise<string> {
-  const name = await record({ sql, store }, context, about);
+  const name = await record({ sql }, context, about);
   const { object } = about;
   const id = `msg_${randomUUID().replaceAll('-', '')}`;
   const time = context.now;

@@ -33,7 +33,7 @@ export function applicationRoutes({ db, registry, store, objects }: RouteDeps): 
       const isMasked = query.masked === 'true' || isImpersonated(context.caller);
       if (isMasked || !isPermitted('organizationAdmin', context.caller, { organization })) return { data: shown };
       const stored = await store('application').find(db, id.owner, id.key);
-      await record({ sql: db, store }, context, { organization, object: `application ${id.owner}/${id.key}` });
+      await record({ sql: db }, context, { organization, object: `application ${id.owner}/${id.key}` });
       return { data: { ...shown, clientSecret: stored?.clientSecret ?? '' } };
     },
   };

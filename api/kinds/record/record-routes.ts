@@ -28,7 +28,7 @@ export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route
         const owner = asked.owner && correctOwner(kind, context.caller, asked.owner);
         const found = objects.queryOf(kind, context.caller, { ...asked, owner });
         const organization = organizationOf(context.caller);
-        await recordRead({ sql: db, store }, context, { ...(organization && { organization }), object: 'records' });
+        await recordRead({ sql: db }, context, { ...(organization && { organization }), object: 'records' });
         await fileRecords(db);
         await writeExport(res, { db, store: store('record'), kind, query: found, format: format as Format });
         return { sent: true };

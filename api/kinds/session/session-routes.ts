@@ -43,7 +43,7 @@ function holderNamed(id = ''): SessionOwner {
 }
 
 /** Routes that show and end users' sessions, for administrators and applications of the organization. */
-export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Route[] {
+export function sessionRoutes({ db }: Pick<RouteDeps, 'db'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-sessions',
@@ -98,7 +98,7 @@ export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): R
       context.about = { organization: holder.owner, object };
       await db.transaction(async (sql) => {
         if ((await endUserSessions(sql, holder, sessionId, context.now)) === 0) throw missing(holder);
-        await record({ sql, store }, context, { organization: holder.owner, object });
+        await record({ sql }, context, { organization: holder.owner, object });
       });
       return { data: 'Affected' };
     },

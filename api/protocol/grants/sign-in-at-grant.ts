@@ -49,7 +49,7 @@ export async function signInAtGrant(
     application: `${application.owner}/${application.name}`,
   };
   const recordRefusal = ({ code }: Refusal) =>
-    record({ sql: deps.db, store: deps.store }, context, { ...context.about, outcome: 'refused', reason: code });
+    record({ sql: deps.db }, context, { ...context.about, outcome: 'refused', reason: code });
   try {
     const form = { ...proof, application: application.name, organization: '', autoSignin: false };
     const browser = { deviceCookie: undefined, userAgent: ctx.get('User-Agent') };

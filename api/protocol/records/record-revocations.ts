@@ -33,7 +33,7 @@ export function recordRevocations(provider: Provider, { db, store, now, clientAd
       protocol: 'oidc' as const,
       application,
     };
-    await record({ sql: db, store }, context, {
+    await record({ sql: db }, context, {
       organization: user ? user.owner : organization,
       object: user ? `user ${user.owner}/${user.name}` : `application ${application}`,
     });

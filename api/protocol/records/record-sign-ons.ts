@@ -12,7 +12,7 @@ import type { UserAccount } from '../tokens/accounts.ts';
  * A browser with a session gets its answer without a page. That is a sign-in like one at the page, so it is recorded.
  * `/api/login` records its own.
  */
-export function recordSignOns(provider: Provider, { db, store, now, clientAddress }: ProtocolDeps): void {
+export function recordSignOns(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
   const given = new WeakSet<object>();
   provider.on('authorization.success', (ctx) => {
     // A sign-in on the way to a device has a record of its own.
@@ -35,7 +35,7 @@ export function recordSignOns(provider: Provider, { db, store, now, clientAddres
       protocol: 'oidc' as const,
       application: `${application.owner}/${application.name}`,
     };
-    await record({ sql: db, store }, context, {
+    await record({ sql: db }, context, {
       organization: owner,
       object: `application ${application.owner}/${application.name}`,
       reason: 'session',

@@ -31,7 +31,7 @@ const inCrowd = ({ application, context, reason }: Refused): Refused => ({
 export type Refusals = ReturnType<typeof createRefusals>;
 
 /** Records what the endpoints refuse. The answer does not wait for the record, and a flood leaves few records. */
-export function createRefusals({ db, store, now, log, clientAddress }: ProtocolDeps, clients: Clients) {
+export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, clients: Clients) {
   /** Ordered by age, the oldest first. */
   const open = new Map<string, Refused & { more: number }>();
   let isTimed = false;
@@ -42,7 +42,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
     const id = application && `${application.owner}/${application.name}`;
     const about = application && { organization: application.organization, object: `application ${id}` };
     const named = { ...context, ...(id && { application: id }) };
-    record({ sql: db, store }, named, { ...about, outcome: 'refused', reason }).catch(failed);
+    record({ sql: db }, named, { ...about, outcome: 'refused', reason }).catch(failed);
   }
 
   /** Writes how many more there were of each refusal whose time is over. */

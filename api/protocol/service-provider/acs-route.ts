@@ -30,7 +30,7 @@ async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { resp
     const { reason } = error;
     const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
     const subject = { object: `provider admin/${provider.name}`, outcome: 'refused', reason } as const;
-    await record({ sql: deps.db, store: deps.store }, context, subject);
+    await record({ sql: deps.db }, context, subject);
     return { error: error.code };
   }
 }

@@ -75,7 +75,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       const ref = await db.transaction(async (sql) => {
         const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, context);
         if (isBehind) await enqueue(sql, codeLetter, { ...issued, language });
-        await record({ sql, store }, context, {
+        await record({ sql }, context, {
           organization: claim.organization,
           ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
         });

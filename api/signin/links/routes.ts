@@ -97,7 +97,7 @@ export function emailLinkRoutes(deps: PortalDeps & Pick<SignInParts, 'targets'>)
       await db.transaction(async (sql) => {
         const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, context, kept);
         await enqueue(sql, codeLetter, { ...issued, language: http.res.locals.language });
-        await record({ sql, store }, context, {
+        await record({ sql }, context, {
           ...{ organization: name, ...(user && { object: `user ${name}/${user.name}` }) },
         });
       });

@@ -25,7 +25,7 @@ export async function noteChange(
 ): Promise<void> {
   const { owner, name } = user;
   const actor = context.caller.type === 'anonymous' && { user: { owner, name } };
-  await record({ sql, store: deps.store }, context, {
+  await record({ sql }, context, {
     ...{ organization: owner, object: `user ${owner}/${name}`, reason },
     ...actor,
   });

@@ -86,7 +86,7 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
         const at = { owner, user: name, id: form.id };
         if ((await sql(store('passkey').table).where(at).update({ label: form.name })) === 0) throw missing(form.id);
         const about = { organization: owner, object: `user ${owner}/${name}` };
-        await record({ sql, store }, context, { ...about, reason: `passkey renamed ${form.name}` });
+        await record({ sql }, context, { ...about, reason: `passkey renamed ${form.name}` });
       });
       return {};
     },

@@ -47,7 +47,7 @@ export async function saveAnswer(
       await refuseLookAlikes(sql, store('user'), contact, organization.phonePrefix);
       await store('user').update(sql, user.owner, user.name, { ...current, ...changed, version: current.version + 1 });
       announceWhenCommitted(sql, 'user', `${user.owner}/${user.name}`);
-      await record({ sql, store }, context, { ...about, reason: `prompt ${item.name}` });
+      await record({ sql }, context, { ...about, reason: `prompt ${item.name}` });
     });
   } catch (error) {
     throw refusedAs(error, deps);

@@ -58,7 +58,7 @@ export function notMeRoute(deps: PortalDeps): Route {
           const begun = { owner, user: name, application: application.name, purpose: recovery, steps: [proven] };
           await attempts(deps).begin(sql, http, begun, now);
         }
-        await record({ sql, store }, context, subject);
+        await record({ sql }, context, subject);
         return { data: { name, mayReset } };
       });
     },

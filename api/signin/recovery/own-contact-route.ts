@@ -69,7 +69,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
           announceWhenCommitted(sql, 'user', `${owner}/${name}`);
           const { language } = http.res.locals;
           await tellUser(sql, deps, { user: before, to: before.email, subject: `${form.type}Changed`, language });
-          await record({ sql, store }, { ...context, now }, context.about ?? {});
+          await record({ sql }, { ...context, now }, context.about ?? {});
         });
       } catch (error) {
         throw translateConflict(registry.named('user'), error);

@@ -71,7 +71,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
         const subject = user.password ? 'passwordLink' : 'invitation';
         const { language } = http.res.locals;
         await tellUser(sql, deps, { user, to: user.email, subject, passwordLink: link, language });
-        await record({ sql, store }, context, { ...context.about, reason: subject });
+        await record({ sql }, context, { ...context.about, reason: subject });
       });
       return {};
     },
@@ -104,7 +104,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
         if (!locked || passwordLinkMarkOf(locked) !== mark) throw ticketExpired(purpose);
         const begun = { owner, user: name, application: application.name, purpose: recovery, steps: [proven] };
         await attempts(deps).begin(sql, http, begun, now);
-        await record({ sql, store }, context, about);
+        await record({ sql }, context, about);
       });
       return { data: { name } };
     },

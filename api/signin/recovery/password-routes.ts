@@ -68,7 +68,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
         await useUp(sql);
         const begun = { owner, user, application: application.name, purpose, steps: [step] };
         await way.begin(sql, http, begun, context.now);
-        await record({ sql, store }, context, { organization: owner, ...object });
+        await record({ sql }, context, { organization: owner, ...object });
       });
       return {};
     },
@@ -101,7 +101,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
         await replacePassword({ ...deps, sql, caller, now }, user, columns, { organization });
         const { language } = http.res.locals;
         await tellUser(sql, deps, { user, to: user.email, subject: 'passwordChanged', language });
-        await record({ sql, store }, context, {
+        await record({ sql }, context, {
           organization: owner,
           user: { owner, name },
           object: `user ${owner}/${name}`,

@@ -65,7 +65,7 @@ export function linkRoutes(deps: AccountDeps): Route[] {
       const account = await accountOf(deps, request, form, asked);
       await db.transaction(async (sql) => {
         await link(sql, deps, user, account);
-        await record({ sql, store }, context, { ...context.about, reason: `provider ${provider.name}` });
+        await record({ sql }, context, { ...context.about, reason: `provider ${provider.name}` });
       });
       return { data: true };
     },
@@ -97,7 +97,7 @@ export function linkRoutes(deps: AccountDeps): Route[] {
         if (!isAdministrator) await refuseFixed({ sql, store }, user, type);
         if (isUser(caller, owner, name)) await refuseLastWay({ sql, store }, user, type);
         await unlink(sql, user, type);
-        await record({ sql, store }, context, { ...context.about, reason: `provider type ${type}` });
+        await record({ sql }, context, { ...context.about, reason: `provider type ${type}` });
       });
       return {};
     },

@@ -85,7 +85,7 @@ async function insert(
   await refuseLookAlikes(sql, store('user'), user, phonePrefix);
   const stored = (await store('user').insert(sql, user)) as unknown as User;
   await record(
-    { sql, store },
+    { sql },
     { ...context, action: 'signup' },
     {
       organization: owner,

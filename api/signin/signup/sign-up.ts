@@ -151,7 +151,7 @@ async function makeAccount(
       if (passkey) await storePasskey(sql, deps, stored, passkey, context);
       await repeatedSignUp(deps).note(sql, written, stored, context.now);
       const { owner } = stored;
-      await record({ sql, store }, context, {
+      await record({ sql }, context, {
         organization: owner,
         user: stored,
         object: `user ${owner}/${stored.name}`,

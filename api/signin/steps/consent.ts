@@ -10,14 +10,14 @@ import type { Arrival, StepAfterSession } from './step.ts';
 
 /** Keeps and records the consent of a session's user. With the master password, it holds for this sign-in alone (S17). */
 async function agree(
-  { db, store }: AccountDeps,
+  { db }: AccountDeps,
   { context }: RouteRequest,
   { user, application, scopes }: { user: SessionUser; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (sql) => {
     if (!user.isImpersonated)
       await addConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
-    await record({ sql, store }, context, {
+    await record({ sql }, context, {
       organization: user.owner,
       user,
       object: `application ${application.owner}/${application.name}`,
@@ -39,12 +39,12 @@ export const consentIn = (answers: Arrival['answers']): boolean | undefined => (
 async function answer(deps: AccountDeps, { asked, application, session, answers, scopes }: Arrival): Promise<void> {
   const isAgreed = consentIn(answers);
   if (!application.requireConsent || isAgreed === undefined) return;
-  const { db, store } = deps;
+  const { db } = deps;
   const user = await sessionUser(db, session, asked.context.now);
   if (!user) return;
   if (isAgreed) await agree(deps, asked, { user, application, scopes: await scopes() });
   else
-    await record({ sql: db, store }, asked.context, {
+    await record({ sql: db }, asked.context, {
       organization: user.owner,
       user,
       object: `application ${application.owner}/${application.name}`,

@@ -117,7 +117,7 @@ test('a text that Postgres cannot store, in a record, keeps no record from its l
     ...{ caller: { type: 'anonymous' }, now: new Date(), method: 'POST', uri: '/api/login', action: 'login' },
     clientIp: `half a sign \ud83d, no sign \0 ${'\u{1f600}'.repeat(60)}`,
   };
-  await record({ sql: app.db, store: app.store }, context, { organization: 'acme' });
+  await record({ sql: app.db }, context, { organization: 'acme' });
   await addRole('beside');
   const { rows } = await list({ sortField: 'id', sortOrder: 'descend', pageSize: '2' });
   const clientIp = `half a sign \ufffd, no sign \ufffd ${'\u{1f600}'.repeat(37)}\ufffd`;

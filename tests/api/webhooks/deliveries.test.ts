@@ -1,13 +1,10 @@
 import { deliveryJob } from '@doorwright/api/core/events/delivery-job.ts';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
 import { record } from '@doorwright/api/core/objects/records.ts';
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
-import { registry, testKey } from '../../harness/database/template.ts';
 import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
 import { loopback, type Receiver, startReceiver, takes } from './receiver.ts';
 
@@ -125,12 +122,11 @@ test('events of one transaction arrive in their order, each once for each webhoo
     action: at % 3 ? 'logout' : 'login',
     clientIp: `203.0.113.${at}`,
   }));
-  const store = createStores(registry, createSecretBox([testKey]));
   const user = { owner: 'acme', name: 'alice' };
   const request = { caller: { type: 'anonymous' }, now: new Date(), method: 'POST', uri: '/api/logout' } as const;
   await app.db.transaction(async (sql) => {
     for (const each of told)
-      await record({ sql, store }, { ...request, ...each }, { organization: 'acme', object: 'user acme/alice', user });
+      await record({ sql }, { ...request, ...each }, { organization: 'acme', object: 'user acme/alice', user });
   });
   const { length: logouts } = told.filter(({ action }) => action === 'logout');
   await expect.poll(() => receiver.taken.length).toBe(told.length + logouts);

@@ -34,7 +34,7 @@ export function dataRoute({ db, store, registry, objects }: RouteDeps): Route {
         user,
         ...(await dataOfUser(db, own, { registry, store })),
       };
-      await record({ sql: db, store }, context, aboutOwn(own));
+      await record({ sql: db }, context, aboutOwn(own));
       res
         .set('Content-Disposition', `attachment; filename="account-${context.now.toISOString().slice(0, 10)}.json"`)
         .type('application/json')

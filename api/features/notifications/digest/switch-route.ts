@@ -31,7 +31,7 @@ export const digestSwitchRoute = ({ db, store }: Pick<RouteDeps, 'db' | 'store'>
       if (isOn && !(await mailProviderOf({ db, store }, user))) throw new Refusal('email-provider-missing');
       const day = isOn ? digestDay(context.now, user.timeZone) : '';
       await sql(users.table).where({ owner: own.owner, name: own.name }).update({ digest_day: day });
-      await record({ sql, store }, context, { ...aboutOwn(own), reason: isOn ? 'on' : 'off' });
+      await record({ sql }, context, { ...aboutOwn(own), reason: isOn ? 'on' : 'off' });
     });
     return {};
   },

@@ -62,7 +62,7 @@ async function takeLogoutRequest(
   application: Application,
   message: LogoutMessage,
 ) {
-  const { db, store } = deps;
+  const { db } = deps;
   const { now } = context;
   const xml = decodedMessage(message.text, message.binding);
   const read = readLogoutRequest(xml);
@@ -91,7 +91,7 @@ async function takeLogoutRequest(
       ...(first && { organization: first.owner }),
     };
     await record(
-      { sql, store },
+      { sql },
       {
         ...context,
         action: 'logout',
