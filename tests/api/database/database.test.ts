@@ -12,7 +12,6 @@ import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { kinds } from '@doorwright/crds';
 import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
-import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { createClient } from '../../harness/client.ts';
@@ -53,7 +52,7 @@ describe('migrations', () => {
     const database = await createDatabase();
     const db = connect(database.url);
     const fresh = migrations.find(({ name }) => name.endsWith('fresh_records'));
-    const idsIn = async (rows: Knex.QueryBuilder) =>
+    const idsIn = async (rows: ReturnType<typeof recordsIn>) =>
       (await rows.whereLike('name', 'kept-%').orderBy('id').pluck('id')).map(Number);
     const row = (name: string) => ({ owner: 'acme', created_time: new Date(), name });
     await fresh?.down(db);
