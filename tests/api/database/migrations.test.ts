@@ -1,3 +1,4 @@
+import { fileRecords } from '@doorwright/api/core/events/file-records.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
@@ -52,6 +53,26 @@ describe('migrations', () => {
     // Going back keeps a record that was not filed.
     await fresh?.down(db);
     expect(await idsIn(db('records'))).toHaveLength(4);
+    await db.destroy();
+    await database.drop();
+  });
+
+  test('a record that another release wrote is filed by the columns of the database', async () => {
+    const database = await createDatabase();
+    const db = connect(database.url);
+    // What the next release does, while servers of this one run.
+    for (const table of ['records_blank', 'records'])
+      await db.raw(`ALTER TABLE ${table} ADD COLUMN mood text NOT NULL DEFAULT 'calm'`);
+    const told = (name: string, more: object) => ({
+      event: '',
+      told: { owner: 'acme', created_time: new Date(), name, ...more },
+    });
+    await db('records_fresh').insert([told('theirs', { mood: 'glad' }), told('ours', { gone: 1, action: 'login' })]);
+    expect(await fileRecords(db)).toBe(2);
+    expect(await db('records').where({ owner: 'acme' }).orderBy('id').select('name', 'mood', 'action')).toEqual([
+      { name: 'theirs', mood: 'glad', action: '' },
+      { name: 'ours', mood: 'calm', action: 'login' },
+    ]);
     await db.destroy();
     await database.drop();
   });
