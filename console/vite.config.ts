@@ -5,6 +5,7 @@ import { smallBaseCss } from './bundle/base-css.ts';
 import { chunks } from './bundle/chunks.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
+import { menuButtonByItself } from './bundle/menu-button.ts';
 import { pageDirection } from './bundle/page-direction.ts';
 import { plainModel } from './bundle/plain-model.ts';
 import { portalChunks } from './bundle/portal-chunks.ts';
@@ -91,7 +92,7 @@ export default defineConfig({
     portalPage,
   ],
   resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'bundle', 'merge-with.ts') } },
-  css: { postcss: { plugins: [withoutUnusedModifiers] } },
+  css: { postcss: { plugins: [withoutUnusedModifiers, menuButtonByItself] } },
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: {

@@ -31,6 +31,7 @@ export const unusedModifiers: readonly RegExp[] = [
   /^pf-v6-c-(card|menu|panel)__footer$/,
   /^pf-v6-c-menu__(breadcrumb|header)$/,
   /^pf-v6-c-nav__section(-title)?$/,
+  /^pf-v6-c-page__main-wizard$/,
 ];
 
 export const isUnused = (name: string) => unusedModifiers.some((each) => each.test(name));

@@ -6,6 +6,7 @@ import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-rig
 import { RhMicronsDoubleCaretLeftIcon } from '@patternfly/react-icons/dist/esm/icons/rh-microns-double-caret-left-icon';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import './pages.css';
 import { PageInput } from './PageInput.tsx';
 import { PageSizes } from './PageSizes.tsx';
 import { type PageOf, pageWithin, rangeText, useTotalText } from './total-text.ts';
@@ -53,13 +54,13 @@ export const Pages = memo(function Pages({ state, total, kind, isCompact = false
     <div className={`pf-v6-c-pagination__nav-control ${side}`}>
       <button
         type="button"
-        className="pf-v6-c-button pf-m-plain"
+        className="page-step"
         data-action={action}
         aria-label={t(`${action}Page`)}
         disabled={action === 'first' || action === 'previous' ? page <= 1 : page >= last}
         onClick={() => onChange({ page: target })}
       >
-        <span className="pf-v6-c-button__icon">{icons[action]}</span>
+        {icons[action]}
       </button>
     </div>
   );
