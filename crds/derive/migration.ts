@@ -18,7 +18,7 @@ function indexSql(table: string, index: Index): string {
 
 /** Rows are written here first, where no column and no index makes that dear. */
 const createFreshSql = (table: Table): string[] => [
-  `CREATE TABLE ${quoted(freshTable(table))} ("id" bigint NOT NULL DEFAULT nextval('${table.name}_id_seq'), "event" text NOT NULL, "told" json NOT NULL);`,
+  `CREATE TABLE ${quoted(freshTable(table))} ("id" bigint NOT NULL DEFAULT nextval('${table.name}_id_seq'), "event" text NOT NULL, "told" text NOT NULL);`,
   `CREATE TABLE ${quoted(blankTable(table))} (LIKE ${quoted(table.name)} INCLUDING DEFAULTS);`,
   `INSERT INTO ${quoted(blankTable(table))} ("id", ${quoted(table.partitionedBy ?? '')}) VALUES (0, now());`,
 ];

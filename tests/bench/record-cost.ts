@@ -85,7 +85,7 @@ async function filingCosts(postgres: number, rounds: number, db: Db, writeMany: 
  * What a record costs in a change that commits anyway: the change with records less the change without. And what it costs
  * afterwards, when it is filed. It runs the code of the server in this process.
  */
-export async function recordCosts(db: Db, postgres: number, rounds = 25): Promise<Record<string, Cost>> {
+export async function recordCosts(db: Db, postgres: number, rounds = 60): Promise<Record<string, Cost>> {
   await db.raw('CREATE TABLE bench_rows (id bigserial PRIMARY KEY, text text)');
   const context = (index: number): RequestContext => ({
     ...{ caller: { type: 'anonymous' }, now: new Date(), method: 'POST', uri: '/api/login', action: 'login' },

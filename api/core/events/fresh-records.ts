@@ -14,7 +14,12 @@ export interface Told {
 /** The database numbers records, and learns later whether they called a webhook. */
 const given = storedFields(kind)
   .filter(({ name, counted }) => !counted && name !== 'isTriggered')
-  .map(({ name, schema }) => ({ name, column: snake(name), limit: schema.maxLength ?? Number.POSITIVE_INFINITY }));
+  .map(({ name, schema }) => ({
+    name,
+    column: snake(name),
+    limit: schema.maxLength ?? Number.POSITIVE_INFINITY,
+    isEmptyAtFirst: (schema.default ?? '') === '',
+  }));
 
 /** What JSON can tell and Postgres cannot store: the sign of no character, and half of a pair of signs. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
@@ -22,13 +27,14 @@ const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;
 
 /**
- * A record by its columns. Texts are cut where they are too long for their model. Whatever a request holds, the result can
+ * A record by its columns, without those that are empty anyway. Texts are cut where they are too long for their model. Whatever a request holds, the result can
  * be filed: a record that cannot would keep all others from it.
  */
 function toldText({ record }: Told): string {
   const row: Record<string, unknown> = {};
-  for (const { name, column, limit } of given) {
+  for (const { name, column, limit, isEmptyAtFirst } of given) {
     const value = record[name];
+    if (value === '' && isEmptyAtFirst) continue;
     row[column] = typeof value === 'string' && value.length > limit ? value.slice(0, limit) : value;
   }
   const text = JSON.stringify(row);
@@ -45,11 +51,11 @@ export function freshRecords(told: readonly Told[]): SqlPart {
   const [first] = told;
   if (first && told.length === 1) return { text: `${insert} VALUES (?, ?)`, values: [first.event, toldText(first)] };
   const values = [told.map(({ event }) => event), told.map(toldText)];
-  return { text: `${insert} SELECT unnest(?::text[]), unnest(?::json[])`, values };
+  return { text: `${insert} SELECT unnest(?::text[]), unnest(?::text[])`, values };
 }
 
 /** A part of a larger statement that writes a record if the part named `there` has a row. */
 export const freshRecordIf = (told: Told, there: string): SqlPart => ({
-  text: `${insert} SELECT ?, ?::json FROM ${there}`,
+  text: `${insert} SELECT ?, ? FROM ${there}`,
   values: [told.event, toldText(told)],
 });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 // By hand: the tables are parts of `records`, so the model names them only there.
 export const up = (db: Knex) =>
   db.raw(`
-  CREATE TABLE "records_fresh" ("id" bigint NOT NULL DEFAULT nextval('records_id_seq'), "event" text NOT NULL, "told" json NOT NULL);
+  CREATE TABLE "records_fresh" ("id" bigint NOT NULL DEFAULT nextval('records_id_seq'), "event" text NOT NULL, "told" text NOT NULL);
   CREATE TABLE "records_blank" (LIKE "records" INCLUDING DEFAULTS);
   INSERT INTO "records_blank" ("id", "created_time") VALUES (0, now());
 `);
