@@ -1,15 +1,19 @@
 import type { Kind } from '@doorwright/crds';
-import { freshTable, snake, storedFields, tableName } from '@doorwright/crds/derive/tables.ts';
+import { freshTable, snake, storedFields, tableOf } from '@doorwright/crds/derive/tables.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import type { SqlPart } from '../../db/sql-parts.ts';
 
 const kind = recordKind as unknown as Kind;
+const table = tableOf(kind);
 
 /** A record as the api knows it, and the event that it tells; empty if it tells none. */
 export interface Told {
   record: Readonly<Record<string, unknown>>;
   event: string;
 }
+
+/** Columns that need no value to be empty. */
+const emptyAtFirst = new Set(table.columns.filter(({ initial }) => initial === "''").map(({ name }) => name));
 
 /** The database numbers records, and learns later whether they called a webhook. */
 const given = storedFields(kind)
@@ -18,7 +22,7 @@ const given = storedFields(kind)
     name,
     column: snake(name),
     limit: schema.maxLength ?? Number.POSITIVE_INFINITY,
-    isEmptyAtFirst: (schema.default ?? '') === '',
+    isEmptyAtFirst: emptyAtFirst.has(snake(name)),
   }));
 
 /** What JSON can tell and Postgres cannot store: the sign of no character, and half of a pair of signs. */
@@ -27,8 +31,8 @@ const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;
 
 /**
- * A record by its columns, without those that are empty anyway. Texts are cut where they are too long for their model. Whatever a request holds, the result can
- * be filed: a record that cannot would keep all others from it.
+ * A record by its columns, without those that are empty anyway. Texts are cut where they are too long for their model.
+ * Whatever a request holds, the result can be filed: a record that cannot would keep all others from it.
  */
 function toldText({ record }: Told): string {
   const row: Record<string, unknown> = {};
@@ -41,7 +45,7 @@ function toldText({ record }: Told): string {
   return unstorable.test(text) ? JSON.stringify(row, storable) : text;
 }
 
-const insert = `INSERT INTO ${freshTable({ name: tableName(kind) })} (event, told)`;
+const insert = `INSERT INTO ${freshTable(table)} (event, told)`;
 
 /**
  * Writes records with the events that they tell. Each number of records has the same text, so Postgres plans two

@@ -1,4 +1,5 @@
 import '@patternfly/react-styles/css/components/Pagination/pagination.css';
+import './pages.css';
 import type { Kind } from '@doorwright/crds';
 import { AngleDoubleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-double-right-icon';
 import { AngleLeftIcon } from '@patternfly/react-icons/dist/esm/icons/angle-left-icon';
@@ -6,7 +7,6 @@ import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-rig
 import { RhMicronsDoubleCaretLeftIcon } from '@patternfly/react-icons/dist/esm/icons/rh-microns-double-caret-left-icon';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
-import './pages.css';
 import { PageInput } from './PageInput.tsx';
 import { PageSizes } from './PageSizes.tsx';
 import { type PageOf, pageWithin, rangeText, useTotalText } from './total-text.ts';
