@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
+import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { sweepJob } from '../../core/events/delivery-job.ts';
 import { fileAndHold } from '../../core/events/file-records.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+
+const deliveries = tableName(webhookDelivery);
 
 /** The time in which the previous key signs beside a new one. */
 const overlapMs = 24 * 3_600_000;
@@ -33,7 +37,14 @@ export const webhookHooks: Hooks = {
     const [next, last] = [asWebhook(draft), asWebhook(before)];
     const secret = next.secret || newWebhookSecret();
     const isEnabledAgain = next.isEnabled && !last.isEnabled;
-    if (isEnabledAgain) await enqueue(sql, sweepJob, {});
+    if (isEnabledAgain) {
+      // The receiver may be mended, so nothing waits for the end of a pause.
+      await sql(deliveries)
+        .where({ webhook: last.name, state: 'waiting' })
+        .where('next_time', '>', now)
+        .update({ next_time: now });
+      await enqueue(sql, sweepJob, {});
+    }
     return {
       ...draft,
       ...(secret !== last.secret && withSecret(last, secret, now)),
