@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { smallBaseCss } from './bundle/base-css.ts';
 import { chunks } from './bundle/chunks.ts';
+import { compressedFiles } from './bundle/compressed-files.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
 import { menuButtonByItself } from './bundle/menu-button.ts';
@@ -90,6 +91,7 @@ export default defineConfig({
     smallReact,
     terse,
     portalPage,
+    compressedFiles,
   ],
   resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'bundle', 'merge-with.ts') } },
   css: { postcss: { plugins: [withoutUnusedModifiers, menuButtonByItself] } },

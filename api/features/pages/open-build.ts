@@ -1,14 +1,18 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bodies, ends, readBodies } from './bodies.ts';
 import { type BuiltPage, builtPage } from './built-page.ts';
-import { type Bodies, compressed } from './compressed.ts';
 
 /**
- * The files that the build wrote. Requests are compared with this list, so no path of a request reaches the file
- * system.
+ * The files that the build wrote, without their compressed forms. Requests are compared with this list, so no path of
+ * a request reaches the file system.
  */
 const filesIn = (folder: string) =>
-  new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+  new Set(
+    globSync('**/*.*', { cwd: folder })
+      .filter((name) => !Object.values(ends).some((end) => name.endsWith(end)))
+      .map((name) => name.replaceAll('\\', '/')),
+  );
 
 const pages = ['index.html', 'portal.html'];
 
@@ -24,7 +28,7 @@ function read(folder: string): Build {
   const known = new Map<string, Bodies>();
   const bodiesOf = (name: string) => {
     if (!files.has(name)) return;
-    const bodies = known.get(name) ?? compressed(join(folder, name));
+    const bodies = known.get(name) ?? readBodies(join(folder, name));
     if (bodies) known.set(name, bodies);
     return bodies;
   };

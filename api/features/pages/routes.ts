@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { InternalCall } from '../../http/internal-call.ts';
 import { pageHeadersOf } from '../../http/page-policy.ts';
-import { compressedNow, type Encoding, encodingFor } from './compressed.ts';
+import { type Body, compressedNow, type Encoding, encodingFor, inEncoding } from './bodies.ts';
 import { consolePage } from './console-page.ts';
 import { openBuild } from './open-build.ts';
 import { portalPage } from './portal-page.ts';
@@ -38,13 +38,12 @@ const notBuilt =
 export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHandler {
   const present = openBuild(folder);
 
-  function send(req: Request, res: Response, type: string, bodies: (encoding: Encoding) => Buffer): void {
-    const encoding = encodingFor(req.headers['accept-encoding']);
+  function send(req: Request, res: Response, type: string, bodyIn: (encoding: Encoding) => Body): void {
+    const { encoding, bytes } = bodyIn(encodingFor(req.headers['accept-encoding']));
     res.vary('Accept-Encoding').type(type);
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-    const body = bodies(encoding);
     // Node counts the bytes that it sends, which are none for HEAD.
-    res.set('Content-Length', String(body.length)).end(body);
+    res.set('Content-Length', String(bytes.length)).end(bytes);
   }
 
   const router = express.Router();
@@ -62,7 +61,7 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
         'Access-Control-Allow-Origin': '*',
         'Cross-Origin-Resource-Policy': 'cross-origin',
       });
-      return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodies[encoding]);
+      return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => inEncoding(bodies, encoding));
     }
     if (isAsset) return next();
     res.vary('Accept');

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pageRoutes } from '@doorwright/api/features/pages/routes.ts';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +44,8 @@ test('pages are never cached, and run no inline script except the build’s', as
   writeFileSync(join(folder, 'index.html'), '<p>console</p>');
   writeFileSync(join(folder, 'portal.html'), portalPage);
   writeFileSync(join(folder, 'assets', 'a-1234.js'), script);
+  writeFileSync(join(folder, 'assets', 'a-1234.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'assets', 'a-1234.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'icon.svg'), '<svg/>');
   const answer = await get('/roles/built-in/porters');
   expect(await answer.text()).toBe('<p>console</p>');
@@ -77,13 +80,26 @@ test.each(['/login', '/login/acme', '/signup/shop', '/forget'])('%s is a page of
   expect(await (await get(path)).text()).toContain('<h1>The portal</h1>');
 });
 
-test('a file with a hash in its name is cached for ever and compressed', async () => {
-  const answer = await get('/assets/a-1234.js', { 'Accept-Encoding': 'br' });
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(await answer.text()).toBe(script);
-  expect((await get('/assets/a-1234.js', { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
-  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+test('a file with a hash in its name is cached for ever, and goes in the smallest form that the browser accepts', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const answer = await get('/assets/a-1234.js', { 'Accept-Encoding': accepted });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toBe(script);
+  }
+  expect((await get('/assets/a-1234.js.br', { Accept: '*/*' })).status).toBe(404);
+});
+
+test('a file without a compressed form goes as it is', async () => {
+  const answer = await get('/icon.svg', { 'Accept-Encoding': 'br' });
+  expect(answer.headers.get('content-encoding')).toBe(null);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(await answer.text()).toBe('<svg/>');
 });
 
 test('a new build is served without a restart, and pages of the earlier build keep working', async () => {
