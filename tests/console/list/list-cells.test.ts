@@ -139,3 +139,21 @@ test('the link of an uploaded file is copied from its row', async () => {
   await copy();
   await page.getByText('The browser blocked copying').waitFor();
 });
+
+test('the columns of users fit windows of 1280 and 1024 pixels, badges too', async () => {
+  const { page, visitor, admin } = desk;
+  const ada = { owner: 'built-in', name: 'ada', displayName: 'Ada Lovelace', email: 'lovelace@acme.example' };
+  await add(admin, 'user', { ...ada, isAdmin: true, password: 'correct-horse' });
+  const size = page.viewportSize() ?? { width: 1600, height: 1000 };
+  await page.goto('/users');
+  await page.getByText('Global administrator').first().waitFor();
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visitor.atRest();
+    const [needed, given] = await page
+      .getByRole('grid')
+      .evaluate(({ parentElement }) => [parentElement?.scrollWidth, parentElement?.clientWidth]);
+    expect(needed).toBe(given);
+  }
+  await page.setViewportSize(size);
+});
