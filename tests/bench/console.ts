@@ -2,6 +2,7 @@ import { connect } from '@doorwright/api/db/knex.ts';
 import type { Page } from 'playwright-core';
 import { openBrowser, signIn } from '../console/world/browser.ts';
 import { adminPassword } from '../harness/database/template.ts';
+import { slownessDuring } from '../harness/machine-speed.ts';
 import { loadUsers } from './many-users.ts';
 import { watchNetwork } from './network.ts';
 import { startServer } from './server.ts';
@@ -30,6 +31,9 @@ window.rows = () => [...document.querySelectorAll('main tbody a')].map(({ textCo
 
 const hasRows = "usable(() => rows() !== '')";
 const median = (values: number[]) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+
+/** The same machine may be half as fast an hour later, so the figures tell how fast it was. */
+const slowness = () => slownessDuring(async () => {});
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -87,11 +91,15 @@ async function visit() {
 try {
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
   await visit();
+  const slownesses = [await slowness()];
   for (let run = 0; run < runs; run++) visits.push(await visit());
+  slownesses.push(await slowness());
   const of = (figure: keyof (typeof visits)[number]) => median(visits.map((each) => each[figure]));
   console.log(
     `CPU ${slower} times slower, medians of ${runs} visits: ${of('requests')} requests, ${of('bytes')} bytes`,
   );
+  const [before, after] = slownesses.map((each) => each.toFixed(1));
+  console.log(`processor time of this machine, in that of the reference: ${before} before, ${after} after`);
   for (const [figure, target] of Object.entries(targets)) {
     const taken = of(figure as keyof typeof targets);
     console.log(`${figure}: ${taken} ms (target ${target} ms)`);
