@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { smallBaseCss } from './bundle/base-css.ts';
 import { chunks } from './bundle/chunks.ts';
+import { compileHints } from './bundle/compile-hints.ts';
 import { compressedFiles } from './bundle/compressed-files.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
@@ -91,6 +92,7 @@ export default defineConfig({
     smallReact,
     terse,
     portalPage,
+    compileHints,
     compressedFiles,
   ],
   resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'bundle', 'merge-with.ts') } },
@@ -131,6 +133,8 @@ export default defineConfig({
     // The frame of every page is one script.
     chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
+    // To compress files takes longer than to build them.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // What this server does not serve itself: the api, and the portal with its own build.
   server: { proxy: { [`^/(${proxied})(/|\\?|$)`]: { target: api, headers: { origin: api } } } },
