@@ -169,17 +169,21 @@ test.each(pages)('the first load of %s takes at most %d kB', async (path, most, 
 test.each([
   ['/roles', ['frame', 'list', 'work']],
   ['/new/roles', ['editor', 'frame', 'work']],
-])('most functions of %s are compiled while they arrive, beside the page', async (path, scripts) => {
+])('the scripts of %s are compressed by the build, and compiled while they arrive', async (path, scripts) => {
   const { page, context } = await browser.visit(app.url, { storageState: await home.context.storageState() });
   const texts: Promise<[name: string, text: string]>[] = [];
+  const encodings: Record<string, string | undefined> = {};
   page.on('response', (response) => {
     const [, name] = /\/assets\/(\w+)-[\w-]+\.js$/.exec(response.url()) ?? [];
-    if (name) texts.push(response.text().then((text) => [name, text]));
+    if (!name) return;
+    texts.push(response.text().then((text) => [name, text]));
+    encodings[name] = response.headers()['content-encoding'];
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   const hinted = (await Promise.all(texts)).filter(([, text]) => text.startsWith('//# allFunctionsCalledOnLoad\n'));
   expect(new Set(hinted.map(([name]) => name))).toEqual(new Set(scripts));
+  for (const name of scripts) expect(encodings[name]).toBe('br');
   await context.close();
 });
