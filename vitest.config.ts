@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import Sequencer from './tests/harness/runner/sequencer.ts';
+import { fullSuffix, isFull } from './tests/harness/runner/tier.ts';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(isFull() ? [] : [`**/*${fullSuffix}`])],
     globalSetup: ['tests/harness/runner/global-setup.ts'],
     runner: 'tests/harness/runner/runner.ts',
     // Generous, for a machine that others use too: what passes takes none of it.

@@ -1,9 +1,12 @@
+import { fullSuffix } from '../harness/runner/tier.ts';
 import { quickTests } from './quick.ts';
 import { type Step, steps } from './steps.ts';
 
 export interface Plan {
   chosen: Step[];
   filters: string[];
+  /** Both tiers, and not the first alone. */
+  isFull: boolean;
 }
 
 const quickSteps = ['types', 'lint', 'generated'];
@@ -11,10 +14,19 @@ const quickSteps = ['types', 'lint', 'generated'];
 const named = (names: string[]): Step[] => steps.filter(({ name }) => names.includes(name));
 
 /**
- * Steps and vitest filters of `npm test`: `[--quick] [--changed[=ref]] [--only step,step] [vitest filter …]`. `base` returns the
- * commit where this branch left main. Throws a sentence for its user.
+ * Steps and vitest filters of `npm test`: `[--quick | --all] [--changed[=ref]] [--only step,step] [vitest filter …]`. A filter that
+ * names a file of the second tier runs it too. `base` returns the commit where this branch left main. Throws a sentence for its user.
  */
 export function planOf(args: string[], base: () => string): Plan {
+  const isAll = args.includes('--all');
+  const { chosen, filters } = choose(
+    args.filter((arg) => arg !== '--all'),
+    base,
+  );
+  return { chosen, filters, isFull: isAll || filters.some((filter) => filter.includes(fullSuffix)) };
+}
+
+function choose(args: string[], base: () => string): Omit<Plan, 'isFull'> {
   if (args[0] === '--quick')
     return { chosen: named([...quickSteps, 'tests']), filters: [...quickTests, ...args.slice(1)] };
   const changed = args.findIndex((arg) => /^--changed(=|$)/.test(arg));

@@ -1,21 +1,29 @@
 /** `npm test`, on Node 24 and with everything installed. `planOf` describes the arguments. */
+import { processorSeconds } from '../harness/runner/processor-time.ts';
+import { tierSetting } from '../harness/runner/tier.ts';
 import { type Plan, planOf } from './arguments.ts';
+import { budgetOf } from './budget.ts';
 import { changeBase } from './changed.ts';
 import { root, run } from './process.ts';
-import { plainLine, type Result, summary } from './summary.ts';
+import { steps } from './steps.ts';
+import { lastLines, type Result, summary } from './summary.ts';
 
-const { chosen, filters } = readArguments();
+const { chosen, filters, isFull } = readArguments();
 const isCi = process.env.CI === 'true';
 const results: Result[] = [];
+if (isFull) process.env[tierSetting] = 'all';
 
 process.chdir(root);
 for (const step of chosen) {
   process.stdout.write(`\n── ${step.title} ──\n`);
   const start = performance.now();
+  const before = processorSeconds();
   const outcome = await step.run({ run, filters, isCi });
-  results.push({ title: step.title, seconds: (performance.now() - start) / 1000, ...outcome });
+  const seconds = (performance.now() - start) / 1000;
+  results.push({ title: step.title, seconds, processorSeconds: processorSeconds() - before, ...outcome });
 }
-process.stdout.write(`\n${summary(results)}\n\n${plainLine(results)}\n`);
+const budget = budgetOf({ isWhole: filters.length === 0 && chosen.length === steps.length, isFull });
+process.stdout.write(`\n${summary(results)}\n\n${lastLines(results, processorSeconds(), budget).join('\n')}\n`);
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 
 function readArguments(): Plan {

@@ -21,6 +21,7 @@ function reportFile(module: TestModule): ReportedFile {
     name: module.relativeModuleId,
     status: module.state(),
     seconds: (duration + collectDuration) / 1000,
+    processorSeconds: module.meta().processorSeconds ?? 0,
     setUpRetries: module.meta().setUpRetries ?? [],
     tests: [...module.children.allTests()].map(reportTest),
   };

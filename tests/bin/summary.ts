@@ -11,16 +11,20 @@ export interface Outcome {
 export interface Result extends Outcome {
   title: string;
   seconds: number;
+  processorSeconds: number;
 }
+
+const retriesOf = (retried: number): string => `${retried} ${retried === 1 ? 'retry' : 'retries'}`;
 
 /** One row for each step. */
 export function summary(results: Result[]): string {
   const width = Math.max(...results.map(({ title }) => title.length));
   return results
-    .map(({ title, seconds, failed, retried = 0, note }) => {
+    .map(({ title, seconds, processorSeconds, failed, retried = 0, note }) => {
       const state = failed > 0 ? 'FAILED' : note ? 'see note' : 'ok';
-      const retries = retried > 0 ? `, ${retried} ${retried === 1 ? 'retry' : 'retries'}` : '';
-      return `${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${state}${retries}${note ? `: ${note}` : ''}`;
+      const times = `${seconds.toFixed(1).padStart(6)} s  ${processorSeconds.toFixed(1).padStart(6)} s of processor time`;
+      const retries = retried > 0 ? `, ${retriesOf(retried)}` : '';
+      return `${title.padEnd(width)}  ${times}  ${state}${retries}${note ? `: ${note}` : ''}`;
     })
     .join('\n');
 }
@@ -29,4 +33,18 @@ export function summary(results: Result[]): string {
 export function plainLine(results: Result[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
+}
+
+/** What the run took, of its budget in minutes, and its counts. */
+export function lastLines(results: Result[], processorSeconds: number, budget?: number): string[] {
+  const minutes = processorSeconds / 60;
+  const retried = results.reduce((total, result) => total + (result.retried ?? 0), 0);
+  return [
+    `processor time: ${minutes.toFixed(1)} minutes`,
+    ...(budget !== undefined && minutes > budget
+      ? [`This run is past its budget of ${budget} minutes: the report of its files names the dearest.`]
+      : []),
+    `${retried} retries`,
+    plainLine(results),
+  ];
 }

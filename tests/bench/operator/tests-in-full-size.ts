@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tierSetting } from '../../harness/runner/tier.ts';
 
 /** Tests with a size from `tests/harness/database/size.ts`. They check the same for many objects as for few. */
 const files: Record<string, string> = {
@@ -19,7 +20,7 @@ export async function inFullSize(isAsked: (test: string) => boolean): Promise<st
   const failed: string[] = [];
   for (const [test, file] of Object.entries(files).filter(([test]) => isAsked(test))) {
     console.log(`\n${test} …`);
-    const env = { ...process.env, DOORWRIGHT_TEST_SIZE: 'full' };
+    const env = { ...process.env, [tierSetting]: 'all' };
     const args = ['run', '--reporter=verbose', '--retry=0', '-t', `${test}( |:)`, file];
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit', env });
     const [code] = await once(child, 'exit');

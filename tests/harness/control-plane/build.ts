@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LeftOut } from '../runner/left-out.ts';
+import { isFull } from '../runner/tier.ts';
 import { withFileLock } from './lock.ts';
 import {
   cacheDir,
@@ -39,8 +40,6 @@ export async function ensureControlPlane({
   kubernetes = 'newest',
   controllerManager = true,
 }: ControlPlaneParts): Promise<ControlPlane> {
-  if (kubernetes === 'oldest' && !withOldest())
-    throw new LeftOut('the oldest supported Kubernetes is tested with CI=true or DOORWRIGHT_TEST_OLDEST=1');
   const apiserver = kubernetes === 'newest' ? 'kube-apiserver' : 'kube-apiserver-oldest';
   const paths: Partial<Record<Program, string>> & { etcd: string; kubectl: string } = await ensurePrograms(
     'etcd',
@@ -56,9 +55,6 @@ export async function ensureControlPlane({
   };
 }
 
-/** CI tests everything. Elsewhere a setting asks for the oldest Kubernetes, because its build takes minutes. */
-const withOldest = (): boolean => process.env.CI === 'true' || process.env.DOORWRIGHT_TEST_OLDEST === '1';
-
 /** The paths of these programs, from KUBEBUILDER_ASSETS, the cache, the published binaries or a build, in that order. */
 export async function ensurePrograms<P extends Program>(...names: P[]): Promise<Record<P, string>> {
   const versions = new Set(missingOf(names).map((name) => sourceOf(name).published?.version));
@@ -70,9 +66,9 @@ export async function ensurePrograms<P extends Program>(...names: P[]): Promise<
 
 const missingOf = <P extends Program>(names: P[]): P[] => names.filter((name) => !existsSync(locate(name)));
 
-/** The programs that a run needs on this machine. */
+/** The programs that a run needs on this machine. Only the second tier tries the oldest Kubernetes, because its build takes minutes. */
 const needed = (): Program[] =>
-  (Object.keys(programs) as Program[]).filter((name) => sourceOf(name).published?.version !== 'oldest' || withOldest());
+  (Object.keys(programs) as Program[]).filter((name) => sourceOf(name).published?.version !== 'oldest' || isFull());
 
 /** The reason why tests with a control plane cannot run on this machine, or undefined. */
 export function controlPlaneProblem(): string | undefined {

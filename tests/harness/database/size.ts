@@ -1,5 +1,7 @@
-/** In `npm test`, few objects and services; in full size, those of a large platform, as in `npm run bench -- operator`. */
-export const isFull = process.env.DOORWRIGHT_TEST_SIZE === 'full';
+import { isFull as runsEverything } from '../runner/tier.ts';
+
+/** In `npm test`, few objects and services; in `npm run test:all`, those of a large platform. */
+export const isFull = runsEverything();
 
 export const size = (few: number, full: number): number => (isFull ? full : few);
 

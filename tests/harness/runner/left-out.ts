@@ -4,6 +4,8 @@ declare module 'vitest' {
     leftOut?: string;
     /** For a file, the first line of each failure that a second set-up followed. */
     setUpRetries?: string[];
+    /** For a file, the processor time of its worker and of what that started. */
+    processorSeconds?: number;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type TestTryOptions,
 } from 'vitest';
 import { isLeftOut } from './left-out.ts';
+import { processorSeconds } from './processor-time.ts';
 
 type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
 
@@ -83,6 +84,17 @@ function retryBegin(group: RunnerTestSuite, retries: number): void {
  * again.
  */
 export default class Runner extends TestRunner {
+  #secondsBefore = 0;
+
+  onBeforeCollect(): void {
+    this.#secondsBefore = processorSeconds();
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (suite === suite.file) suite.file.meta.processorSeconds = processorSeconds() - this.#secondsBefore;
+  }
+
   onCollected(files: RunnerTestFile[]): void {
     const { retry = 0 } = this.config;
     for (const file of files) retryBegin(file, typeof retry === 'number' ? retry : (retry.count ?? 0));

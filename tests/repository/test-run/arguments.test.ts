@@ -24,6 +24,14 @@ describe('18.5 the arguments of npm test', () => {
     expect(() => plan('--only', 'nothing')).toThrow('--only takes names of steps, separated by commas: types, lint');
   });
 
+  test('34 add the second tier, which a named file of it does too', () => {
+    const isFull = (...args: string[]) => planOf(args, () => 'c0ffee').isFull;
+    expect(isFull()).toBe(false);
+    expect(isFull('--all')).toBe(true);
+    expect(plan('--all', 'tests/api')).toEqual(plan('tests/api'));
+    expect(isFull('tests/api/records/million.full.test.ts')).toBe(true);
+  });
+
   test('select the quick part', () => {
     expect(plan('--quick')).toEqual({ steps: quick, filters: quickTests });
   });

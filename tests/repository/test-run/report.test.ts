@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countReport, type ReportedFile, reportLines } from '../../bin/report.ts';
-import { plainLine, type Result, summary } from '../../bin/summary.ts';
+import { countReport, type ReportedFile } from '../../bin/report.ts';
+import { reportLines } from '../../bin/report-lines.ts';
+import { lastLines, type Result, summary } from '../../bin/summary.ts';
 
 const file = (status: string, ...tests: string[]): ReportedFile => ({
-  name: 'a.test.ts',
+  name: 'tests/a/a.test.ts',
   status,
   seconds: 1,
+  processorSeconds: 2,
   setUpRetries: [],
   tests: tests.map((test, index) => ({ fullName: `test ${index}`, status: test })),
 });
@@ -17,7 +19,7 @@ describe('the counts of a run', () => {
       passed: 2,
       failed: 1,
       skipped: 2,
-      leftOut: ['a.test.ts: test 2', 'a.test.ts: test 1'],
+      leftOut: ['tests/a/a.test.ts: test 2', 'tests/a/a.test.ts: test 1'],
     });
   });
 
@@ -45,41 +47,73 @@ describe('the counts of a run', () => {
       failed: 0,
       skipped: 1,
       retried: 2,
-      leftOut: ['a.test.ts (1 of 1): no helm'],
+      leftOut: ['tests/a/a.test.ts (1 of 1): no helm'],
     });
-    expect(reportLines({ files: [retried] })).toEqual([
-      'Slowest files:',
-      '     1.0 s  a.test.ts',
+    expect(reportLines({ files: [retried], processorSeconds: 2 }).slice(-3)).toEqual([
       'Retries: 2. A retry is a failure: mend its cause.',
-      '  a.test.ts: its set-up: port taken',
-      '  a.test.ts: test 0: too slow',
+      '  tests/a/a.test.ts: its set-up: port taken',
+      '  tests/a/a.test.ts: test 0: too slow',
     ]);
   });
 
-  test('18.5 come with the ten slowest files, the slowest first', () => {
-    const files = Array.from({ length: 12 }, (_, index) => ({ ...file('passed'), seconds: index }));
-    const lines = reportLines({ files });
-    expect(lines.slice(0, 2)).toEqual(['Slowest files:', '    11.0 s  a.test.ts']);
-    expect(lines.slice(10)).toEqual(['     2.0 s  a.test.ts', 'Retries: none.']);
+  test('34 come with the processor time of each folder and of the ten dearest files, the dearest first', () => {
+    const files = Array.from({ length: 12 }, (_, index) => ({
+      ...file('passed'),
+      name: `tests/${index === 0 ? 'b' : 'a'}/${index}.test.ts`,
+      processorSeconds: index + 1,
+    }));
+    const lines = reportLines({ files, processorSeconds: 90 });
+    expect(lines).toHaveLength(16);
+    expect(lines.slice(0, 6)).toEqual([
+      'Processor time of each folder:',
+      '    77.0 s  tests/a (11 files)',
+      '    12.0 s  shared by all files: Postgres, the cluster, the test runner',
+      '     1.0 s  tests/b (1 files)',
+      'Processor time of the dearest files (all: node_modules/.cache/doorwright-tests/report.json):',
+      '    12.0 s  tests/a/11.test.ts, in 1.0 s',
+    ]);
+    expect(lines.at(-1)).toBe('Retries: none.');
   });
 });
 
 describe('the end of npm test', () => {
   const results: Result[] = [
-    { title: 'Types', seconds: 1.25, passed: 0, failed: 0, skipped: 0 },
-    { title: 'Lint', seconds: 0.5, passed: 0, failed: 1, skipped: 0 },
-    { title: 'Tests', seconds: 61, passed: 40, failed: 0, skipped: 2, retried: 1, note: 'not run: a; b' },
+    { title: 'Types', seconds: 1.25, processorSeconds: 2, passed: 0, failed: 0, skipped: 0 },
+    { title: 'Lint', seconds: 0.5, processorSeconds: 1, passed: 0, failed: 1, skipped: 0 },
+    {
+      title: 'Tests',
+      seconds: 61,
+      processorSeconds: 117,
+      passed: 40,
+      failed: 0,
+      skipped: 2,
+      retried: 1,
+      note: 'no helm',
+    },
   ];
-
-  test('is one line that counts every failed step', () => {
-    expect(plainLine(results)).toBe('40 passed, 1 failed, 2 skipped');
-  });
 
   test('has a row for each step and names skipped tests', () => {
     expect(summary(results).split('\n')).toEqual([
-      'Types     1.3 s  ok',
-      'Lint      0.5 s  FAILED',
-      'Tests    61.0 s  see note, 1 retry: not run: a; b',
+      'Types     1.3 s     2.0 s of processor time  ok',
+      'Lint      0.5 s     1.0 s of processor time  FAILED',
+      'Tests    61.0 s   117.0 s of processor time  see note, 1 retry: no helm',
+    ]);
+  });
+
+  test('34 tells the processor time and the retries, and counts every failed step', () => {
+    expect(lastLines(results, 123, 40)).toEqual([
+      'processor time: 2.0 minutes',
+      '1 retries',
+      '40 passed, 1 failed, 2 skipped',
+    ]);
+  });
+
+  test('34 tells that a run is past its budget', () => {
+    expect(lastLines([], 2490, 40)).toEqual([
+      'processor time: 41.5 minutes',
+      'This run is past its budget of 40 minutes: the report of its files names the dearest.',
+      '0 retries',
+      '0 passed, 0 failed, 0 skipped',
     ]);
   });
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countReport, type Report, reportLines, reportSetting } from '../../bin/report.ts';
+import { countReport, type Report, reportSetting } from '../../bin/report.ts';
+import { reportLines } from '../../bin/report-lines.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const harness = join(root, 'tests', 'harness');
