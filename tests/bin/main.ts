@@ -1,5 +1,5 @@
 /** `npm test`, on Node 24 and with everything installed. `planOf` describes the arguments. */
-import { processorSeconds } from '../harness/runner/processor-time.ts';
+import { startProcessorClock } from '../harness/runner/processor-clock.ts';
 import { tierSetting } from '../harness/runner/tier.ts';
 import { type Plan, planOf } from './arguments.ts';
 import { budgetOf } from './budget.ts';
@@ -11,19 +11,20 @@ import { lastLines, type Result, summary } from './summary.ts';
 const { chosen, filters, isFull } = readArguments();
 const isCi = process.env.CI === 'true';
 const results: Result[] = [];
+const processorClock = startProcessorClock();
 if (isFull) process.env[tierSetting] = 'all';
 
 process.chdir(root);
 for (const step of chosen) {
   process.stdout.write(`\n── ${step.title} ──\n`);
   const start = performance.now();
-  const before = processorSeconds();
-  const outcome = await step.run({ run, filters, isCi });
+  const before = processorClock();
+  const outcome = await step.run({ run, filters, isCi, processorClock });
   const seconds = (performance.now() - start) / 1000;
-  results.push({ title: step.title, seconds, processorSeconds: processorSeconds() - before, ...outcome });
+  results.push({ title: step.title, seconds, processorSeconds: processorClock() - before, ...outcome });
 }
 const budget = budgetOf({ isWhole: filters.length === 0 && chosen.length === steps.length, isFull });
-process.stdout.write(`\n${summary(results)}\n\n${lastLines(results, processorSeconds(), budget).join('\n')}\n`);
+process.stdout.write(`\n${summary(results)}\n\n${lastLines(results, processorClock(), budget).join('\n')}\n`);
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 
 function readArguments(): Plan {

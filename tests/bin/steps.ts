@@ -10,6 +10,8 @@ export interface StepContext {
   filters: string[];
   /** On CI, a skipped test is a failure. */
   isCi: boolean;
+  /** Seconds of processor time of the whole run so far. */
+  processorClock: () => number;
 }
 
 export interface Step {

@@ -1,20 +1,19 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { processorSeconds } from '../harness/runner/processor-time.ts';
 import { countReport, type Report, reportFile, reportSetting } from './report.ts';
 import { reportLines } from './report-lines.ts';
 import type { StepContext } from './steps.ts';
 import type { Outcome } from './summary.ts';
 
-export async function runTests({ run, filters, isCi }: StepContext): Promise<Outcome> {
-  const before = processorSeconds();
+export async function runTests({ run, filters, isCi, processorClock }: StepContext): Promise<Outcome> {
+  const before = processorClock();
   const file = resolve(reportFile);
   await mkdir(dirname(file), { recursive: true });
   await rm(file, { force: true });
   process.env[reportSetting] = file;
   const exitCode = await run('vitest', 'run', '--reporter=default', '--reporter=./tests/bin/reporter.ts', ...filters);
   delete process.env[reportSetting];
-  const report = { ...(await readReport(file)), processorSeconds: processorSeconds() - before };
+  const report = { ...(await readReport(file)), processorSeconds: processorClock() - before };
   await writeFile(file, JSON.stringify(report));
   process.stdout.write(`\n${reportLines(report).join('\n')}\n`);
   const { leftOut, ...counts } = countReport(report, exitCode);

@@ -3,8 +3,16 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Browser as ChromiumBrowser,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { chromiumPath } from '../../harness/chromium.ts';
+import type { Client } from '../../harness/client.ts';
 import { withFileLock } from '../../harness/control-plane/lock.ts';
 import { LeftOut } from '../../harness/runner/left-out.ts';
 
@@ -30,7 +38,17 @@ const buildConsole = (repository: string) =>
 /** Long enough for a page to request what is missing. */
 const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(go)), 50))';
 
-/** Debian's Chromium over the built console of this repository, or of a copy. */
+let launched: Promise<ChromiumBrowser> | undefined;
+
+/** One browser for all files of a worker, which ends with it. A start costs as much as several pages. */
+async function browserOfWorker(): Promise<ChromiumBrowser> {
+  const present = await launched?.catch(() => undefined);
+  if (present?.isConnected()) return present;
+  launched = chromium.launch({ executablePath: chromiumPath(), args: flags });
+  return launched;
+}
+
+/** Debian's Chromium over the built console of this repository, or of a copy. `close` ends the profiles that were opened here. */
 export async function openBrowser(repository = root) {
   if (!existsSync(chromiumPath())) throw new LeftOut(`${chromiumPath()} is missing`);
   const build = built.get(repository) ?? buildConsole(repository);
@@ -39,11 +57,13 @@ export async function openBrowser(repository = root) {
     built.delete(repository);
     throw error;
   });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
+  const browser = await browserOfWorker();
+  const opened: BrowserContext[] = [];
   return {
     /** A fresh profile. It reports errors of the page, such as a violation of its content security policy. */
     async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
       const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
+      opened.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
@@ -72,7 +92,9 @@ export async function openBrowser(repository = root) {
       };
       return { context, page, complaints, atRest };
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(opened.splice(0).map((context) => context.close()));
+    },
   };
 }
 
@@ -85,6 +107,10 @@ export interface Visitor {
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Signs a visitor in with the session of a client, where the sign-in page is not what is tested. */
+export const signInAs = ({ context }: Pick<Visitor, 'context'>, { cookies }: Pick<Client, 'cookies'>, url: string) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
 /** Signs in through the page. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { startApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { adminPassword } from '../../harness/database/template.ts';
-import { type Browser, openBrowser, signIn } from './browser.ts';
+import { type Browser, openBrowser, signInAs } from './browser.ts';
 
 interface Server {
   url: string;
@@ -10,15 +9,12 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** An administrator at the console of a server, who finds each control by its label. */
+/** An administrator who is signed in at the console of a server and finds each control by its label. No page is open yet. */
 export async function deskAt<S extends Server>(browser: Browser, app: S) {
   const admin = await app.admin();
   const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
   const { page } = visitor;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  // The first page is the heaviest, and slow on a busy machine.
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
+  await signInAs(visitor, admin, app.url);
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   return {
     app,

@@ -6,7 +6,9 @@ import {
   type TestTryOptions,
 } from 'vitest';
 import { isLeftOut } from './left-out.ts';
-import { processorSeconds } from './processor-time.ts';
+import { startProcessorClock } from './processor-clock.ts';
+
+const processorClock = startProcessorClock();
 
 type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
 
@@ -87,12 +89,12 @@ export default class Runner extends TestRunner {
   #secondsBefore = 0;
 
   onBeforeCollect(): void {
-    this.#secondsBefore = processorSeconds();
+    this.#secondsBefore = processorClock();
   }
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
     await super.onAfterRunSuite(suite);
-    if (suite === suite.file) suite.file.meta.processorSeconds = processorSeconds() - this.#secondsBefore;
+    if (suite === suite.file) suite.file.meta.processorSeconds = processorClock() - this.#secondsBefore;
   }
 
   onCollected(files: RunnerTestFile[]): void {
