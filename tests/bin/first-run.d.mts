@@ -1,0 +1,1 @@
+export function firstRunLines(root: string): string[];
