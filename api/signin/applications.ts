@@ -25,18 +25,24 @@ export async function applicationNamed(
   return { application, organization };
 }
 
-/** The first provider of a category that the application lists and its organization may use. */
-export async function providerOf(
+/** The providers of a category that the application lists and its organization may use, in the order of the list. */
+export async function providersOf(
   { db, store }: Deps,
-  { organization, providers }: Pick<Application, 'organization' | 'providers'>,
+  { organization, providers }: { organization: string; providers: readonly { name: string }[] },
   category: ProviderCategory,
-): Promise<Provider | undefined> {
+): Promise<Provider[]> {
   const names = providers.map(({ name }) => name);
-  if (names.length === 0) return;
+  if (names.length === 0) return [];
   const { kind, table, fromRow } = store('provider');
-  const row = await whereForOrganization(db(table).where({ owner: 'admin', category }), kind, organization)
+  const rows = await whereForOrganization(db(table).where({ owner: 'admin', category }), kind, organization)
     .whereIn('name', names)
-    .orderByRaw('array_position(CAST(? AS text[]), name)', [names])
-    .first();
-  return row && (fromRow(row) as unknown as Provider);
+    .orderByRaw('array_position(CAST(? AS text[]), name)', [names]);
+  return rows.map((row: Record<string, unknown>) => fromRow(row) as unknown as Provider);
 }
+
+/** The first of these providers. A letter to a user goes by `senderOf` instead. */
+export const providerOf = async (
+  deps: Deps,
+  application: Pick<Application, 'organization' | 'providers'>,
+  category: ProviderCategory,
+): Promise<Provider | undefined> => (await providersOf(deps, application, category))[0];

@@ -35,3 +35,26 @@ test('17.6 all code reads a kind with an audience by its name through the gate o
   );
   expect(open.map(({ file }) => file)).toEqual([]);
 });
+
+/** Places that send something to a receiver, and why a provider of the receiver's organization sends it. */
+const senders: Readonly<Record<string, 'gate' | string>> = {
+  // Codes and links: sign-in, sign-up, recovery, a new address, a second factor.
+  'api/signin/codes/deliver.ts': 'gate',
+  // Changes of an account, new browsers and countries, invitations and links for a password.
+  'api/signin/notices/account-notice.ts': 'gate',
+  'api/features/notifications/digest/letter-job.ts': 'gate',
+  // An administrator writes the text and names the receivers. No code and no link of a user is in it.
+  'api/features/portal/mail-routes.ts': 'own text',
+  'api/features/portal/sms-routes.ts': 'own text',
+};
+
+test('S9 35.2 all code that sends to a user takes its provider from the one gate', () => {
+  const files = globSync('api/**/*.ts', { cwd: top, exclude: ['**/node_modules/**', 'api/providers/**'] });
+  const texts = files.map((file) => [file, readFileSync(join(top, file), 'utf8')] as const);
+  const sending = texts.filter(([, text]) => /providers\/(email|sms)\/send\.ts/.test(text));
+  expect(sending.map(([file]) => file).toSorted()).toEqual(Object.keys(senders).toSorted());
+  const findsByItself = texts.filter(
+    ([file, text]) => senders[file] !== 'own text' && /provider(s?)Of\([^)]*'(Email|SMS)'/.test(text),
+  );
+  expect(findsByItself.map(([file]) => file)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isInAudience } from '@doorwright/crds/options/audience.ts';
 import type { Knex } from 'knex';
 import { type Caller, isGlobalAdmin, organizationOf, platform } from '../callers.ts';
@@ -9,6 +10,10 @@ type Object_ = Record<string, unknown>;
 /** Tells whether an organization may see, name and use the object. The platform uses all of its objects. */
 export const isForOrganization = (kind: Kind, object: Object_, organization: string): boolean =>
   !kind.audience || organization === platform || isInAudience(object, organization);
+
+/** Like the above, but an object for some other organizations is not the platform's own. One that is named for nobody is. */
+export const belongsToOrganization = (object: Pick<Provider, 'audience' | 'organizations'>, organization: string) =>
+  isInAudience(object, organization) || (organization === platform && object.organizations.length === 0);
 
 /** Tells whether a caller may see the object. Global administrators see every object. */
 export const isVisibleTo = (kind: Kind, object: Object_, caller: Caller): boolean =>

@@ -1,6 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -8,22 +7,22 @@ import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import { writtenLetter } from '../../providers/email/letter.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
-import { providerOf } from '../applications.ts';
 import type { ContactType } from '../contacts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
+import { type Sender, senderOf } from '../sender.ts';
 import { codeMinutes } from './issue.ts';
 import { namesOf, readersLanguages } from './reader.ts';
 
-/** The provider of an application that sends its codes. */
-export async function codeProvider(
+/** The service that sends a code or link to a user. */
+export async function codeSender(
   deps: Pick<PortalDeps, 'db' | 'store'>,
-  application: Application,
   type: ContactType,
-): Promise<Provider> {
-  const provider = await providerOf(deps, application, type === 'email' ? 'Email' : 'SMS');
-  if (!provider) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
-  if (type === 'phone') refuseUnready(provider);
-  return provider;
+  wanted: Parameters<typeof senderOf>[2],
+): Promise<Sender> {
+  const sender = await senderOf(deps, type === 'email' ? 'Email' : 'SMS', wanted);
+  if (!sender) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
+  if (type === 'phone') refuseUnready(sender.provider);
+  return sender;
 }
 
 interface Letter {
@@ -44,13 +43,13 @@ interface Letter {
 /** Sends the provider's text with the code or the link. No error ever contains the code. */
 export async function deliverCode(
   { egress, config }: PortalDeps,
-  provider: Provider,
+  { provider, organization: sending }: Sender,
   { organization, application, user, to, code, link, language, now }: Letter,
 ): Promise<void> {
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
     return sendText(
-      { provider, organization: organization.name, to: `${phonePrefix}${nationalNumber(to, phonePrefix)}`, code, now },
+      { provider, organization: sending, to: `${phonePrefix}${nationalNumber(to, phonePrefix)}`, code, now },
       egress,
     );
   const written = await writtenLetter(provider, {
@@ -63,7 +62,7 @@ export async function deliverCode(
     },
   });
   const sender = organization.displayName || organization.name;
-  const way = egress.for(egressOwnerOf(provider, organization.name));
+  const way = egress.for(egressOwnerOf(provider, sending));
   return sendMail(
     provider,
     { ...written, sender, receivers: [to] },

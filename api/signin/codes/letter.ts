@@ -1,5 +1,4 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -8,7 +7,8 @@ import { noteSending } from '../../providers/note-sending.ts';
 import { applicationNamed } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
-import { codeProvider, deliverCode } from './deliver.ts';
+import { senderOf } from '../sender.ts';
+import { deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
 import { linkAddress, newSecret } from './link-ticket.ts';
 
@@ -34,23 +34,6 @@ async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: 
   }
 }
 
-/**
- * The provider of the request. If the user's name reads as an address, it may be the provider for their actual
- * contact.
- */
-async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<Provider | undefined> {
-  const providers = deps.store('provider');
-  // A user changes their own address at no application, so the provider was checked when they asked for the code.
-  if (!asked.application) return (await providers.find(deps.db, 'admin', asked.provider)) as Provider | undefined;
-  const { application } = await applicationNamed(deps, asked.application);
-  const named = (await providers.findFor(deps.db, application.organization, 'admin', asked.provider)) as
-    | Provider
-    | undefined;
-  const isMail = asked.destination.includes('@');
-  if (!named || isMail === (named.category === 'Email')) return named;
-  return codeProvider(deps, application, isMail ? 'email' : 'phone');
-}
-
 /** The code, and the language of its letter. */
 interface CodeLetter extends CodeRef {
   language?: string;
@@ -67,21 +50,25 @@ export async function sendCodeOf(
   const organization = (await deps.store('organization').find(deps.db, 'admin', ref.organization)) as
     | Organization
     | undefined;
-  const provider = await providerFor(deps, asked);
-  if (!organization || !provider) throw new PermanentFailure('What the code was to be sent with is gone');
   const { application } = asked.application
     ? await applicationNamed(deps, asked.application)
     : { application: undefined };
   const user = (asked.user ? await deps.store('user').find(deps.db, ref.organization, asked.user) : undefined) as
     | User
     | undefined;
+  // The request found a provider for anybody. If the user's name reads as an address, their contact may need the other category.
+  const category = asked.destination.includes('@') ? 'Email' : 'SMS';
+  const home = { organization: ref.organization, application, named: asked.provider };
+  const sender = await senderOf(deps, category, { user, ...home });
+  if (!organization || !sender) throw new PermanentFailure('What the code was to be sent with is gone');
+  const { provider } = sender;
   const isLink = asked.purpose === 'link';
   const code = await drawCode(deps, ref, asked.destination, isLink ? newSecret() : undefined);
   const link = isLink
     ? { link: linkAddress(deps.config.DOORWRIGHT_ORIGIN, asked.application, { id: ref.id, secret: code }) }
     : {};
   const letter = { organization, application, user, to: asked.destination, code, ...link, language, now };
-  await noteSending({ db: deps.db, provider, now }, () => deliverCode(deps, provider, letter)).catch((err: Error) => {
+  await noteSending({ db: deps.db, provider, now }, () => deliverCode(deps, sender, letter)).catch((err: Error) => {
     deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
     throw err;
   });

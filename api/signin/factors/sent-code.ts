@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { applicationNamed } from '../applications.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
-import { codeProvider } from '../codes/deliver.ts';
+import { codeSender } from '../codes/deliver.ts';
 import { issueCode } from '../codes/issue.ts';
 import { codeLetter } from '../codes/letter.ts';
 import { judgeCode } from '../codes/prove.ts';
@@ -32,7 +32,8 @@ export async function sendFactorCode(
   const { context, language } = sending;
   const claim = claimOf(type, sending, destination);
   const { application } = await applicationNamed(deps, sending.application);
-  const provider = await codeProvider(deps, application, type);
+  const { user } = sending;
+  const { provider } = await codeSender(deps, type, { user, organization: user.owner, application });
   const counters = [
     limits.codesTo(...askedOf(claim)),
     limits.codesFor(claim.organization, claim.user),

@@ -6,7 +6,7 @@ import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { requireCaptcha } from '../captcha/prove.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
-import { codeProvider } from '../codes/deliver.ts';
+import { codeSender } from '../codes/deliver.ts';
 import { issueCode } from '../codes/issue.ts';
 import { codeLetter } from '../codes/letter.ts';
 import { addressed, checkContact, contactMeant, userOfContact } from '../codes/receiver.ts';
@@ -89,7 +89,8 @@ export function emailLinkRoutes(deps: PortalDeps & Pick<SignInParts, 'targets'>)
         ...{ organization: name, application: application.name, purpose: 'link', user: user?.name ?? '' },
         ...addressed('email', contact, user),
       };
-      const provider = await codeProvider(deps, application, 'email');
+      // The answer must not depend on the user who has the address (S25). The job looks again.
+      const { provider } = await codeSender(deps, 'email', { organization: name, application });
       await spend(db, [limits.codesTo(...askedOf(claim)), limits.codesFrom(context.clientIp)], context.now);
       const { page, target, autoSignin } = form;
       const request = requestDigest(opened.target, form, query);

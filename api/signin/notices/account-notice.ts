@@ -1,5 +1,4 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
@@ -13,8 +12,8 @@ import { languageOf } from '../../http/language.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { noteSending } from '../../providers/note-sending.ts';
 import { applicationOfUser } from '../application-of-user.ts';
-import { providerOf } from '../applications.ts';
 import type { AccountDeps } from '../deps.ts';
+import { senderOf, sendingOrganization } from '../sender.ts';
 import { markOf, sealTicket, type TicketPurpose } from './letter-ticket.ts';
 import { signInWords, type ToldSignIn } from './sign-in-words.ts';
 
@@ -55,6 +54,8 @@ interface AccountNotice {
   /** Name of the user. */
   user: string;
   provider: string;
+  /** The organization whose provider that is. Letters of an earlier release have none. */
+  from?: string;
   to: string;
   subject: NoticeSubject;
   /** The second factor that the letter is about, if any. */
@@ -98,11 +99,15 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
   groupOf: ({ organization }) => organization,
   lines: 2,
   async run({ organization: owner, user, provider: name, to, subject, factor, language, ...more }, deps) {
-    const { signIn, passwordLink, application = '' } = more;
+    const { signIn, passwordLink, application = '', from = owner } = more;
     const { db, store, egress, config } = deps;
     const organization = (await store('organization').find(db, 'admin', owner)) as unknown as Organization | undefined;
-    const provider = (await store('provider').findFor(db, owner, 'admin', name)) as unknown as Provider | undefined;
-    if (!organization || !provider) throw new PermanentFailure('What the notice was to be sent with is gone');
+    const person = (await store('user').find(db, owner, user)) as unknown as User | undefined;
+    const by = await senderOf(deps, 'Email', {
+      organization: person ? sendingOrganization(person) : from,
+      named: name,
+    });
+    if (!organization || !by) throw new PermanentFailure('What the notice was to be sent with is gone');
     const words = await loadCatalogue(language as Language, 'letters');
     const sender = organization.displayName || organization.name;
     const values = {
@@ -124,7 +129,8 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
       content: `<p>${escapeHtml(text)}</p>${link ? `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.about)}</a></p>` : ''}`,
       text: link ? `${text}\n\n${link.about}: ${link.address}` : text,
     };
-    const way = egress.for(egressOwnerOf(provider, owner));
+    const { provider } = by;
+    const way = egress.for(egressOwnerOf(provider, by.organization));
     const postman = { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname };
     await noteSending({ db, provider, now: deps.now() }, () => sendMail(provider, mail, postman)).catch(
       (error: Error) => {
@@ -153,10 +159,18 @@ export async function tellUser(
   { user, to, subject, factor, signIn, passwordLink, language }: Told,
 ): Promise<void> {
   const application = to ? await applicationOfUser(deps, user) : undefined;
-  const provider = application && (await providerOf(deps, application, 'Email'));
-  if (!provider) return;
+  const by = application && (await senderOf(deps, 'Email', { user, organization: user.owner }));
+  if (!by) return;
   await enqueue(sql, accountNotice, {
-    ...{ organization: user.owner, user: user.name, provider: provider.name, to, subject, ...(factor && { factor }) },
+    ...{
+      organization: user.owner,
+      user: user.name,
+      provider: by.provider.name,
+      from: by.organization,
+      to,
+      subject,
+      ...(factor && { factor }),
+    },
     ...(signIn && { signIn }),
     ...(passwordLink && { passwordLink }),
     application: application.name,

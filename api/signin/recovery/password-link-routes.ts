@@ -9,7 +9,6 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { applicationOfUser } from '../application-of-user.ts';
-import { providerOf } from '../applications.ts';
 import { attempts } from '../browser/attempts.ts';
 import { mayRecover } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
@@ -18,6 +17,7 @@ import { openTicket, passwordLinkMarkOf, ticketExpired } from '../notices/letter
 import { parsed, parsedStrictly } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
+import { senderOf } from '../sender.ts';
 import { proven, recovery } from './steps.ts';
 
 const tag = 'Account';
@@ -62,7 +62,8 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       if (!mayRecover(user)) throw new Refusal('user-forbidden');
       if (!user.email) throw new Refusal('email-empty');
       const application = await applicationOfUser(deps, user);
-      if (!application || !(await providerOf(deps, application, 'Email'))) throw new Refusal('email-provider-missing');
+      if (!application || !(await senderOf(deps, 'Email', { user, organization: owner })))
+        throw new Refusal('email-provider-missing');
       if (!application.isEnabled) throw new Refusal('application-disabled');
       refuseClosedRecovery(application);
       await spend(db, [limits.passwordLinksTo(owner, name)], now);

@@ -11,7 +11,7 @@ import { findNotifications } from '../find.ts';
 import { mark, type Person, stateOf } from '../marks.ts';
 import type { Notification } from '../notification.ts';
 import { writeDigest } from './letter.ts';
-import { administeredBy, mailProviderOf } from './recipient.ts';
+import { administeredBy, mailSenderOf } from './recipient.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'registry' | 'egress' | 'config' | 'log'> & { now: () => Date };
 
@@ -42,8 +42,9 @@ export const digestLetter: JobKind<Person, Deps> = {
     const now = deps.now();
     const user = (await store('user').find(db, owner, name)) as User | undefined;
     const scope = user && administeredBy(user, now);
-    const provider = user?.digestDay && user.email && scope ? await mailProviderOf(deps, user) : undefined;
-    if (!user || !scope || !provider) return;
+    const by = user?.digestDay && user.email && scope ? await mailSenderOf(deps, user) : undefined;
+    if (!user || !scope || !by) return;
+    const { provider } = by;
     const [found, { dismissed, mailed }, organization] = await Promise.all([
       findNotifications(deps, scope),
       stateOf(db, user),
@@ -63,7 +64,7 @@ export const digestLetter: JobKind<Person, Deps> = {
       language: languageOf(user.language || organization?.language),
     });
     const postman = {
-      way: egress.for(egressOwnerOf(provider, owner)),
+      way: egress.for(egressOwnerOf(provider, by.organization)),
       host: new URL(config.DOORWRIGHT_ORIGIN).hostname,
     };
     try {

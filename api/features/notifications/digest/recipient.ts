@@ -1,9 +1,7 @@
-import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../../core/callers.ts';
-import { applicationOfUser } from '../../../signin/application-of-user.ts';
-import { providerOf } from '../../../signin/applications.ts';
 import type { AccountDeps } from '../../../signin/deps.ts';
+import { type Sender, senderOf } from '../../../signin/sender.ts';
 import type { Scope } from '../notification.ts';
 
 /** What a user administers, or nothing. Nobody who cannot sign in gets a digest. */
@@ -16,11 +14,6 @@ export function administeredBy(
   return isAdmin ? { organization: owner, now } : undefined;
 }
 
-/** The provider that sends letters to the user. */
-export async function mailProviderOf(
-  deps: Pick<AccountDeps, 'db' | 'store'>,
-  user: User,
-): Promise<Provider | undefined> {
-  const application = await applicationOfUser(deps, user);
-  return application && providerOf(deps, application, 'Email');
-}
+/** The service that sends letters to the user. */
+export const mailSenderOf = (deps: Pick<AccountDeps, 'db' | 'store'>, user: User): Promise<Sender | undefined> =>
+  senderOf(deps, 'Email', { user, organization: user.owner });

@@ -8,7 +8,7 @@ import type { RouteDeps } from '../../../kinds/route-deps.ts';
 import { parsed } from '../../../signin/parsed-form.ts';
 import { aboutOwn, changingCaller } from '../../account/own-caller.ts';
 import { digestDay } from './digest-day.ts';
-import { mailProviderOf } from './recipient.ts';
+import { mailSenderOf } from './recipient.ts';
 
 const wish = z.object({ isOn: z.boolean().describe('The caller wants a daily digest.') });
 
@@ -28,7 +28,7 @@ export const digestSwitchRoute = ({ db, store }: Pick<RouteDeps, 'db' | 'store'>
       const user = (await users.find(sql, own.owner, own.name)) as User | undefined;
       if (!user) throw new Refusal('sign-in-first');
       if (isOn && !user.email) throw new Refusal('email-empty');
-      if (isOn && !(await mailProviderOf({ db, store }, user))) throw new Refusal('email-provider-missing');
+      if (isOn && !(await mailSenderOf({ db, store }, user))) throw new Refusal('email-provider-missing');
       const day = isOn ? digestDay(context.now, user.timeZone) : '';
       await sql(users.table).where({ owner: own.owner, name: own.name }).update({ digest_day: day });
       await record({ sql }, context, { ...aboutOwn(own), reason: isOn ? 'on' : 'off' });
