@@ -11,7 +11,10 @@ export const freshSeconds = 10 * 60;
 export const isFreshlyProved = (caller: Caller, now: Date): boolean =>
   caller.type !== 'user' || !caller.provedTime || caller.provedTime.getTime() + freshSeconds * 1000 > now.getTime();
 
-/** Refuses a user who has not just proved their identity. A page then asks them, and tries again. */
+/** A page then asks for a proof, and tries again. */
+export const proofRequired = (): Refusal => new Refusal('proof-required', {}, { challenge: { maxAge: freshSeconds } });
+
+/** Refuses a user who has not just proved their identity. */
 export function requireFreshProof(caller: Caller, now: Date): void {
-  if (!isFreshlyProved(caller, now)) throw new Refusal('proof-required', {}, { challenge: { maxAge: freshSeconds } });
+  if (!isFreshlyProved(caller, now)) throw proofRequired();
 }

@@ -6,6 +6,7 @@ import { countedName } from '../../kinds/user/normalize-login.ts';
 import { passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
 import { entranceOf } from '../entrance.ts';
+import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { assertionOptions } from './assertion.ts';
 import { passkeyChallenges } from './challenges.ts';
@@ -33,6 +34,8 @@ export function passkeyBeginRoutes(deps: AccountDeps): Route[] {
     bare: wireSchema,
     async handle({ context, http }) {
       const { user, session } = await keeperOf(deps, context);
+      // A passkey is two factors, so the password alone adds none to a user who has a second factor.
+      await requireFactorForPasskeys(deps, context, user);
       const had = await passkeysOf(db, deps, user);
       const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
       const handle = had[0]?.handle ?? user.id;

@@ -2,6 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Route } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 import { enter } from '../enter.ts';
+import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { loginForm } from '../login-form.ts';
 import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
@@ -30,6 +31,7 @@ export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
     async handle({ context, body, http }) {
       const answer = parsedStrictly(attestationForm, body);
       const { user, session: holder } = await keeperOf(deps, context);
+      await requireFactorForPasskeys(deps, context, user);
       const challenge = challengeOf(answer);
       const place = { purpose: 'add', browser: challenges.browserOf(http.req), holder, now: context.now } as const;
       const { handle } = await challenges.take(challenge, place);

@@ -8,6 +8,7 @@ import type { Route } from '../../http/route.ts';
 import { changePasskeys, deletePasskeys, fieldsWith, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import { hasWayIn } from '../../kinds/user/way-in.ts';
 import type { AccountDeps } from '../deps.ts';
+import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { keeperOf } from './keeper.ts';
@@ -115,6 +116,8 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
           const had = await passkeysOf(sql, deps, user);
           const removed = had.find((each) => each.id === form.id);
           if (!removed) throw missing(form.id);
+          // A suspect one proves nothing any more, so nobody could prove anything to remove the last one.
+          if (isOwn && !removed.isSuspect) await requireFactorForPasskeys(deps, context, user);
           const rest = fieldsWith(
             present,
             had.filter((each) => each !== removed),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { password } from '../../harness/world.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { passkeyWorld } from './passkey-world.ts';
@@ -142,5 +144,59 @@ describe('a passkey that is made in the middle of a sign-in that must have a sec
     const form = { type: 'login', application: 'desk', organization: 'acme', username: name, password };
     expect((await browser.post('login', form)).body).toMatchObject({ data: { factors: ['totp'] } });
     expect((await browser.post('ask-factor', { factor: 'passkey' })).body.code).toBe('factor-missing');
+  });
+});
+
+describe('S28 35.4 beside a second factor, the password alone adds and removes no passkey', () => {
+  const form = { type: 'login', application: 'shop', organization: 'acme' };
+  const isLeft = async (name: string) => (await world.app.db('passkeys').where({ owner: 'acme', user: name })).length;
+  const trusting = () =>
+    world.root.post('update-organization', { trustedDeviceDays: 7 }, { query: { id: 'admin/acme' } });
+
+  /** Proves a second factor, trusts the browser, and signs in again by the password alone. */
+  async function byPasswordOnly(browser: Client, name: string, proof: object): Promise<void> {
+    const proved = await browser.post('login', { ...form, ...proof, trustDevice: true });
+    expect(proved.body).toMatchObject({ status: 'ok' });
+    await browser.post('logout');
+    expect((await browser.post('login', { ...form, username: name, password })).body).toMatchObject({ status: 'ok' });
+  }
+
+  test('S28 35.4 in a browser that they trust, until they prove the factor', async () => {
+    await trusting();
+    const { name, key } = await world.aKeeper();
+    await world.root.post('update-user', { requireSecondFactor: true }, { query: { id: `acme/${name}` } });
+    const { browser } = await half(name);
+    const factorCredential = JSON.stringify(key.get(await challenge(browser)));
+    await byPasswordOnly(browser, name, { factor: 'passkey', factorCredential });
+    expect((await browser.get('webauthn/signup/begin')).body.code).toBe('proof-required');
+    const [{ id }] = (await browser.get('get-passkeys')).body.data;
+    expect((await browser.post('delete-passkey', { id })).body.code).toBe('proof-required');
+    const query = { id: `acme/${name}` };
+    const known = (await browser.get('get-user', query)).body.data;
+    const shorter = await browser.post('update-user', { ...known, webauthnCredentials: [] }, { query });
+    expect(shorter.body.code).toBe('proof-required');
+    expect(await isLeft(name)).toBe(1);
+    const again = {
+      factor: 'passkey',
+      factorCredential: JSON.stringify(key.get(await challenge(browser, { again: true }))),
+    };
+    expect((await browser.post('prove-again', again)).body.status).toBe('ok');
+    expect((await world.register(browser)).body.status).toBe('ok');
+    expect((await browser.post('delete-passkey', { id })).body.status).toBe('ok');
+    expect(await isLeft(name)).toBe(1);
+  });
+
+  test('S28 35.4 so nobody takes an app for codes away by a passkey that they added', async () => {
+    await trusting();
+    const name = await world.aUser();
+    const own = await world.signedIn(name);
+    const { secret, enrolment } = (await own.post('begin-factor')).body.data;
+    const code = () => oneTimeCode(fromBase32(secret), world.now());
+    expect((await own.post('add-factor', { enrolment, code: code() })).body.status).toBe('ok');
+    world.later(minute);
+    const { browser } = await half(name);
+    await byPasswordOnly(browser, name, { factor: 'totp', factorCode: code() });
+    expect((await browser.get('webauthn/signup/begin')).body.code).toBe('proof-required');
+    expect(await isLeft(name)).toBe(0);
   });
 });

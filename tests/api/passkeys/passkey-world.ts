@@ -63,6 +63,7 @@ export function passkeyWorld(more: Record<string, string> = {}) {
     get root() {
       return root;
     },
+    now,
     later(ms: number) {
       time += ms;
     },
