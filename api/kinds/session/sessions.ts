@@ -164,6 +164,8 @@ export async function sessionUser<Along extends object = object>(
   value: string,
   at: Date,
   along?: ReadAlong,
+  /** Called if the session was still there, and has now ended by its time. */
+  onOver?: () => void,
 ): Promise<(SessionUser & Along) | undefined> {
   const { columns: more, join } = along ?? { columns: '', join: { text: '', values: [] } };
   const [row] = await run<SessionRow & Along>(db, {
@@ -174,7 +176,7 @@ export async function sessionUser<Along extends object = object>(
   if (!row) return;
   const now = at.getTime();
   if (isOver(row, now)) {
-    await db(sessions).where({ owner: row.owner, id: row.id }).delete();
+    if ((await db(sessions).where({ owner: row.owner, id: row.id }).delete()) > 0) onOver?.();
     return;
   }
   if (row.lastSeenTime.getTime() + seenEvery <= now)

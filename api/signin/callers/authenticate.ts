@@ -36,25 +36,25 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   async function bySession(req: Request): Promise<Caller> {
     const value = valueOfCookie(req, cookie);
     if (!value) return anonymous;
-    const user = await sessionUser(deps.db, value, deps.now());
-    if (user) {
-      const { id, owner, name, isAdmin, isImpersonated } = user;
-      const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
-      const provedTime = provedTimeOf(user);
-      return {
-        type: 'user',
-        owner,
-        name,
-        isAdmin,
-        isGlobalAdmin,
-        session: id,
-        provedTime,
-        hasFactor: hasSeveral(user.amr),
-        impersonated: isImpersonated,
-      };
-    }
-    if (req.res) setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
-    return anonymous;
+    // A deletion names no value, so an answer takes out only the cookie of a session that it ended itself. Where a session was
+    // replaced, the browser may have the new cookie by now, and would lose it.
+    const forget = () => req.res && setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
+    const user = await sessionUser(deps.db, value, deps.now(), undefined, forget);
+    if (!user) return anonymous;
+    const { id, owner, name, isAdmin, isImpersonated } = user;
+    const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
+    const provedTime = provedTimeOf(user);
+    return {
+      type: 'user',
+      owner,
+      name,
+      isAdmin,
+      isGlobalAdmin,
+      session: id,
+      provedTime,
+      hasFactor: hasSeveral(user.amr),
+      impersonated: isImpersonated,
+    };
   }
 
   return async (req) => {

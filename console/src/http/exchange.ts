@@ -1,3 +1,5 @@
+import { withSession } from './session-lock.ts';
+
 export interface FieldProblem {
   /** Path into the object: `redirectUris[0]`. */
   field: string;
@@ -64,6 +66,8 @@ export function searchOf(query: Query): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
+const isSignedOut = ({ code }: Envelope) => code === 'sign-in-first' || code === 'session-expired';
+
 /** The data of a response. Throws if the response is an error. */
 export function answerOf<T>(envelope: Envelope): Answer<T> {
   if (envelope.status === 'error') throw new CallError(envelope);
@@ -97,9 +101,10 @@ export function setProofDialog(ask: typeof askForProof): void {
  * user's identity, the dialog asks for it, and the request is sent again.
  */
 export async function exchange<T>(name: string, sent: Sent, speech: Speech): Promise<Answer<T>> {
-  const envelope = await envelopeOf(name, sent, speech);
+  const ask = () => withSession(name, () => envelopeOf(name, sent, speech), isSignedOut);
+  const envelope = await ask();
   if (envelope.code !== 'proof-required' || !(await askForProof())) return answerOf(envelope);
-  return answerOf(await envelopeOf(name, sent, speech));
+  return answerOf(await ask());
 }
 
 async function envelopeOf(

@@ -30,6 +30,20 @@ test('an open page hears within a second that its session has ended, on another 
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
+test('S22 35.5 an answer to a session that was replaced leaves the cookie of the new one in the browser', async () => {
+  const client = await signedIn();
+  const before = [...client.cookies].map((each) => each.join('=')).join('; ');
+  const stream = await streamAt(app.url, client);
+  expect((await client.post('prove-again', { password })).body.status).toBe('ok');
+  // The page hears that its session has ended, and asks before it has the new cookie.
+  expect(await stream.text()).toContain('event: end');
+  for (const path of ['/api/get-account', '/api/account-events', '/account', '/api/webauthn/signup/begin']) {
+    const late = await fetch(app.url + path, { headers: { Cookie: before } });
+    expect([path, late.headers.getSetCookie()]).toEqual([path, []]);
+  }
+  expect((await client.get('get-account')).body.status).toBe('ok');
+});
+
 test('the end of another session says nothing, and sign-out ends the stream', async () => {
   const [mine, other] = [await signedIn(), await signedIn()];
   let isOver = false;

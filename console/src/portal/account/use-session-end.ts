@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { sessionSettled } from '../../http/session-lock.ts';
 
 /** A server that refuses the stream of a live session has too many of them. */
 const pauseMs = 30_000;
@@ -27,7 +28,9 @@ export function useSessionEnd(onEnd: () => Promise<unknown>): void {
     /** The session may have been replaced by a newer one of the same user. Then the page stays. */
     async function look(pause = 0) {
       close();
-      if (sessionWatch.isPaused) return;
+      // A page that replaces the session, this one or another, gets the new cookie with its answer.
+      await sessionSettled();
+      if (sessionWatch.isPaused || isOver) return;
       await latest.current();
       timer = setTimeout(open, pause);
     }
