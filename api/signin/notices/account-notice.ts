@@ -83,11 +83,11 @@ const isRefused5xx = (cause: unknown) => {
 const linkTo = (application: string, purpose: TicketPurpose, user: LinkedUser, { box, config }: NoticeDeps) =>
   `${config.DOORWRIGHT_ORIGIN}/forget/${encodeURIComponent(application)}#${purpose}=${sealTicket(box, purpose, user)}`;
 
-/** The user of a sign-in, with the password that it left: a sign-in may set a new one. */
-async function signedIn({ userId, time }: ToldSignIn, { db, store }: NoticeDeps): Promise<LinkedUser> {
+/** The user of a sign-in, with the password that it left: a sign-in may set a new one. Another email since then ends the link at once. */
+async function signedIn({ userId, time }: ToldSignIn, email: string, { db, store }: NoticeDeps): Promise<LinkedUser> {
   const user = (await store('user').findBy(db, { id: userId })) as unknown as User | undefined;
   if (!user) throw new PermanentFailure('The user of the notice is gone');
-  return { userId, time, mark: markOf(user) };
+  return { userId, time, mark: markOf({ ...user, email }) };
 }
 
 export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Date }> = {
@@ -117,7 +117,7 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
     };
     const text = filled(String(words[`${subject}Text`]), values);
     const link = signIn
-      ? { about: String(words.notMe), address: linkTo(application, 'not-me', await signedIn(signIn, deps), deps) }
+      ? { about: String(words.notMe), address: linkTo(application, 'not-me', await signedIn(signIn, to, deps), deps) }
       : passwordLink && {
           about: String(words.choosePassword),
           address: linkTo(application, 'password-link', passwordLink, deps),

@@ -15,11 +15,8 @@ export type TicketPurpose = keyof typeof purposes;
 
 const digestOf = (facts: readonly string[]) => hash('sha256', JSON.stringify(facts), 'base64url');
 
-/** A ticket ends with the password that was valid when it was written. */
-export const markOf = ({ id, password }: Pick<User, 'id' | 'password'>): string => digestOf([id, password]);
-
-/** A ticket to choose a password also ends with the address that it was sent to. */
-export const passwordLinkMarkOf = ({ id, password, email }: Pick<User, 'id' | 'password' | 'email'>): string =>
+/** A ticket ends with the password that was valid when it was written, and with the address that it was sent to. */
+export const markOf = ({ id, password, email }: Pick<User, 'id' | 'password' | 'email'>): string =>
   digestOf([id, password, email]);
 
 interface Ticket {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isImpersonated } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { checkRights } from '../../core/objects/check-rights.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
@@ -13,7 +13,7 @@ import { attempts } from '../browser/attempts.ts';
 import { mayRecover } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { tellUser } from '../notices/account-notice.ts';
-import { openTicket, passwordLinkMarkOf, ticketExpired } from '../notices/letter-ticket.ts';
+import { markOf, openTicket, ticketExpired } from '../notices/letter-ticket.ts';
 import { parsed, parsedStrictly } from '../parsed-form.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
@@ -58,7 +58,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       if (!user) throw new Refusal('not-found', { kind: 'User', id: `${owner}/${name}` });
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       // Nobody gives a right that they do not hold.
-      checkRights(user, user, { caller });
+      checkRightsOver(user, context);
       if (!mayRecover(user)) throw new Refusal('user-forbidden');
       if (!user.email) throw new Refusal('email-empty');
       const application = await applicationOfUser(deps, user);
@@ -68,7 +68,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       refuseClosedRecovery(application);
       await spend(db, [limits.passwordLinksTo(owner, name)], now);
       await db.transaction(async (sql) => {
-        const link = { userId: user.id, mark: passwordLinkMarkOf(user), time: now.toISOString() };
+        const link = { userId: user.id, mark: markOf(user), time: now.toISOString() };
         const subject = user.password ? 'passwordLink' : 'invitation';
         const { language } = http.res.locals;
         await tellUser(sql, deps, { user, to: user.email, subject, passwordLink: link, language });
@@ -92,7 +92,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       await spend(db, [limits.lookupsFrom(clientIp)], now);
       const { userId, mark } = openTicket(box, purpose, parsed(openForm, body).ticket, now);
       const user = (await store('user').findBy(db, { id: userId })) as (Draft & User) | undefined;
-      if (!mayRecover(user) || passwordLinkMarkOf(user) !== mark) throw ticketExpired(purpose);
+      if (!mayRecover(user) || markOf(user) !== mark) throw ticketExpired(purpose);
       const { owner, name } = user;
       const about = { organization: owner, user: { owner, name }, object: `user ${owner}/${name}` };
       context.about = { organization: owner, object: about.object };
@@ -102,7 +102,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       await db.transaction(async (sql) => {
         // A new password meanwhile ends the ticket, and all that it began.
         const locked = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
-        if (!locked || passwordLinkMarkOf(locked) !== mark) throw ticketExpired(purpose);
+        if (!locked || markOf(locked) !== mark) throw ticketExpired(purpose);
         const begun = { owner, user: name, application: application.name, purpose: recovery, steps: [proven] };
         await attempts(deps).begin(sql, http, begun, now);
         await record({ sql }, context, about);

@@ -150,6 +150,18 @@ describe("The link 'This wasn't me'", () => {
     await page.getByText('This link has expired or was used.').waitFor();
   });
 
+  test('S26 35.8 is over after a new email: the mailbox of before opens the account no more', async () => {
+    const { link, other, person } = await warned();
+    const query = { id: `acme/${person.name}` };
+    const update = await world.root.post('update-user', { email: `new-${person.email}` }, { query });
+    expect(update.body.status).toBe('ok');
+    expect((await notMe(ticketIn(link))).body.code).toBe('ticket-expired');
+    expect(await isSignedIn(other)).toBe(true);
+    // Back at the former address, it is the address that the letter went to.
+    await world.root.post('update-user', { email: person.email }, { query });
+    expect((await notMe(ticketIn(link))).body.status).toBe('ok');
+  });
+
   test('sets no password where the application has none, but ends the sessions', async () => {
     const name = `keyless-${randomUUID().slice(0, 8)}`;
     const settings = { organization: 'acme', cert: 'cert-built-in', providers: [{ name: 'provider_mail' }] };
