@@ -35,6 +35,12 @@ export function checkRights(draft: Draft, before: Draft | undefined, work: Pick<
   if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuseRight('isAdmin');
 }
 
+/**
+ * Nobody takes passkeys, links, tokens, sessions or factors from a user with more rights than their own. Each route and hook that does so
+ * passes this check.
+ */
+export const checkRightsOver = (user: Draft, work: Pick<Work, 'caller'>): void => checkRights(user, user, work);
+
 const canAdminister = (user: Draft) =>
   (user.owner === platform || user.isGlobalAdmin === true) && !user.isForbidden && !user.isDeleted;
 

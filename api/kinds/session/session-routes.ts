@@ -1,9 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
-import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
+import { isGlobalAdmin, isUser, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
 import { invalid, withoutNulls } from '../../core/objects/input.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { pageOf, pageParameters } from '../../core/objects/list-query.ts';
 import { orNull } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
@@ -43,7 +45,7 @@ function holderNamed(id = ''): SessionOwner {
 }
 
 /** Routes that show and end users' sessions, for administrators and applications of the organization. */
-export function sessionRoutes({ db }: Pick<RouteDeps, 'db'>): Route[] {
+export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-sessions',
@@ -96,6 +98,8 @@ export function sessionRoutes({ db }: Pick<RouteDeps, 'db'>): Route[] {
       authorize(permission, context.caller, { organization: holder.owner });
       const object = `session ${holder.owner}/${holder.name}/${holder.application}`;
       context.about = { organization: holder.owner, object };
+      const user = await store('user').find(db, holder.owner, holder.name);
+      if (user && !isUser(context.caller, holder.owner, holder.name)) checkRightsOver(user as Draft, context);
       await db.transaction(async (sql) => {
         if ((await endUserSessions(sql, holder, sessionId, context.now)) === 0) throw missing(holder);
         await record({ sql }, context, { organization: holder.owner, object });

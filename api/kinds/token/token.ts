@@ -1,6 +1,6 @@
-import { isImpersonated, platform } from '../../core/callers.ts';
+import { isImpersonated, isUser, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { checkApplicationToken, checkRights } from '../../core/objects/check-rights.ts';
+import { checkApplicationToken, checkRights, checkRightsOver } from '../../core/objects/check-rights.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { deleteConsent } from './consents.ts';
@@ -51,8 +51,17 @@ function refuseImpersonated({ caller }: Work): void {
     throw new Refusal('impersonated', {}, { fields: [{ field: 'accessToken', code: 'not-changeable' }] });
 }
 
+/** The present user of a token, whose administrator alone changes or deletes it. */
+async function checkHolder({ organization, user }: Draft, work: Work): Promise<Draft | undefined> {
+  const holder = (await work.store('user').find(work.sql, String(organization), String(user))) as Draft | undefined;
+  const { caller } = work;
+  if (holder && !isUser(caller, holder.owner, String(holder.name))) checkRightsOver(holder, work);
+  return holder;
+}
+
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
   refuseImpersonated(work);
+  if (before) await checkHolder(before, work);
   const token = String(draft.accessToken);
   await checkUser(draft, work);
   if (token === before?.accessToken) return draft;
@@ -62,9 +71,11 @@ async function withDigest(draft: Draft, before: Draft | undefined, work: Work): 
 }
 
 /** Deleting a token revokes its grant and the user's consent to the application. */
-async function revoke({ organization, user, application, grantId }: Draft, { sql, store }: Work): Promise<void> {
+async function revoke(token: Draft, work: Work): Promise<void> {
+  const { sql, store } = work;
+  const { application, grantId } = token;
+  const holder = await checkHolder(token, work);
   await revokeGrant(sql, String(grantId));
-  const holder = await store('user').find(sql, String(organization), String(user));
   const client = await store('application').find(sql, 'admin', String(application));
   if (holder && client) await deleteConsent(sql, { accountId: String(holder.id), clientId: String(client.clientId) });
 }

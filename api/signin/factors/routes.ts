@@ -3,7 +3,7 @@ import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isUser } from '../../core/callers.ts';
-import { checkRights } from '../../core/objects/check-rights.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
@@ -102,7 +102,7 @@ export function factorRoutes(deps: AccountDeps): Route[] {
       const user = await userNamed(deps, owner, name);
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       // Nobody gives a right that they do not hold: an administrator of an organization opens no global administrator's account.
-      checkRights(user as unknown as Draft, user as unknown as Draft, { caller: context.caller });
+      checkRightsOver(user as unknown as Draft, context);
       if (isUser(context.caller, owner, name)) await requireFactor(deps, context, user);
       await db.transaction(async (sql) => {
         await removeFactors(sql, deps, user);

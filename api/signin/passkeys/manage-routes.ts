@@ -3,6 +3,8 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { changePasskeys, deletePasskeys, fieldsWith, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
@@ -111,6 +113,7 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
       const isOwn = caller.type === 'user' && caller.owner === owner && caller.name === name;
       if (isOwn) await keeperOf(deps, context);
       else if (caller.type === 'user' && caller.impersonated) throw new Refusal('impersonated');
+      else checkRightsOver(user as unknown as Draft, { caller });
       await db.transaction((sql) =>
         changePasskeys(sql, deps, user, async (present) => {
           const had = await passkeysOf(sql, deps, user);

@@ -5,7 +5,7 @@ import { authorize } from '../../core/authorize.ts';
 import { administers, isImpersonated, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { requireFreshProof } from '../../core/fresh-proof.ts';
-import { checkRights } from '../../core/objects/check-rights.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
 import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
@@ -88,7 +88,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // A user without a password proves themselves by their own browser. Otherwise an application with a token could set
       // the first password and own the account.
       if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
-      if (!isOwn) checkRights(user, user, { caller });
+      if (!isOwn) checkRightsOver(user, context);
       // The old password is a fresh proof.
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       else requireFreshProof(caller, context.now);

@@ -4,6 +4,8 @@ import { linkedProviders, linkFieldOf } from '@doorwright/crds/providers/links.t
 import { z } from 'zod';
 import { administers, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+import { checkRightsOver } from '../../core/objects/check-rights.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
@@ -92,7 +94,8 @@ export function linkRoutes(deps: AccountDeps): Route[] {
       if (!mayChangeItem(isAdministrator ? 'administrator' : 'self', '3rd-party logins', items))
         throw new Refusal('field-rule', { field: '3rd-party logins' });
       await db.transaction(async (sql) => {
-        const user = (await store('user').find(sql, owner, name, 'forNoKeyUpdate')) as User | undefined;
+        const user = (await store('user').find(sql, owner, name, 'forNoKeyUpdate')) as (Draft & User) | undefined;
+        if (user && !isUser(caller, owner, name)) checkRightsOver(user, { caller });
         if (!user?.[linkFieldOf(type)]) throw new Refusal('link-missing');
         if (!isAdministrator) await refuseFixed({ sql, store }, user, type);
         if (isUser(caller, owner, name)) await refuseLastWay({ sql, store }, user, type);
