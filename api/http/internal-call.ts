@@ -44,7 +44,8 @@ export function createInternalCall({
         source: sourceOf(req),
       };
       const query = Object.fromEntries(searchParams);
-      return envelopeOf(await route.handle({ context, query, body: undefined, http: { req, res } }));
+      const callerNow = async () => caller;
+      return envelopeOf(await route.handle({ context, query, body: undefined, callerNow, http: { req, res } }));
     } catch (error) {
       // An unexpected error occurs again when the page's script calls. Then it is logged.
       return error instanceof Refusal ? refusalEnvelopeOf(error, language) : undefined;

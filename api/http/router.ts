@@ -15,7 +15,7 @@ import { isStorableText } from './storable.ts';
 
 export interface RouterDeps {
   routes: readonly Route[];
-  authenticate: (req: Request) => Promise<RequestContext['caller']>;
+  authenticate: (req: Request, how?: { isUse?: boolean }) => Promise<RequestContext['caller']>;
   /** Refuses requests that another site's page causes. */
   refuseCrossSite: (req: Request, route: Route) => void;
   clientAddress: (req: Request) => string;
@@ -65,6 +65,7 @@ export function createRouter({
           context,
           query,
           body: req.body,
+          callerNow: async () => admit(route, await authenticate(req, { isUse: false })),
           http: { req, res },
         } satisfies RouteRequest);
         if (context.recordAlso) await record(work, context, context.recordAlso);

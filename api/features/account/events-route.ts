@@ -3,19 +3,23 @@ import { Refusal } from '../../core/errors.ts';
 import { beginEventStream } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
+import { liveSessions } from '../../kinds/session/sessions.ts';
 import { ownCaller } from './own-caller.ts';
+
+/** A session ends by its time within five seconds here too. */
+const lookEveryMs = 2_500;
 
 /** Pages that one session may keep open at once. A browser shows fewer. */
 const mostStreams = 10;
 
 /**
- * Tells an open page that its session has ended, within milliseconds, on whichever server that happened. The stream reads the session once
- * and never counts as its use, so a page that is only open does not keep it alive.
+ * Tells an open page that its session has ended, within milliseconds, on whichever server that happened. The stream looks
+ * at the session by itself too, because nobody announces that its time is over. That is no use of it, so an open page does not keep it alive.
  */
-export function eventsRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Route {
+export function eventsRoute({ db, now }: Pick<RouteDeps, 'db'> & { now: () => Date }): Route {
   const streams = new Map<string, number>();
   const isThere = async (owner: string, id: string) =>
-    (await db(store('session').table).where({ owner, id }).first('id')) !== undefined;
+    (await liveSessions(db, now()).where({ owner, id }).first('id')) !== undefined;
 
   return {
     method: 'GET',
@@ -43,8 +47,10 @@ export function eventsRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Rou
           // Announcements may have been lost.
           if (!kind) void look();
         });
+        const looking = setInterval(() => void look(), lookEveryMs).unref();
         void closed.then(() => {
           forget();
+          clearInterval(looking);
           const left = (streams.get(session) ?? 1) - 1;
           if (left > 0) streams.set(session, left);
           else streams.delete(session);

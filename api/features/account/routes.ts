@@ -10,7 +10,7 @@ import { ownSessionRoutes } from './session-routes.ts';
 import { ownSignInsRoute } from './sign-ins-route.ts';
 
 /** The account page of a user: what it shows and changes beside the routes of sign-in. */
-export const accountPageRoutes = (deps: RouteDeps): Route[] => [
+export const accountPageRoutes = (deps: RouteDeps & { now: () => Date }): Route[] => [
   accountRoute(deps),
   ownLinksRoute(deps),
   ...ownSessionRoutes(deps),

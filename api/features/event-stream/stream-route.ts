@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '@doorwright/crds';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { events } from '@doorwright/crds/options/events.ts';
@@ -8,6 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import { beginEventStream } from '../../http/event-stream.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
+import { stillPermitted } from '../../http/still-permitted.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { recordBody } from '../webhooks/body.ts';
 import { eventsSince, isKept, presentBeginning, type Wanted } from './events-since.ts';
@@ -54,7 +56,7 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       events: { about: 'Only these events, separated by commas.' },
       object: { about: 'Only events of this object, such as `user acme/alice`, or `user acme/*`.' },
     },
-    async handle({ context: { caller }, query, http: { req, res } }) {
+    async handle({ context: { caller }, query, callerNow, http: { req, res } }) {
       const wanted = wantedOf(caller, query);
       const last = req.get('Last-Event-ID') ?? '';
       if (last && !idForm.test(last))
@@ -77,6 +79,10 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       // The reader asked for what is no longer kept, so they have to read the records.
       res.write(isLost ? 'retry: 1000\nevent: reset\ndata: {}\n\n' : 'retry: 1000\n\n');
       const until = performance.now() + streamMs;
+      const mayRead = stillPermitted(async () => {
+        // Whoever may read less now connects again, and gets that.
+        if (!isDeepStrictEqual(wantedOf(await callerNow(), query), wanted)) throw new Refusal('unauthorized');
+      });
       while (!ended.signal.aborted && performance.now() < until) {
         const { told, next } = await eventsSince(db, beginning, wanted);
         beginning = { ...beginning, position: next };
@@ -84,6 +90,7 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
           const data = JSON.stringify(recordBody(store('record').fromRow(row)));
           return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
         });
+        if (!(await mayRead(texts.length > 0))) break;
         if (texts.length > 0) res.write(texts.join(''));
         await pause(lookEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
       }

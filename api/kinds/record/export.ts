@@ -49,17 +49,26 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
+interface Export {
+  db: Db;
+  store: Store;
+  kind: Kind;
+  query: ListQuery;
+  format: Format;
+  /** Says whether the reader may still read. */
+  mayRead: () => Promise<boolean>;
+}
+
 /** Writes records into a response as fast as its reader takes them. A reader that leaves ends the export. */
-export async function writeExport(
-  res: Response,
-  { db, store, kind, query, format }: { db: Db; store: Store; kind: Kind; query: ListQuery; format: Format },
-): Promise<void> {
+export async function writeExport(res: Response, { db, store, kind, query, format, mayRead }: Export): Promise<void> {
   const { type, begin, line } = formats[format];
   const names = fieldsOf(kind).flatMap(({ name, computed }) => (computed || name === 'version' ? [] : [name]));
   res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="records.${format}"` });
   res.write(begin(names));
   for await (const batch of batchesOf(db, store, query)) {
     if (res.destroyed) return;
+    // A file that breaks off shows that it is not whole.
+    if (!(await mayRead())) return void res.destroy();
     const isTaken = res.write(batch.map((row) => line(names, row)).join(''));
     if (!isTaken) await Promise.race([once(res, 'drain'), once(res, 'close')]);
   }

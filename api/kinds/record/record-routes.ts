@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
 import { fileRecords } from '../../core/events/file-records.ts';
 import { correctOwner } from '../../core/objects/ids.ts';
 import { bodyObject, invalid, parseTemplate } from '../../core/objects/input.ts';
 import { record as recordRead } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
+import { stillPermitted } from '../../http/still-permitted.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
 import { type Format, formats, writeExport } from './export.ts';
@@ -22,7 +25,7 @@ export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route
       permission: 'organizationAdmin',
       query: { format: { about: `${Object.keys(formats).join(' or ')}, by default csv.` }, ...filters },
       file: 'text/csv',
-      async handle({ context, query, http: { res } }) {
+      async handle({ context, query, callerNow, http: { res } }) {
         const { format = 'csv', p: _p, pageSize: _pageSize, ...asked } = query;
         if (!(format in formats)) throw invalid([{ field: 'format', code: 'wrong' }]);
         const owner = asked.owner && correctOwner(kind, context.caller, asked.owner);
@@ -30,7 +33,12 @@ export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route
         const organization = organizationOf(context.caller);
         await recordRead({ sql: db }, context, { ...(organization && { organization }), object: 'records' });
         await fileRecords(db);
-        await writeExport(res, { db, store: store('record'), kind, query: found, format: format as Format });
+        const mayRead = stillPermitted(async () => {
+          const present = objects.queryOf(kind, await callerNow(), { ...asked, owner });
+          if (!isDeepStrictEqual(present, found)) throw new Refusal('unauthorized');
+        });
+        const written = { query: found, format: format as Format, mayRead };
+        await writeExport(res, { db, store: store('record'), kind, ...written });
         return { sent: true };
       },
     },

@@ -155,6 +155,13 @@ interface ReadAlong {
   join: SqlPart;
 }
 
+interface Reading {
+  /** Called if the session was still there, and has now ended by its time. */
+  onOver?: () => void;
+  /** A look that is no use leaves the time of the last use. */
+  isUse?: boolean;
+}
+
 /**
  * The user of a session cookie. One statement reads the session and the user's current rights (S16). Callers can
  * join more columns.
@@ -164,8 +171,7 @@ export async function sessionUser<Along extends object = object>(
   value: string,
   at: Date,
   along?: ReadAlong,
-  /** Called if the session was still there, and has now ended by its time. */
-  onOver?: () => void,
+  { onOver, isUse = true }: Reading = {},
 ): Promise<(SessionUser & Along) | undefined> {
   const { columns: more, join } = along ?? { columns: '', join: { text: '', values: [] } };
   const [row] = await run<SessionRow & Along>(db, {
@@ -179,7 +185,7 @@ export async function sessionUser<Along extends object = object>(
     if ((await db(sessions).where({ owner: row.owner, id: row.id }).delete()) > 0) onOver?.();
     return;
   }
-  if (row.lastSeenTime.getTime() + seenEvery <= now)
+  if (isUse && row.lastSeenTime.getTime() + seenEvery <= now)
     await db(sessions).where({ owner: row.owner, id: row.id }).update({ last_seen_time: at });
   return row;
 }

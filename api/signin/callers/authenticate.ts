@@ -25,21 +25,26 @@ function basicPair(encoded: string): [id: string, secret: string] {
   return [text.slice(0, colon), text.slice(colon + 1)];
 }
 
+/** A later look at a caller whose answer has begun is no use of their session, and sets no cookie. */
+interface How {
+  isUse?: boolean;
+}
+
 /** Identifies the caller of a request: by token, by the secret of an application, or by the session cookie. */
-export type Authenticate = (req: Request) => Promise<Caller>;
+export type Authenticate = (req: Request, how?: How) => Promise<Caller>;
 
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   const cookie = sessionCookieName(origin);
   const clientAddress = createClientAddress(deps.config);
 
-  async function bySession(req: Request): Promise<Caller> {
+  async function bySession(req: Request, isUse: boolean): Promise<Caller> {
     const value = valueOfCookie(req, cookie);
     if (!value) return anonymous;
     // A deletion names no value, so an answer takes out only the cookie of a session that it ended itself. Where a session was
     // replaced, the browser may have the new cookie by now, and would lose it.
-    const forget = () => req.res && setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
-    const user = await sessionUser(deps.db, value, deps.now(), undefined, forget);
+    const forget = () => isUse && req.res && setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
+    const user = await sessionUser(deps.db, value, deps.now(), undefined, { onOver: forget, isUse });
     if (!user) return anonymous;
     const { id, owner, name, isAdmin, isImpersonated } = user;
     const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
@@ -57,7 +62,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     };
   }
 
-  return async (req) => {
+  return async (req, { isUse = true } = {}) => {
     refuseCredentialsInUrl(req.path, req.query);
     const [, scheme = '', credentials = ''] = /^(\w+) +(\S+)$/.exec(req.headers.authorization ?? '') ?? [];
     const inQuery = req.path === '/api/get-account' ? (req.query.accessToken ?? req.query.access_token) : undefined;
@@ -68,6 +73,6 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       return clientCaller(deps, { clientId, secret, address: clientAddress(req), now: deps.now() });
     }
     if (req.headers.authorization) throw new Refusal('token-unknown');
-    return bySession(req);
+    return bySession(req, isUse);
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
-import { add, startTenants, type Tenant } from '../../harness/world.ts';
+import { add, password, startTenants, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
 let root: Client;
@@ -48,9 +48,15 @@ async function listen({ cookies }: Client, query: Record<string, string> = {}, h
         });
     }
   };
-  // Ends with the reader.
-  read().catch(() => undefined);
-  return { status: response.status, type: response.headers.get('content-type'), got, leave: () => reader.abort() };
+  // Ends with the reader, or where the server ends it.
+  const ended = read().catch(() => undefined);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    got,
+    ended,
+    leave: () => reader.abort(),
+  };
 }
 
 const addRole = async ({ admin }: Tenant, owner: string) => {
@@ -149,5 +155,48 @@ describe('S9 the stream of events', () => {
     expect((await globex.admin.get('events', { organization: 'acme' })).body).toMatchObject({ code: 'unauthorized' });
     expect((await acme.user.get('events')).body).toMatchObject({ code: 'unauthorized' });
     expect((await app.anonymous.get('events')).body).toMatchObject({ code: 'sign-in-first' });
+  });
+});
+
+describe('S16 35.9 the stream ends within five seconds after its reader loses', () => {
+  /** An administrator with a stream, and what takes it from them. */
+  async function reader(more: object = {}) {
+    const name = `admin-${randomUUID().slice(0, 8)}`;
+    await add(root, 'user', { owner: 'acme', name, displayName: name, password, isAdmin: true, ...more });
+    const client = await app.signedIn('acme', name, password);
+    const stream = await listen(client);
+    expect(stream.status).toBe(200);
+    return { name, client, stream, at: { query: { id: `acme/${name}` } } };
+  }
+  async function endsSoon({ ended, got }: Awaited<ReturnType<typeof listen>>, from: number) {
+    await ended;
+    expect(performance.now() - from).toBeLessThan(5000);
+    // What happens from then on is not for them.
+    return objects(got);
+  }
+
+  test('S16 35.9 the rights of an administrator', async () => {
+    const { stream, at } = await reader();
+    const from = performance.now();
+    expect((await root.post('update-user', { isAdmin: false }, at)).body.status).toBe('ok');
+    const later = await addRole(acme, 'acme');
+    expect(await endsSoon(stream, from)).not.toContain(later);
+  });
+
+  test('S16 35.9 the rights over all organizations, though those of one are left', async () => {
+    const { stream, at } = await reader({ isGlobalAdmin: true });
+    const from = performance.now();
+    expect((await root.post('update-user', { isGlobalAdmin: false }, at)).body.status).toBe('ok');
+    const later = await addRole(globex, 'globex');
+    expect(await endsSoon(stream, from)).not.toContain(later);
+  });
+
+  test('S16 35.9 the session or the account', async () => {
+    const [signedOut, forbidden] = [await reader(), await reader()];
+    const from = performance.now();
+    await signedOut.client.post('logout');
+    expect((await root.post('update-user', { isForbidden: true }, forbidden.at)).body.status).toBe('ok');
+    await endsSoon(signedOut.stream, from);
+    await endsSoon(forbidden.stream, from);
   });
 });
