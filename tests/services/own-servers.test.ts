@@ -119,3 +119,18 @@ test('Weibo: an application that may not read addresses works too', async () => 
     properties: expect.not.objectContaining({ oauth_Weibo_email: expect.anything() }),
   });
 });
+
+test('S30 35.6 accounts whose ids no number can hold are different users', async () => {
+  // JSON.rawJSON writes the digits as a service does, without rounding them.
+  const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
+  const as = async (id: string) => {
+    gitee.user = { id: rawJSON(id), login: `large${id}`, name: 'Large' };
+    return (await signIn('gitee')).data;
+  };
+  const [first, second] = [await as('9007199254740992'), await as('9007199254740993')];
+  expect(first).toBe('acme/large9007199254740992');
+  expect(second).toBe('acme/large9007199254740993');
+  expect(await as('9007199254740993')).toBe(second);
+  const stored = await table.user(String(second).replace('acme/', ''));
+  expect(stored.gitee).toBe('9007199254740993');
+});

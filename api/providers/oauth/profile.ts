@@ -11,9 +11,11 @@ const texts = mappedFields.filter((field): field is Text => field !== 'emailVeri
 const eachText = (read: (field: Text) => string) =>
   Object.fromEntries(texts.map((field) => [field, read(field)])) as Record<Text, string>;
 
-/** Ids are numbers at some services. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+/** Ids are numbers at some services. One that was rounded when it was read is the id of several accounts, so it is none. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : '';
+  return typeof value === 'string' ? value : '';
+};
 
 /** The claim of a name. Dots lead into nested claims, unless a claim has the whole name. */
 export function claimAt(claims: Claims, name: string): unknown {

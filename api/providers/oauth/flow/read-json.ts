@@ -2,6 +2,7 @@ import type { RequestInit } from 'undici';
 import type { EgressClient } from '../../../core/egress/gate.ts';
 import { textOf } from '../profile.ts';
 import { refusedBy } from '../sign-in-service.ts';
+import { exactJson } from './exact-json.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: services answer what they like, and each behaviour reads its part with `textOf`
 export type Json = Record<string, any>;
@@ -26,7 +27,7 @@ export const askThrough =
     });
     let read: unknown;
     try {
-      read = JSON.parse(body.toString());
+      read = exactJson(body.toString());
     } catch (cause) {
       throw refusedBy(`${new URL(address).host} answered ${status} without JSON`, cause);
     }

@@ -1,5 +1,6 @@
 import type { CustomFetchOptions } from 'openid-client';
 import type { EgressClient } from '../../../core/egress/gate.ts';
+import { exactJson } from './exact-json.ts';
 
 type Members = Record<string, unknown>;
 
@@ -7,7 +8,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 function membersOf(body: string): Members | undefined {
   try {
-    const read: unknown = JSON.parse(body);
+    const read = exactJson(body);
     return typeof read === 'object' && read !== null ? (read as Members) : undefined;
   } catch {
     return;
@@ -28,7 +29,8 @@ export const fetchThrough =
     const text = got.body.toString();
     const members = membersOf(text);
     const { status, members: changed } = members ? read(got.status, members) : { status: got.status };
-    const body = changed === members ? text : JSON.stringify(changed);
+    // The library reads numbers as they come, so it gets large ids as texts.
+    const body = changed ? JSON.stringify(changed) : text;
     return new Response(body || null, { status, headers: [...got.headers] });
   };
 
