@@ -4,6 +4,7 @@ import { type Account, type AccountClaims, Provider } from 'oidc-provider';
 import { mayEnter } from '../../signin/may-enter.ts';
 import { readUser } from '../request-cache.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
+import { nameAt } from './told-user.ts';
 
 export interface UserAccount extends Account {
   user: User;
@@ -12,23 +13,30 @@ export interface UserAccount extends Account {
 const filled = (claims: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== '' && value !== undefined));
 
-/** OpenID Connect has the display name in `name`. Clients of Casdoor expect the login name there. */
-function namesOf({ name, displayName }: Pick<User, 'name' | 'displayName'>, meaning: Application['nameClaims']) {
-  return meaning === 'casdoor'
+/**
+ * OpenID Connect has the display name in `name`. Clients of Casdoor expect the login name there. `preferred_username` names the account,
+ * as SAML and CAS do: clients take it for one.
+ */
+function namesOf(
+  { name, displayName }: Pick<User, 'name' | 'displayName'>,
+  { nameClaims }: Application,
+  account: string,
+) {
+  return nameClaims === 'casdoor'
     ? { name, preferred_username: displayName }
-    : { name: displayName || name, preferred_username: name };
+    : { name: displayName || name, preferred_username: name && account };
 }
 
 /**
  * All claims about a user that userinfo and ID tokens may hold, from the fields that are told. Applications ask for
  * some of them.
  */
-function claimsOf(user: User, told: ReadonlySet<string>, meaning: Application['nameClaims']): AccountClaims {
+function claimsOf(user: User, told: ReadonlySet<string>, application: Application): AccountClaims {
   const shown = Object.fromEntries(Object.entries(user).filter(([name]) => told.has(name))) as Partial<User>;
   const { name = '', displayName = '' } = shown;
   return {
     ...filled({
-      ...namesOf({ name, displayName }, meaning),
+      ...namesOf({ name, displayName }, application, nameAt(application, user)),
       picture: shown.avatar,
       locale: shown.language,
       website: shown.homepage,
@@ -48,7 +56,7 @@ const applicationTold = () => Provider.ctx?.oidc.client?.application as Applicat
 export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   accountId: user.id,
   user,
-  claims: async () => claimsOf(user, await fieldsTold(user, deps), applicationTold().nameClaims),
+  claims: async () => claimsOf(user, await fieldsTold(user, deps), applicationTold()),
 });
 
 /** Finds the user of a subject, if they may sign in (S16) and may enter the application that uses the token. */

@@ -64,6 +64,14 @@ describe('17.17 userinfo and ID tokens name a user as OpenID Connect does', () =
   });
 });
 
+test('S9 35.12 an application of the platform gets the account names of other organizations with these before them', async () => {
+  const application = await world.application('app-platform', { organization: 'built-in' });
+  const claims = JSON.stringify({ id_token: { preferred_username: null } });
+  const { rp, tokens } = await tokensFor(world, application, { claims });
+  const told = await client.fetchUserInfo(rp, tokens.access_token, String(tokens.claims()?.sub));
+  expect([told.preferred_username, tokens.claims()?.preferred_username]).toEqual(['acme/alice', 'acme/alice']);
+});
+
 test('17.17 applications of before the upgrade keep Casdoor’s meaning, and later ones have the standard’s', async () => {
   const database = await createDatabase({ empty: true });
   const db = connect(database.url);
