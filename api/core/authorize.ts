@@ -2,6 +2,7 @@ import type { Rule } from '@doorwright/crds';
 import { limitByAccess, type RouteAccess } from './application-access.ts';
 import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
+import { proofRequired } from './fresh-proof.ts';
 
 /** The object that a rule judges: its organization, and the user that it belongs to, if any. */
 export interface Target {
@@ -32,10 +33,15 @@ const permits: Record<Rule, Permit> = {
 
 export const isPermitted = (rule: Rule, caller: Caller, target: Target): boolean => permits[rule](caller, target);
 
+/** A proof helps users who have the rights of the platform, and have not proved enough for them. */
+function refusalFor(caller: Caller): Refusal {
+  if (caller.type === 'user' && caller.owesProof) return proofRequired();
+  return new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
+}
+
 /** Refuses a caller whom the rule does not permit. An anonymous caller is asked to sign in. */
 export function authorize(rule: Rule, caller: Caller, target: Target): void {
-  if (isPermitted(rule, caller, target)) return;
-  throw new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
+  if (!isPermitted(rule, caller, target)) throw refusalFor(caller);
 }
 
 /** Tells whether the caller could pass the rule for any object at all. The check needs no object. */
@@ -47,8 +53,7 @@ export function couldPass(rule: Rule, caller: Caller): boolean {
 
 /** The first check of a request: refuses callers who cannot pass the rule for any object. */
 export function authorizeAtAll(rule: Rule, caller: Caller): void {
-  if (couldPass(rule, caller)) return;
-  throw new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
+  if (!couldPass(rule, caller)) throw refusalFor(caller);
 }
 
 /** Every route passes this check. It returns the caller with the rights that they have on this route, or refuses. */

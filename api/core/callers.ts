@@ -20,6 +20,8 @@ export type Caller =
       isAdmin: boolean;
       /** Administers all organizations: the user has the flag, or belongs to the organization `built-in`. */
       isGlobalAdmin: boolean;
+      /** They have rights over all organizations, but have not proved here what the platform demands for these. */
+      owesProof?: true;
       /** Id of the session row. A request with a token has none. */
       session?: string;
       /** The last proof of the user's identity, in this session or for this token. */

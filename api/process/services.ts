@@ -82,6 +82,6 @@ export function createServices(surroundings: ServerEnvironment): Services {
     saml,
     methods,
     targets: createTargets(signIn.targets({ ...basis, authority, authorize, cas, saml })),
-    authenticate: createAuthenticate(basis),
+    authenticate: createAuthenticate({ ...basis, methods }),
   };
 }

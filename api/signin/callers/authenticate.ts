@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { anonymous, type Caller, platform } from '../../core/callers.ts';
+import { anonymous, type Caller } from '../../core/callers.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import { createClientAddress } from '../../http/client-address.ts';
@@ -10,9 +10,10 @@ import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import { provedTimeOf, sessionUser } from '../../kinds/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { clientCaller } from './client-caller.ts';
+import { type RightsDeps, rightsWith } from './platform-rights.ts';
 import { tokenCaller } from './token-caller.ts';
 
-export interface AuthenticateDeps extends AccountDeps {
+export interface AuthenticateDeps extends AccountDeps, RightsDeps {
   config: Config;
   now: () => Date;
 }
@@ -46,15 +47,13 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const forget = () => isUse && req.res && setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
     const user = await sessionUser(deps.db, value, deps.now(), undefined, { onOver: forget, isUse });
     if (!user) return anonymous;
-    const { id, owner, name, isAdmin, isImpersonated } = user;
-    const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
+    const { id, owner, name, isImpersonated } = user;
     const provedTime = provedTimeOf(user);
     return {
       type: 'user',
       owner,
       name,
-      isAdmin,
-      isGlobalAdmin,
+      ...(await rightsWith(deps, user, user)),
       session: id,
       provedTime,
       hasFactor: hasSeveral(user.amr),

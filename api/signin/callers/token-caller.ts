@@ -2,28 +2,38 @@ import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 import { accessOfToken } from '../../core/application-access.ts';
 import { type Caller, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+import { classes } from '../../kinds/session/authentication-methods.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
-import type { AccountDeps } from '../deps.ts';
 import { mayEnter } from '../may-enter.ts';
+import { type RightsDeps, rightsWith } from './platform-rights.ts';
 
 interface Held {
   owner: string;
+  name: string;
   isAdmin: boolean;
   isGlobalAdmin: boolean;
+  secondFactors: string[];
+  requireSecondFactor: boolean;
   applicationOrganization: string | null;
+  /** The application and the methods of the sign-in, while its session lasts. */
+  signInApplication: string | null;
+  amr: string[] | null;
 }
 
 /**
  * The rights of a user that a token carries. Rights over everything go only to applications of the platform. An
  * organization makes its own applications, and anybody can send a platform administrator a link to one (S11).
  */
-function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Held) {
+async function rightsOf(deps: RightsDeps, held: Held, acr: string | undefined) {
+  const { owner, isAdmin, isGlobalAdmin, applicationOrganization: to } = held;
   const isForeign = to !== null && to !== platform;
-  return {
-    isAdmin: isAdmin && (!isForeign || owner === to),
-    isGlobalAdmin: (isGlobalAdmin || owner === platform) && !isForeign,
-  };
+  if (isForeign) return { isAdmin: isAdmin && owner === to, isGlobalAdmin: false };
+  // An administrator wrote a token that says nothing about a sign-in.
+  if (acr === undefined) return { isAdmin, isGlobalAdmin: isGlobalAdmin || owner === platform };
+  // Without a session, a program sent the password.
+  const amr = held.amr ?? ['pwd', ...(acr === classes.two ? ['mfa'] : [])];
+  return rightsWith(deps, held, { application: held.signInApplication ?? '', amr });
 }
 
 /** An administrator wrote a token that names no application, so it carries all rights of its user. */
@@ -32,16 +42,14 @@ function accessOf({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: st
 }
 
 /** Identifies the caller of an access token in one statement, with the user's present rights (S16). */
-export async function tokenCaller(
-  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
-  token: string,
-  now: Date,
-): Promise<Caller> {
+export async function tokenCaller(deps: RightsDeps, token: string, now: Date): Promise<Caller> {
+  const { db, store } = deps;
   const row = await db({ t: store('token').table })
     .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
     .leftJoin({ a: store('application').table }, (on) =>
       on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
     )
+    .leftJoin({ s: store('session').table }, { 's.owner': 't.organization', 's.id': 't.session_id' })
     .where('t.access_token_digest', digestOf(token))
     .whereRaw("t.access_token_digest <> ''")
     .first({
@@ -59,6 +67,10 @@ export async function tokenCaller(
       name: 'u.name',
       isAdmin: 'u.is_admin',
       isGlobalAdmin: 'u.is_global_admin',
+      secondFactors: 'u.second_factors',
+      requireSecondFactor: 'u.require_second_factor',
+      signInApplication: 's.application',
+      amr: 's.amr',
       details: 't.details',
       isShut: db.raw("u.is_forbidden OR u.is_deleted OR NOT a.is_enabled OR (a.name IS NULL AND t.application <> '')"),
     });
@@ -70,14 +82,14 @@ export async function tokenCaller(
     // The user or the application moved to another organization, so the authority no longer knows the token.
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
-    const { isImpersonated, auth_time } = JSON.parse(row.details || '{}').extra ?? {};
+    const { isImpersonated, auth_time, acr } = JSON.parse(row.details || '{}').extra ?? {};
     const access = accessOf(row, row.requireConsent);
     const provedTime = application === null ? undefined : auth_time ? new Date(auth_time * 1000) : row.createdTime;
     return {
       type: 'user',
       owner,
       name,
-      ...rightsOf(row),
+      ...(await rightsOf(deps, row, acr)),
       access,
       impersonated: isImpersonated === true,
       ...(provedTime && { provedTime }),
