@@ -4,14 +4,13 @@ import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { findUser } from '../../kinds/user/find-user.ts';
 import { countedName } from '../../kinds/user/normalize-login.ts';
 import { passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
-import type { AccountDeps } from '../deps.ts';
 import { entranceOf } from '../entrance.ts';
-import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { assertionOptions } from './assertion.ts';
 import { passkeyChallenges } from './challenges.ts';
 import { decoysFor } from './decoys.ts';
 import { keeperOf } from './keeper.ts';
+import type { KeeperDeps } from './keeper-deps.ts';
 import { passkeyOffer } from './offer.ts';
 import { registrationOptions } from './registration.ts';
 import { toWire, wireSchema } from './wire.ts';
@@ -19,7 +18,7 @@ import { toWire, wireSchema } from './wire.ts';
 const tag = 'Passkeys';
 
 /** Routes that draw challenges. They answer without an envelope, as those of Casdoor 2022 do. */
-export function passkeyBeginRoutes(deps: AccountDeps): Route[] {
+export function passkeyBeginRoutes(deps: KeeperDeps): Route[] {
   const { db, store, box } = deps;
   const challenges = passkeyChallenges(deps);
 
@@ -35,7 +34,7 @@ export function passkeyBeginRoutes(deps: AccountDeps): Route[] {
     async handle({ context, http }) {
       const { user, session } = await keeperOf(deps, context);
       // A passkey is two factors, so the password alone adds none to a user who has a second factor.
-      await requireFactorForPasskeys(deps, context, user);
+      await deps.requireFactor(context, user);
       const had = await passkeysOf(db, deps, user);
       const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
       const handle = had[0]?.handle ?? user.id;

@@ -1,8 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Route } from '../../http/route.ts';
-import type { AccountDeps } from '../deps.ts';
 import { enter } from '../enter.ts';
-import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { loginForm } from '../login-form.ts';
 import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
@@ -10,12 +8,13 @@ import type { SignInParts } from '../parts.ts';
 import { assertionForm, attestationForm, challengeOf } from './answers.ts';
 import { passkeyChallenges } from './challenges.ts';
 import { keeperOf } from './keeper.ts';
+import type { KeeperDeps } from './keeper-deps.ts';
 import { verifiedPasskey } from './registration.ts';
 import { storePasskey } from './store-passkey.ts';
 
 const tag = 'Passkeys';
 /** Routes that take the answers of passkeys. */
-export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
+export function passkeyFinishRoutes(deps: KeeperDeps & SignInParts): Route[] {
   const { db } = deps;
   const challenges = passkeyChallenges(deps);
   const form = loginForm(deps);
@@ -31,7 +30,7 @@ export function passkeyFinishRoutes(deps: AccountDeps & SignInParts): Route[] {
     async handle({ context, body, http }) {
       const answer = parsedStrictly(attestationForm, body);
       const { user, session: holder } = await keeperOf(deps, context);
-      await requireFactorForPasskeys(deps, context, user);
+      await deps.requireFactor(context, user);
       const challenge = challengeOf(answer);
       const place = { purpose: 'add', browser: challenges.browserOf(http.req), holder, now: context.now } as const;
       const { handle } = await challenges.take(challenge, place);

@@ -9,11 +9,10 @@ import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { changePasskeys, deletePasskeys, fieldsWith, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import { hasWayIn } from '../../kinds/user/way-in.ts';
-import type { AccountDeps } from '../deps.ts';
-import { requireFactorForPasskeys } from '../factors/own-user.ts';
 import { noteChange } from '../notices/note-change.ts';
 import { parsedStrictly } from '../parsed-form.ts';
 import { keeperOf } from './keeper.ts';
+import type { KeeperDeps } from './keeper-deps.ts';
 import { familyOf, modelOf, passkeyFamilies } from './models.ts';
 
 const tag = 'Passkeys';
@@ -39,7 +38,7 @@ const removeForm = z.object({
 });
 
 /** Routes by which users see, name and remove their passkeys, and administrators remove those of others. */
-export function passkeyManageRoutes(deps: AccountDeps): Route[] {
+export function passkeyManageRoutes(deps: KeeperDeps): Route[] {
   const { db, store } = deps;
 
   /** The user whom an id names, or the caller. */
@@ -120,7 +119,7 @@ export function passkeyManageRoutes(deps: AccountDeps): Route[] {
           const removed = had.find((each) => each.id === form.id);
           if (!removed) throw missing(form.id);
           // A suspect one proves nothing any more, so nobody could prove anything to remove the last one.
-          if (isOwn && !removed.isSuspect) await requireFactorForPasskeys(deps, context, user);
+          if (isOwn && !removed.isSuspect) await deps.requireFactor(context, user);
           const rest = fieldsWith(
             present,
             had.filter((each) => each !== removed),
