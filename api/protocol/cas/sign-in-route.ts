@@ -41,7 +41,11 @@ async function ticketOf(deps: SignInDeps, req: Request, res: Response): Promise<
     };
     const query = { service: parameter(req, 'service') };
     const form = loginForm(deps).parse({ type: 'cas', application, organization });
-    const { data } = await enter(deps, { context, query, body: undefined, callerNow: async () => caller, http: { req, res } }, form);
+    const { data } = await enter(
+      deps,
+      { context, query, body: undefined, callerNow: async () => caller, http: { req, res } },
+      form,
+    );
     return typeof data === 'string' ? data : undefined;
   } catch (error) {
     // A question of a step, or a session that is not enough. The page asks the user.
