@@ -1,4 +1,5 @@
 import { type Cluster, type ClusterOptions, startCluster } from '../harness/cluster/cluster.ts';
+import { takeCluster } from '../harness/cluster/kept.ts';
 
 export interface Manifest {
   apiVersion: string;
@@ -14,9 +15,8 @@ export const manifest = (kind: string, spec: Record<string, unknown>, name = 'ex
   spec,
 });
 
-/** An API server with our definitions, and without controllers by default. */
-export async function clusterWithDefinitions(options: ClusterOptions = {}): Promise<Cluster> {
-  const cluster = await startCluster({ controllerManager: false, ...options });
+/** Our definitions, until they are served. */
+async function install(cluster: Cluster): Promise<void> {
   await succeed(cluster, ['apply', '--server-side', '-f', 'crds/manifests']);
   await succeed(cluster, ['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
   const deadline = Date.now() + 30_000;
@@ -24,6 +24,16 @@ export async function clusterWithDefinitions(options: ClusterOptions = {}): Prom
   while ((await cluster.kubectl(['get', 'doorwright', '-A'])).code !== 0) {
     if (Date.now() > deadline) throw new Error('The custom resources are not served');
   }
+}
+
+/** The worker's cluster with our definitions, and without controllers by default. */
+export const keptCluster = (options: { controllerManager?: boolean } = {}): Promise<Cluster> =>
+  takeCluster(install, options);
+
+/** An API server of its own with our definitions, without controllers by default: for its audit log, its flags or a process of its own. */
+export async function clusterWithDefinitions(options: ClusterOptions = {}): Promise<Cluster> {
+  const cluster = await startCluster({ controllerManager: false, ...options });
+  await install(cluster);
   return cluster;
 }
 

@@ -6,7 +6,7 @@ import { collectionPath } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
 import { kubeConfig } from '../operator/world/cluster-world.ts';
-import { clusterWithDefinitions, type Manifest, manifest, refusal, succeed } from './cluster.ts';
+import { keptCluster, type Manifest, manifest, refusal, succeed } from './cluster.ts';
 import type { Case } from './constraint-case.ts';
 import { cases } from './constraint-cases.ts';
 import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';
@@ -24,7 +24,7 @@ describe('the API server accepts and refuses', () => {
   let rest: Rest;
 
   beforeAll(async () => {
-    cluster = await clusterWithDefinitions();
+    cluster = await keptCluster();
     rest = new Rest(kubeConfig(cluster));
   }, clusterHookTimeout);
 

@@ -1,14 +1,14 @@
 import { crdOf } from '@doorwright/crds/derive/crd.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
-import { clusterWithDefinitions, manifest, refusal, succeed } from './cluster.ts';
+import { keptCluster, manifest, refusal, succeed } from './cluster.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { guildDeclared, guildDeclaredAs } from './guild.ts';
 
 let cluster: Cluster;
 
 beforeAll(async () => {
-  cluster = await clusterWithDefinitions();
+  cluster = await keptCluster();
 }, clusterHookTimeout);
 
 afterAll(() => cluster?.stop());

@@ -70,7 +70,7 @@ test('the server reports its version of Kubernetes', async () => {
 
 test('a custom resource is explained, stored, and refused if it breaks a rule', async () => {
   await succeed(['apply', '-f', '-'], JSON.stringify(doors));
-  await succeed(['wait', '--for=condition=Established', 'crd/doors.harness.doorwright.dev', '--timeout=20s']);
+  await succeed(['wait', '--for=condition=Established', 'crd/doors.harness.doorwright.dev', '--timeout=90s']);
   // The condition Established comes a moment before the schema.
   const explanation = async () => (await cluster.kubectl(['explain', 'doors.spec'])).stdout;
   await expect.poll(explanation, { timeout: 20_000 }).toContain('What a door is like.');
@@ -129,7 +129,7 @@ test('a service account has only the permissions of its roles', async () => {
 test('a deleted namespace disappears with its contents', async () => {
   await succeed(['create', 'namespace', 'short-lived']);
   await succeed(['create', 'configmap', 'inside', '-n', 'short-lived', '--from-literal=a=b']);
-  await succeed(['delete', 'namespace', 'short-lived', '--timeout=25s']);
+  await succeed(['delete', 'namespace', 'short-lived', '--timeout=90s']);
   const gone = await cluster.kubectl(['get', 'configmaps', '-n', 'short-lived', '-o', 'name']);
   expect(gone.stdout).toBe('');
 });
@@ -158,7 +158,7 @@ test('test files share one cluster, which starts for the first of them', {
   expect(one.kubeconfig).not.toBe(cluster.kubeconfig);
   const namespace = `shared-${randomUUID()}`;
   expect((await one.kubectl(['create', 'namespace', namespace])).code).toBe(0);
-  expect((await other.kubectl(['delete', 'namespace', namespace, '--timeout=25s'])).code).toBe(0);
+  expect((await other.kubectl(['delete', 'namespace', namespace, '--timeout=90s'])).code).toBe(0);
 });
 
 test('a stopped cluster leaves no process and no file', { timeout: 60_000 }, async () => {

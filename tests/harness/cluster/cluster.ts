@@ -31,6 +31,10 @@ export interface Cluster extends ClusterAccess {
   /** Restarts on the same port, with the same certificate, keys and data. */
   startApiServer(): Promise<void>;
   restartApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  startControllerManager(): Promise<void>;
+  stopControllerManager(): Promise<void>;
+  /** Its storage, which answers without TLS and without a password. */
+  etcdUrl: string;
   /** Kills all processes and removes the files. Without this call, they end with this process. */
   stop(): Promise<void>;
 }
@@ -75,7 +79,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const binaries = await ensureControlPlane({ kubernetes, controllerManager });
   const workspace = createWorkspace();
   try {
-    return await boot(workspace, binaries, options);
+    const cluster = await boot(workspace, binaries, options);
+    if (controllerManager) await cluster.startControllerManager();
+    return cluster;
   } catch (error) {
     await workspace.destroy();
     throw error;
@@ -98,10 +104,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
 
   const caCert = readFileSync(server.certificateFile, 'utf8');
   const kubeconfig = writeKubeconfig(dir, server, caCert);
-  const controllerManager =
-    binaries.controllerManager === undefined
-      ? undefined
-      : startControllerManager(workspace, binaries.controllerManager, server, kubeconfig);
+  let controllerManager: Daemon | undefined;
 
   const cluster: Cluster = {
     kubeconfig,
@@ -122,6 +125,15 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
       await cluster.stopApiServer(signal);
       await cluster.startApiServer();
     },
+    async startControllerManager() {
+      const { controllerManager: binary = '' } = await ensureControlPlane({ controllerManager: true });
+      controllerManager = startControllerManager(workspace, binary, server, kubeconfig);
+    },
+    async stopControllerManager() {
+      await controllerManager?.signal('SIGKILL');
+      controllerManager = undefined;
+    },
+    etcdUrl,
     stop: () => workspace.destroy(),
   };
   return cluster;

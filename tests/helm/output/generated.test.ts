@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { succeed } from '../../crds/cluster.ts';
+import { keptCluster, succeed } from '../../crds/cluster.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
-import { clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';
+import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { manifests, type Rendered, render } from './chart.ts';
 
 const definitions = (rendered: Rendered[]) => rendered.filter(({ kind }) => kind === 'CustomResourceDefinition');
@@ -72,7 +72,7 @@ it('an operator for some namespaces has rights only in them', async () => {
 it(
   'the API server accepts the chart, and the operator has the rights that it needs and no others',
   async () => {
-    const cluster = await startCluster({ controllerManager: false });
+    const cluster = await keptCluster();
     try {
       for (const namespace of ['identity', 'shop', 'bank']) await succeed(cluster, ['create', 'namespace', namespace]);
       const all = await manifests({ watch: { namespaces: ['shop'] } }, '--no-hooks');

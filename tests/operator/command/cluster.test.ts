@@ -38,7 +38,7 @@ test('the exported api, applied to a cluster, is observed without differences', 
   expect(code).toBe(0);
   await world.kubectl(['apply', '-f', '-'], stdout);
   const count = stdout.match(/^---$/gm)?.length;
-  await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', 'default', '--timeout=30s']);
+  await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', 'default', '--timeout=90s']);
   const resources = await listed();
   expect(resources).toHaveLength(count ?? 0);
   for (const resource of resources) {
@@ -153,6 +153,6 @@ test('the example company becomes Ready as its README says', async () => {
   await world.cluster.kubectl(['patch', captcha, '--type=merge', '-p', leave]);
   await world.kubectl(['apply', '-f', 'crds/examples']);
   for (const namespace of ['rivermill', 'rivermill-shop'])
-    await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', namespace, '--timeout=30s']);
+    await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', namespace, '--timeout=90s']);
   console.log((await run('status')).stdout);
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
   operator = await start();
   // No test waits for the start.
-  await eventually(() => said('all Ready'), 60_000);
+  await eventually(() => said('all Ready'));
 });
 afterAll(async () => {
   await operator?.stop();
@@ -172,8 +172,8 @@ test('while a file has a mistake nothing is released, and work goes on after the
   const before = await listings();
   operator = await start({ DOORWRIGHT_SYNC_SECONDS: '10' });
   await eventually(() => said('applications.yaml:'));
-  await eventually(async () => (await listings()) >= before + 10, 40_000);
+  await eventually(async () => (await listings()) >= before + 10);
   writeFileSync(file, right.replace('displayName: Newsroom', 'displayName: News'));
   await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === 'News');
   expect(await inApi('application', 'newsroom')).toMatchObject({ origin: { namespace: 'rivermill' } });
-}, 60_000);
+});

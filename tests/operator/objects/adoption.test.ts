@@ -64,7 +64,7 @@ describe('T13: an existing object', () => {
         provider(name, { adoptionPolicy: policy, ...(end !== 'unset' && { deletionPolicy: end }) }),
       ),
     );
-  }, 60_000);
+  });
 
   test.each(cases)(
     '$situation, adoptionPolicy $policy, deletionPolicy $end',
@@ -87,7 +87,7 @@ describe('T13: an existing object', () => {
         );
       }
 
-      await world.kubectl(['delete', 'provider.doorwright.dev', name, '--timeout=10s']);
+      await world.kubectl(['delete', 'provider.doorwright.dev', name, '--timeout=90s']);
       const isRemoved = isOurs && (end === 'Delete' || (end === 'unset' && situation === 'absent'));
       const after = await world.inApi('provider', name);
       if (isRemoved) expect(after).toBeUndefined();
@@ -107,7 +107,7 @@ test('T13: Observe writes nothing, with or without an object', async () => {
   await world.reason('provider', 'watched', 'Observed');
   await world.reason('provider', 'unseen', 'RejectedByApi');
   expect((await world.get('provider', 'watched')).status?.drift).toMatchObject([{ path: 'displayName' }]);
-  await world.kubectl(['delete', 'provider.doorwright.dev', 'watched', 'unseen', '--timeout=10s']);
+  await world.kubectl(['delete', 'provider.doorwright.dev', 'watched', 'unseen', '--timeout=90s']);
   expect(await written()).toEqual(before);
   expect(await world.inApi('provider', 'watched')).toMatchObject({ displayName: 'Handmade', origin: null });
 });
@@ -125,7 +125,7 @@ test('the second resource gets the object when the first one is gone', async () 
   await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', 'providers.doorwright.dev/contested']);
   await world.apply(provider('contested', {}));
   await world.reason('provider', 'contested', 'NameConflict');
-  await world.kubectl(['delete', 'provider.doorwright.dev', 'contested', '-n', 'elsewhere', '--timeout=10s']);
+  await world.kubectl(['delete', 'provider.doorwright.dev', 'contested', '-n', 'elsewhere', '--timeout=90s']);
   await world.ready('provider', 'contested');
   expect(await world.inApi('provider', 'contested')).toMatchObject({ origin: { namespace: 'default' } });
 });

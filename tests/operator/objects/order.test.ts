@@ -126,7 +126,7 @@ test(
         const all = await present(suffix);
         return all.length === 28 && all.every(isReady) && (await defaults(suffix)) === 2;
       };
-      const ms = await eventually(isWhole, 60_000);
+      const ms = await eventually(isWhole);
       const inOrder = await operator.allPasses();
       const counts = [...operator.passes].filter(([key]) => key.endsWith(`-${suffix}`));
       expect(counts).toHaveLength(28);

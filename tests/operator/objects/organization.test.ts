@@ -66,7 +66,7 @@ test('a deleted resource releases its organization, or deletes it if it says so'
     a('Organization', 'removed', { deletionPolicy: 'Delete', deletionProtection: false }),
   );
   await Promise.all(['kept', 'removed'].map((name) => world.ready('organization', name)));
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'kept', 'removed', '--timeout=10s']);
+  await world.kubectl(['delete', 'organization.doorwright.dev', 'kept', 'removed', '--timeout=90s']);
   expect(await world.inApi('organization', 'kept')).toMatchObject({ displayName: 'Kept', origin: null });
   expect(await world.inApi('organization', 'removed')).toBeUndefined();
 });
@@ -106,12 +106,12 @@ test('resources that hold an organization are named in its namespace, and counte
     a('Application', `${far}-too`, { organizationRef, publicClient: true }, { namespace: far }),
   );
   await world.ready('application', far);
-  await world.kubectl(['wait', '--for=condition=Ready', '-n', far, `dwapp/${far}-too`, '--timeout=15s']);
+  await world.kubectl(['wait', '--for=condition=Ready', '-n', far, `dwapp/${far}-too`, '--timeout=90s']);
   await world.kubectl(['delete', 'dworg', name, '--wait=false']);
   const { message } = await world.reason('organization', name, 'HasDependents');
   expect(message).toBe(`Resources still refer to it and go first: Application ${far}, 1 in other namespaces`);
-  await world.kubectl(['delete', 'dwapp', far, '--timeout=10s']);
-  await world.kubectl(['delete', 'dwapp', `${far}-too`, '-n', far, '--timeout=10s']);
+  await world.kubectl(['delete', 'dwapp', far, '--timeout=90s']);
+  await world.kubectl(['delete', 'dwapp', `${far}-too`, '-n', far, '--timeout=90s']);
   await world.gone('organization', name);
 });
 

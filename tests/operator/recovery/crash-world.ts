@@ -42,7 +42,7 @@ export function crashWorld(world: () => World) {
   };
   const make = async (kind: string, object: ReturnType<typeof a>) => {
     await world().apply(object);
-    await eventually(() => isReady(kind)(object.metadata.name), 40_000);
+    await eventually(() => isReady(kind)(object.metadata.name));
   };
   const remove = (kind: string) => (name: string) =>
     world().kubectl(['delete', `${kind}.doorwright.dev`, name, '--wait=false']);

@@ -55,14 +55,14 @@ async function play(scenario: Scenario, at?: DeathAt): Promise<Played> {
   const kill = () => void world.operator.stop('SIGKILL');
   proxy.watch([subject, 'doorwright-tombstone'], at && { ...at, kill });
   await scenario.begin(subject);
-  if (at) await eventually(async () => proxy.isDying() || (await scenario.isOver(subject)), 40_000);
+  if (at) await eventually(async () => proxy.isDying() || (await scenario.isOver(subject)));
   const hasDied = proxy.isDying();
   if (hasDied) {
     await eventually(() => proxy.hasDied());
     await scenario.holdsWhenDead?.(subject);
     await replaceOperator();
   }
-  await eventually(() => scenario.isOver(subject), 40_000);
+  await eventually(() => scenario.isOver(subject));
   await scenario.holds(subject);
   await eachEventIsToldOnce(subject);
   return { effects: proxy.effects(), hasDied };

@@ -197,7 +197,7 @@ test('T11: a rebuilt database gets a later key under its own id', async () => {
   await eventually(async () => (await signIn(world.app.url, declared)).ok);
   const jwks = createRemoteJWKSet(new URL('/.well-known/jwks', world.app.url));
   for (const each of [before, await token()]) expect((await jwtVerify(each, jwks)).protectedHeader.kid).toBe(signing);
-}, 60_000);
+});
 
 test('force-finalize releases a resource at once, and a protected object stays in the API', async () => {
   await world.apply(a('Organization', 'forced', { deletionPolicy: 'Delete', deletionProtection: true }));
@@ -224,4 +224,4 @@ test('17.2 a forged tombstone of a living resource does nothing', async () => {
     30_000,
   );
   expect(await world.inApi('organization', 'living')).toMatchObject({ origin: { name: 'living' } });
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';
+import { keptCluster } from '../../crds/cluster.ts';
+import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { inSmall, size } from '../../harness/database/size.ts';
 import { eventually, theUser } from '../world/cluster-world.ts';
 import { anOperator, painted, widgetReconciler, widgetUser } from '../world/widgets.ts';
@@ -16,7 +17,7 @@ const widgets = widgetReconciler((widget, ...more) =>
 );
 
 beforeAll(async () => {
-  cluster = await startCluster({ controllerManager: false });
+  cluster = await keptCluster();
   user = widgetUser(cluster);
   await user.define();
   for (const namespace of ['flood', 'quiet']) await theUser(cluster).namespace(namespace);

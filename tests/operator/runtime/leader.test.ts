@@ -4,13 +4,14 @@ import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Leader } from '@doorwright/operator/runtime/cluster/leader.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cluster, clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';
+import { keptCluster } from '../../crds/cluster.ts';
+import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { eventually, kubeConfig, silent } from '../world/cluster-world.ts';
 import { startFaultProxy } from '../world/fault-proxy.ts';
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ controllerManager: false });
+  cluster = await keptCluster();
 }, clusterHookTimeout);
 afterAll(() => cluster?.stop());
 

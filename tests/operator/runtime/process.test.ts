@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { leases, objectPath } from '@doorwright/operator/runtime/resource.ts';
 import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cluster, clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';
+import { keptCluster } from '../../crds/cluster.ts';
+import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { eventually, kubeConfig, theUser } from '../world/cluster-world.ts';
 import { startFaultProxy } from '../world/fault-proxy.ts';
 import { widgetUser } from '../world/widgets.ts';
@@ -14,7 +15,7 @@ import { widgetUser } from '../world/widgets.ts';
 let cluster: Cluster;
 let user: ReturnType<typeof widgetUser>;
 beforeAll(async () => {
-  cluster = await startCluster({ controllerManager: false });
+  cluster = await keptCluster();
   user = widgetUser(cluster);
   await user.define();
   await theUser(cluster).namespace('team');

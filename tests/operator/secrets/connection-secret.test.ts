@@ -158,10 +158,10 @@ test('the status reports a quota of Secrets, and the application keeps its crede
   expect(await credentials()).toEqual(given);
 
   await limited(namespace, { 'count/secrets': '9' });
-  await eventually(async () => (await ready())?.status === 'True', 30_000);
+  await eventually(async () => (await ready())?.status === 'True');
   const made = await world.kubectl(['get', 'secret', `${namespace}-oidc`, '-n', namespace, '-o', 'json']);
   expect(Buffer.from(JSON.parse(made).data.OIDC_CLIENT_ID, 'base64').toString()).toBe(given.client_id);
-}, 60_000);
+});
 
 test('the API server enforces a quota of applications, and reports it to the author', async () => {
   const namespace = `none-${randomUUID().slice(0, 8)}`;
@@ -170,7 +170,7 @@ test('the API server enforces a quota of applications, and reports it to the aut
   const spec = { organizationRef: { name: 'acme' }, generate: true };
   const applied = world.apply(a('Application', namespace, spec, { namespace }));
   await expect(applied).rejects.toThrow(/exceeded quota: few, requested: count\/applications.doorwright.dev=1/);
-}, 30_000);
+});
 
 test('a Secret that a cluster policy refuses is reported once, and waits for another spec', async () => {
   const name = `label-${randomUUID().slice(0, 8)}`;

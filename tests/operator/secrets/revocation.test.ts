@@ -18,7 +18,7 @@ const elsewhere = {
 };
 
 const wait = (name: string, path: string) =>
-  world.kubectl(['wait', `--for=jsonpath=${path}`, `application.doorwright.dev/${name}`, '--timeout=20s']);
+  world.kubectl(['wait', `--for=jsonpath=${path}`, `application.doorwright.dev/${name}`, '--timeout=90s']);
 
 /** An application with a provider that may withdraw permission. */
 async function scene(own: object) {

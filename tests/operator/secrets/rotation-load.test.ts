@@ -30,7 +30,7 @@ const inSecret = async () => credentialsIn(await world.secret('shop-oidc'));
 const annotate = (what: string, annotation: string) =>
   world.kubectl(['annotate', what, `doorwright.dev/${annotation}`, '--overwrite']);
 const becomes = (reason: string) =>
-  eventually(async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason === reason, 40_000);
+  eventually(async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason === reason);
 const anHourAgo = () => new Date(Date.now() - hour - 60_000);
 
 /** A pod that signs in repeatedly with the values that it once read. */

@@ -55,7 +55,7 @@ test('S9: observing an organization makes no global administrator', async () => 
   await becomes('application', 'crown', 'evil', 'PermissionDenied');
   expect(await world.inApi('application', 'crown')).toBeUndefined();
   expect(await world.kubectl(['get', 'secrets', '-n', 'evil', '-o', 'name'])).not.toContain('crown-oidc');
-  await world.kubectl(['delete', 'application.doorwright.dev', 'crown', '-n', 'evil', '--timeout=10s']);
+  await world.kubectl(['delete', 'application.doorwright.dev', 'crown', '-n', 'evil', '--timeout=90s']);
 });
 
 describe('S9: observing objects of another namespace', () => {

@@ -96,7 +96,7 @@ test('17.6 a permitted application brings its organization, while it is permitte
     const { data } = (await world.app.anonymous.get('get-application', { id: 'admin/books' })).body;
     return data?.providers?.map(({ provider }: { provider: { name: string } | null }) => provider?.name);
   };
-  await eventually(async () => JSON.stringify(await shown()) === '["shared"]', 15_000);
+  await eventually(async () => JSON.stringify(await shown()) === '["shared"]');
   // The application is unchanged, and the provider does nothing for it.
   await world.apply(provider('shared', of('lab')));
   await isFor('shared', ['lab']);

@@ -20,7 +20,7 @@ const stored: LendingWorld['stored'] = (...args) => lending.stored(...args);
 
 describe('An organization that says Disable', () => {
   const isEnabled = async (name: string) => (await stored('application', name))?.isEnabled;
-  const becomes = (name: string, is: boolean) => eventually(async () => (await isEnabled(name)) === is, 20_000);
+  const becomes = (name: string, is: boolean) => eventually(async () => (await isEnabled(name)) === is);
   const disable = { revocation: 'Disable' };
 
   test('17.1 stops an application that says Freeze, and lets it run when it is permitted again', async () => {

@@ -93,7 +93,7 @@ const holds: Record<string, Hold> = {
     await run('delete', 'dwapp', name);
     // With the connection Secret of the former resource, it would ask for the same client ID.
     const secrets = ['get', 'secrets', '-o', 'name'];
-    await eventually(async () => !(await partner.kubectl(secrets)).stdout.includes(`/${name}-oidc`), 40_000);
+    await eventually(async () => !(await partner.kubectl(secrets)).stdout.includes(`/${name}-oidc`));
     await declare(application({ name: `other-${name}` }), 'Reconciled');
   },
   'a pause of the whole namespace': async () => {
@@ -150,7 +150,7 @@ describe('What an organization takes back, an application loses in spite of', ()
     async ([, leave, name]) => {
       await scene(name, { deletionPolicy: 'Orphan' });
       await leave(name);
-      await eventually(async () => (await world.inApi('application', name))?.origin === null, 30_000);
+      await eventually(async () => (await world.inApi('application', name))?.origin === null);
       expect(await rightsOf(name)).toEqual({ apiAccess: 'read-account', enableSignUp: false });
     },
   );

@@ -65,7 +65,7 @@ describe('What an organization takes back, a provider loses in spite of', () => 
 
 describe('A syncer of a tenant', () => {
   const isEnabled = async (name: string) => (await stored('syncer', name))?.isEnabled;
-  const becomes = (name: string, is: boolean) => eventually(async () => (await isEnabled(name)) === is, 20_000);
+  const becomes = (name: string, is: boolean) => eventually(async () => (await isEnabled(name)) === is);
   const syncer = (name: string, own: object) =>
     partner.own('Syncer', name, { isEnabled: true, syncInterval: 3600, ...own });
 
@@ -110,7 +110,7 @@ describe('A webhook of a tenant', () => {
     const { isEnabled, isUserExtended } = (await stored('webhook', name)) ?? {};
     return { isEnabled, isUserExtended };
   };
-  const becomes = (name: string, is: object) => eventually(async () => isDeepStrictEqual(await row(name), is), 20_000);
+  const becomes = (name: string, is: object) => eventually(async () => isDeepStrictEqual(await row(name), is));
   const webhook = (name: string, own: object) =>
     partner.own('Webhook', name, { url: 'https://crm.example', isUserExtended: true, ...own });
 

@@ -1,9 +1,11 @@
-import { stringify } from 'yaml';
+import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { Output } from '../../harness/cluster/kubectl.ts';
 import { add } from '../../harness/world.ts';
 import { render } from '../../helm/output/chart.ts';
+import { applyAll } from '../world/apply.ts';
 import { declaredResource } from '../world/cluster-reader.ts';
-import { eventually } from '../world/cluster-world.ts';
+import { eventually, kubeConfig } from '../world/cluster-world.ts';
 import { a, type Declared, startWorld, type World } from '../world/declared-world.ts';
 
 /** A namespace whose people have only the role `edit` of Kubernetes there. */
@@ -33,10 +35,21 @@ const apiGroup = 'rbac.authorization.k8s.io';
 function tenant({ cluster }: World, namespace: string): Tenant {
   const as = ['--as', `system:serviceaccount:${namespace}:person`, '-n', namespace];
   const kubectl = (args: string[], stdin?: string) => cluster.kubectl([...as, ...args], stdin);
+  const person = kubeConfig(cluster);
+  Object.assign(person.getCurrentUser() ?? {}, { impersonateUser: `system:serviceaccount:${namespace}:person` });
+  const rest = new Rest(person);
   return {
     namespace,
     kubectl,
-    apply: (...items) => kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items })),
+    async apply(...objects) {
+      try {
+        await applyAll(rest, objects, namespace);
+        return { code: 0, stdout: '', stderr: '' };
+      } catch (error) {
+        if (!(error instanceof KubernetesError)) throw error;
+        return { code: 1, stdout: '', stderr: error.message };
+      }
+    },
     own: (kind, name, spec = {}, metadata = {}) => a(kind, name, spec, { namespace, ...metadata }),
   };
 }
@@ -53,7 +66,7 @@ async function admit({ kubectl, apply }: World, { namespace, kubectl: asPerson }
     },
   );
   const may = ['auth', 'can-i', 'create', 'applications.doorwright.dev'];
-  await eventually(async () => (await asPerson(may)).code === 0, 30_000);
+  await eventually(async () => (await asPerson(may)).code === 0);
 }
 
 export const forThoseOf = (namespace: string, ...kinds: string[]) => ({
@@ -74,7 +87,7 @@ export async function startTenants(settings: Record<string, string> = {}): Promi
   const roles = (await render({ rbac: { aggregate: 'edit' } })).filter(({ metadata }) =>
     /^iam-doorwright-(view|edit)$/.test(metadata.name),
   );
-  await world.kubectl(['apply', '-f', '-'], roles.map((role) => `---\n${stringify(role)}`).join(''));
+  await world.apply(...roles);
   const [mallory, shop, partner] = ['evil', 'shop', 'partner'].map((name) => tenant(world, name)) as [
     Tenant,
     Tenant,

@@ -136,7 +136,7 @@ describe('A tenant cannot take an object of others', () => {
     await becomes(application('books', open, spec), 'NameConflict');
     const { metadata } = JSON.parse((await mallory.kubectl(['get', 'dwapp', 'books', '-o', 'json'])).stdout);
     await mallory.kubectl(['annotate', 'dwapp', 'books', `doorwright.dev/force-finalize=${metadata.uid}`]);
-    expect((await mallory.kubectl(['delete', 'dwapp', 'books', '--timeout=20s'])).code).toBe(0);
+    expect((await mallory.kubectl(['delete', 'dwapp', 'books', '--timeout=90s'])).code).toBe(0);
     await eventually(
       async () => (await world.kubectl(['get', 'secrets', '-o', 'name'])).includes(metadata.uid) === false,
     );
@@ -175,7 +175,8 @@ describe('A tenant cannot take an object of others', () => {
 
   test('17.1 a Secret of another namespace or of another owner', async () => {
     const elsewhere = { clientSecretRef: { name: 'books-oidc', key: 'OIDC_CLIENT_SECRET', namespace: 'shop' } };
-    const { stderr } = await mallory.apply(application('thief', open, { publicClient: false, ...elsewhere }));
+    const thief = application('thief', open, { publicClient: false, ...elsewhere });
+    const { stderr } = await mallory.kubectl(['apply', '-f', '-'], JSON.stringify(thief));
     expect(stderr).toContain('unknown field "namespace"');
     await mallory.apply(secret('theirs', { kept: 'as it was' }));
     const own = { publicClient: false, generate: true, connectionSecret: { name: 'theirs' } };
@@ -272,7 +273,7 @@ test('17.1 a tenant that pauses or only observes keeps nothing that is taken bac
 });
 
 test('17.1 refused resources are deleted without effect on objects', async () => {
-  const { code, stderr } = await mallory.kubectl(['delete', 'doorwright', '--all', '--timeout=60s']);
+  const { code, stderr } = await mallory.kubectl(['delete', 'doorwright', '--all', '--timeout=90s']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const [kind, name] of [
     ['organization', 'legacy'],
@@ -294,6 +295,6 @@ test('17.1 a tenant’s own application, provider and Secret work', async () => 
   await becomes(shop.own('Application', 'books', { organizationRef, generate: true, providers }), 'Reconciled');
   const { stdout } = await shop.kubectl(['get', 'secret', 'books-oidc', '-o', 'jsonpath={.data.OIDC_CLIENT_SECRET}']);
   expect(Buffer.from(stdout, 'base64').toString()).toBe(await current('books'));
-  expect((await shop.kubectl(['delete', 'dwapp,dwprov', '--all', '--timeout=20s'])).code).toBe(0);
+  expect((await shop.kubectl(['delete', 'dwapp,dwprov', '--all', '--timeout=90s'])).code).toBe(0);
   expect(await world.inApi('application', 'books')).toBeUndefined();
 });

@@ -62,7 +62,7 @@ test('kubectl shows where a Webhook calls, whether it is enabled, and since when
   expect(status).not.toHaveProperty('drift');
   expect(status?.conditions?.find(({ type }) => type === 'Synced')).toMatchObject({ reason: 'Applied' });
   webhooks.receiver.answer(takes);
-  await eventually(async () => (await world.get('webhook', 'broken')).status?.failingSince === undefined, 20_000);
+  await eventually(async () => (await world.get('webhook', 'broken')).status?.failingSince === undefined);
 });
 
 test('a Webhook restores its declared fields, and keeps its other ones', async () => {
@@ -168,7 +168,7 @@ describe('a Webhook whose receiver fails for three days', () => {
     // Other webhooks of the organization get the same roles.
     const isTold = () =>
       taken.some(({ path, body }) => path === '/hook/unsaid' && body.data?.object === 'role acme/unsaid-0');
-    await eventually(isTold, 20_000);
+    await eventually(isTold);
     await eventually(async () => (await statusOf('unsaid'))?.isEnabled === true);
   });
 });

@@ -38,7 +38,7 @@ export async function startWebhooks(): Promise<WebhookWorld> {
         receiver.taken.find(
           ({ path: at, body }) => at === `/hook/${path}` && (body.data ?? body).object.endsWith(role),
         );
-      await eventually(() => find() !== undefined, 20_000);
+      await eventually(() => find() !== undefined);
       return find() as Call;
     },
     async stop() {

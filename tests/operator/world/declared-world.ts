@@ -9,13 +9,14 @@ import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { secrets } from '@doorwright/operator/runtime/resource.ts';
-import { clusterWithDefinitions } from '../../crds/cluster.ts';
+import { clusterWithDefinitions, keptCluster } from '../../crds/cluster.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import type { Cluster, ClusterOptions } from '../../harness/cluster/cluster.ts';
 import { testKey } from '../../harness/database/template.ts';
+import { applyAll } from './apply.ts';
 import { type ClusterReader, createClusterReader, declaredResource } from './cluster-reader.ts';
-import { eventually, kubeConfig } from './cluster-world.ts';
+import { aRest, eventually, kubeConfig } from './cluster-world.ts';
 
 export interface Declared extends KubernetesObject {
   spec: Record<string, unknown>;
@@ -43,7 +44,7 @@ export async function startOperator(
   await eventually(() => {
     if (child.exitCode !== null) throw new Error(`The operator ended: ${log.join('\n')}`);
     return log.some((line) => line.includes('"Started"'));
-  }, 60_000);
+  });
   const { port } = JSON.parse(log.find((line) => line.includes('"Started"')) ?? '{}') as { port?: number };
   return {
     pid: child.pid as number,
@@ -108,7 +109,8 @@ export async function startWorld(
   api: Parameters<typeof startApp>[0] = {},
 ): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
-  const cluster = await clusterWithDefinitions(options);
+  const { auditLog, apiServerArgs } = options;
+  const cluster = await (auditLog || apiServerArgs ? clusterWithDefinitions : keptCluster)(options);
   const app = await startApp({ ...api, settings: { ...api.settings, ...(await trusting(cluster, dir)) } });
   const tokenFile = join(dir, 'operator-token');
   writeFileSync(tokenFile, localToken(createSecretBox([testKey])));
@@ -124,7 +126,7 @@ export async function startWorld(
     if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
     return stdout;
   };
-  const list = (items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const rest = aRest(cluster);
   const reader = createClusterReader(cluster);
   const get = async (kind: string, name: string) => {
     const found = await reader.find<Declared>(declaredResource(kind), name);
@@ -143,7 +145,7 @@ export async function startWorld(
     reader,
     get,
     condition,
-    apply: async (...objects) => void (await kubectl(['apply', '-f', '-'], list(objects))),
+    apply: (...objects) => applyAll(rest, objects),
     async secret(name) {
       const secret = await reader.find<Secret>(secrets, name);
       if (!secret) return undefined;
@@ -157,7 +159,7 @@ export async function startWorld(
       return (body.data as Record<string, unknown> | null) ?? undefined;
     },
     async ready(kind, name) {
-      await eventually(async () => isReady(await get(kind, name)), 15_000);
+      await eventually(async () => isReady(await get(kind, name)));
     },
     async reason(kind, name, reason) {
       let seen: Condition | undefined;
@@ -178,6 +180,7 @@ export async function startWorld(
     async stop() {
       await world.operator.stop('SIGKILL');
       reader.close();
+      rest.close();
       await Promise.all([cluster.stop(), app.stop()]);
       rmSync(dir, { recursive: true });
     },
