@@ -59,7 +59,7 @@ test('a kind that a setting pauses is not changed, except to finish deletions; o
   await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Ltd');
   expect(await world.inApi('application', 'shop')).toMatchObject({ displayName: '' });
   expect(measured(await world.operator.metrics(), 'doorwright_paused', 'kind="Application"')).toBe(1);
-  await world.kubectl(['delete', 'application.doorwright.dev', 'shop', '--timeout=90s']);
+  await world.remove('application', 'shop');
   expect(await world.inApi('application', 'shop')).toBeUndefined();
 });
 
@@ -131,7 +131,7 @@ test('an object whose resource disappeared is released and not deleted, and no o
   await world.operator.stop();
   const patch = ['--type=merge', '-p', '{"metadata":{"finalizers":null}}'];
   await world.kubectl(['patch', 'organization.doorwright.dev', 'ghost', ...patch]);
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'ghost']);
+  await world.remove('organization', 'ghost');
   expect(await world.inApi('organization', 'ghost')).toMatchObject({ managedFields: ['displayName'] });
   await world.restart({ DOORWRIGHT_SYNC_SECONDS: '10' });
   await eventually(async () => (await world.inApi('organization', 'ghost'))?.origin === null);

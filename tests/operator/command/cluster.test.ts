@@ -77,7 +77,7 @@ test('doorwright status shows the state of a cluster as kubectl does', async () 
   expect(fine.stdout).toMatch(/^application\/app-hall +default +True +Reconciled/m);
   expect(fine.stdout).toMatch(/^(\d+) of \1 Ready$/m);
   expect(fine.code).toBe(0);
-  await world.kubectl(['delete', 'secret', 'mail']);
+  await world.remove('secret', 'mail');
   await world.reason('provider', 'mail', 'SecretMissing');
   await world.reason('application', 'app-hall', 'NotReady');
   const { code, stdout } = await run('status', '-q', '-o', 'json');
@@ -145,7 +145,7 @@ test('objects of a lost cluster without a successor belong to no resource', asyn
 });
 
 test('the example company becomes Ready as its README says', async () => {
-  for (const namespace of ['rivermill', 'rivermill-shop']) await world.kubectl(['create', 'namespace', namespace]);
+  await world.namespace('rivermill', 'rivermill-shop');
   // After the adoption, the captcha of every installation has a resource, which must permit referrers.
   const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
   const leave = JSON.stringify({ spec: { allowedReferrers } });

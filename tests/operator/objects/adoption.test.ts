@@ -4,7 +4,7 @@ import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { eventually } from '../world/cluster-world.ts';
-import { a, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
+import { a, isReady, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const provider = (name: string, spec: object, metadata: object = {}) =>
   );
 
 async function prepare(): Promise<void> {
-  await world.kubectl(['create', 'namespace', 'elsewhere']);
+  await world.namespace('elsewhere');
   const there = (name: string, displayName: string) =>
     add(world.admin, 'provider', { name, category: 'OAuth', type: 'GitHub', displayName });
   for (const { situation, name } of cases) {
@@ -53,7 +53,7 @@ async function prepare(): Promise<void> {
   const foreign = cases.filter(({ situation }) => situation === 'foreign-owned');
   const owners = foreign.map(({ name }) => provider(name, { displayName: 'First' }, { namespace: 'elsewhere' }));
   await world.apply(...owners);
-  await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', '--all', 'providers.doorwright.dev']);
+  await eventually(async () => (await world.reader.declared('elsewhere')).every(isReady));
 }
 
 describe('T13: an existing object', () => {
@@ -87,7 +87,7 @@ describe('T13: an existing object', () => {
         );
       }
 
-      await world.kubectl(['delete', 'provider.doorwright.dev', name, '--timeout=90s']);
+      await world.remove('provider', name);
       const isRemoved = isOurs && (end === 'Delete' || (end === 'unset' && situation === 'absent'));
       const after = await world.inApi('provider', name);
       if (isRemoved) expect(after).toBeUndefined();
@@ -107,7 +107,7 @@ test('T13: Observe writes nothing, with or without an object', async () => {
   await world.reason('provider', 'watched', 'Observed');
   await world.reason('provider', 'unseen', 'RejectedByApi');
   expect((await world.get('provider', 'watched')).status?.drift).toMatchObject([{ path: 'displayName' }]);
-  await world.kubectl(['delete', 'provider.doorwright.dev', 'watched', 'unseen', '--timeout=90s']);
+  await world.remove('provider', 'watched', 'unseen');
   expect(await written()).toEqual(before);
   expect(await world.inApi('provider', 'watched')).toMatchObject({ displayName: 'Handmade', origin: null });
 });
@@ -122,7 +122,7 @@ test('an observing resource becomes Ready when somebody creates its object', asy
 
 test('the second resource gets the object when the first one is gone', async () => {
   await world.apply(provider('contested', {}, { namespace: 'elsewhere' }));
-  await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', 'providers.doorwright.dev/contested']);
+  await eventually(async () => (await world.reader.declared('elsewhere')).every(isReady));
   await world.apply(provider('contested', {}));
   await world.reason('provider', 'contested', 'NameConflict');
   await world.kubectl(['delete', 'provider.doorwright.dev', 'contested', '-n', 'elsewhere', '--timeout=90s']);
@@ -164,7 +164,7 @@ test('the older of two resources keeps an object, in any order and after any los
   await world.restart();
   await settled();
 
-  await world.kubectl(['delete', 'providers.doorwright.dev', ...pairs.map(({ older }) => older)]);
+  await world.remove('provider', ...pairs.map(({ older }) => older));
   for (const { younger, object } of pairs) {
     await world.ready('provider', younger);
     expect(await world.inApi('provider', object)).toMatchObject({ displayName: 'younger' });

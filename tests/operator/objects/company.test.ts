@@ -91,13 +91,13 @@ test('a connection Secret has everything that a pod needs for sign-in', async ()
 
 test('a deleted connection Secret is restored with the same credentials', async () => {
   const before = await world.secret('shop-oidc');
-  await world.kubectl(['delete', 'secret', 'shop-oidc']);
+  await world.remove('secret', 'shop-oidc');
   await eventually(async () => (await world.secret('shop-oidc')) !== undefined);
   expect(await world.secret('shop-oidc')).toEqual(before);
 });
 
 test('a missing Secret removes nothing from the API', async () => {
-  await world.kubectl(['delete', 'secret', 'github']);
+  await world.remove('secret', 'github');
   await world.reason('provider', 'github', 'SecretMissing');
   const { rows } = await world.app.db.raw("SELECT client_secret FROM providers WHERE name = 'github'");
   expect(rows[0].client_secret).not.toBe('');
@@ -110,14 +110,14 @@ test('a foreign Secret of the name is not changed, and the application says so',
   await world.apply(a('Application', 'desk', { organizationRef: { name: 'acme' }, generate: true }));
   await world.reason('application', 'desk', 'SecretConflict');
   expect(await world.secret('desk-oidc')).toEqual({ value: 'somebody else’s' });
-  await world.kubectl(['delete', 'secret', 'desk-oidc']);
+  await world.remove('secret', 'desk-oidc');
   await world.ready('application', 'desk');
 });
 
 test('all resources can be deleted in the worst order', async () => {
   const names = [...kindsAndNames].reverse();
-  for (const [kind, name] of names) await world.kubectl(['delete', `${kind}.doorwright.dev`, name, '--wait=false']);
-  await world.kubectl(['delete', 'application.doorwright.dev', 'desk', '--wait=false']);
+  for (const [kind, name] of names) await world.beginRemoval(kind, name);
+  await world.beginRemoval('application', 'desk');
   for (const [kind, name] of names) await world.gone(kind, name);
   expect(await world.inApi('application', 'shop')).toBeUndefined();
   expect(await world.inApi('organization', 'acme')).toMatchObject({ origin: null });

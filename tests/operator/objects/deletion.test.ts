@@ -8,7 +8,7 @@ import { a, isReady, ofPlatform, startOperator, startWorld, type World } from '.
 import { startFaultProxy } from '../world/fault-proxy.ts';
 import { tombstonesIn } from '../world/tombstones.ts';
 
-const applications = size(8, 496);
+const applications = size(3, 496);
 /** The time that a deletion waits for the API here. */
 const patience = size(5, 300);
 const promisedMs = 60_000;
@@ -57,7 +57,7 @@ const tenant = (namespace: string) => {
 };
 
 async function settle(namespace: string): Promise<void> {
-  await world.kubectl(['create', 'namespace', namespace]);
+  await world.namespace(namespace);
   const data = { value: Buffer.from('mail-s3cret').toString('base64') };
   const metadata = { name: 'mail', namespace };
   await world.apply(...tenant(namespace), { apiVersion: 'v1', kind: 'Secret', metadata, data });
@@ -82,9 +82,14 @@ async function isLetGo(namespace: string): Promise<boolean> {
   );
 }
 
+/** The hardest ways. They include what the others show. */
+const inFirstTier = ['secretless', 'parentless', 'cut-off'];
+
 type Way = [how: string, namespace: string, removal: (namespace: string) => Promise<unknown>];
 
-const quietly: Way[] = [
+const inThisTier = ([, namespace]: Way) => isFull || inFirstTier.includes(namespace);
+
+const allQuietly: Way[] = [
   ['while the API is there', 'there', (namespace) => remove('namespace', namespace)],
   [
     'after its Secrets',
@@ -105,7 +110,9 @@ const quietly: Way[] = [
   ],
 ];
 
-const inTrouble: Way[] = [
+const quietly = allQuietly.filter(inThisTier);
+
+const allInTrouble: Way[] = [
   [
     'while the API is unreachable',
     'cut-off',
@@ -132,6 +139,8 @@ const inTrouble: Way[] = [
     },
   ],
 ];
+
+const inTrouble = allInTrouble.filter(inThisTier);
 
 const awayIn = ['cut-off', 'failing'];
 const restore = () => {

@@ -181,7 +181,7 @@ test('the last run of a syncer appears as the API knows it, also in kubectl', as
 });
 
 test('a paused namespace is not changed, and continues where it stopped', async () => {
-  await world.kubectl(['create', 'namespace', 'quiet']);
+  await world.namespace('quiet');
   const apply = (displayName: string) =>
     world.apply(a('Organization', 'sleepy', { displayName }, { namespace: 'quiet' }));
   const shown = async () => (await world.inApi('organization', 'sleepy'))?.displayName;

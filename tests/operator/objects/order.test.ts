@@ -15,7 +15,7 @@ import { aRest, eventually, silent } from '../world/cluster-world.ts';
 import { type Declared, isReady, startWorld, type World } from '../world/declared-world.ts';
 import { bundle, type Manifest } from './order-bundle.ts';
 
-const permutations = size(3, 50);
+const permutations = size(1, 50);
 /** Passes of an object after all its targets are ready. */
 const most = 2;
 
@@ -113,7 +113,7 @@ const whyNot = ({ kind, metadata, status }: Declared) =>
   `${kind} ${metadata.name}: ${status?.conditions?.find(({ type }) => type === 'Ready')?.message}`;
 
 test(
-  `T20${inSmall}: thirty manifests in ${permutations} orders all become Ready, by ${most} passes each from when all is there, and go in any order`,
+  `T20${inSmall}: thirty manifests in any of ${permutations} orders all become Ready, by ${most} passes each from when all is there, and go in any order`,
   async () => {
     const figures: string[] = [];
     for (let nth = 0; nth < permutations; nth++) {

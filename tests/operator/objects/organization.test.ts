@@ -66,7 +66,7 @@ test('a deleted resource releases its organization, or deletes it if it says so'
     a('Organization', 'removed', { deletionPolicy: 'Delete', deletionProtection: false }),
   );
   await Promise.all(['kept', 'removed'].map((name) => world.ready('organization', name)));
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'kept', 'removed', '--timeout=90s']);
+  await world.remove('organization', 'kept', 'removed');
   expect(await world.inApi('organization', 'kept')).toMatchObject({ displayName: 'Kept', origin: null });
   expect(await world.inApi('organization', 'removed')).toBeUndefined();
 });
@@ -74,7 +74,7 @@ test('a deleted resource releases its organization, or deletes it if it says so'
 test('a protected organization is deleted only without its protection', async () => {
   await world.apply(a('Organization', 'guarded', { deletionPolicy: 'Delete' }));
   await world.ready('organization', 'guarded');
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'guarded', '--wait=false']);
+  await world.beginRemoval('organization', 'guarded');
   await world.reason('organization', 'guarded', 'DeletionProtected');
   expect(await world.inApi('organization', 'guarded')).toBeDefined();
   await world.kubectl([
@@ -89,7 +89,7 @@ test('an organization is deleted only without users', async () => {
   await world.apply(a('Organization', 'peopled', { deletionPolicy: 'Delete', deletionProtection: false }));
   await world.ready('organization', 'peopled');
   await add(world.admin, 'user', { owner: 'peopled', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'peopled', '--wait=false']);
+  await world.beginRemoval('organization', 'peopled');
   await world.reason('organization', 'peopled', 'HasDependents');
   expect(await world.inApi('organization', 'peopled')).toBeDefined();
 });
@@ -97,7 +97,7 @@ test('an organization is deleted only without users', async () => {
 test('resources that hold an organization are named in its namespace, and counted elsewhere', async () => {
   const far = `far-${randomUUID().slice(0, 8)}`;
   const name = `parent-${far}`;
-  await world.kubectl(['create', 'namespace', far]);
+  await world.namespace(far);
   const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
   const organizationRef = { name, namespace: 'default' };
   await world.apply(
@@ -107,10 +107,10 @@ test('resources that hold an organization are named in its namespace, and counte
   );
   await world.ready('application', far);
   await world.kubectl(['wait', '--for=condition=Ready', '-n', far, `dwapp/${far}-too`, '--timeout=90s']);
-  await world.kubectl(['delete', 'dworg', name, '--wait=false']);
+  await world.beginRemoval('organization', name);
   const { message } = await world.reason('organization', name, 'HasDependents');
   expect(message).toBe(`Resources still refer to it and go first: Application ${far}, 1 in other namespaces`);
-  await world.kubectl(['delete', 'dwapp', far, '--timeout=90s']);
+  await world.remove('application', far);
   await world.kubectl(['delete', 'dwapp', `${far}-too`, '-n', far, '--timeout=90s']);
   await world.gone('organization', name);
 });

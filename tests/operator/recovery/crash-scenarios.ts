@@ -11,8 +11,8 @@ export interface Scenario {
   name: string;
   /** The least number of effects. */
   effects: number;
-  /** Whether it waits for the ten-second cycle. */
-  isSlow?: true;
+  /** Whether it is played in the first tier too. */
+  isMain?: true;
   prepare?(subject: string): Promise<unknown>;
   /** The action of a person. Effects of the operator count from here. */
   begin(subject: string): Promise<unknown>;
@@ -66,6 +66,7 @@ export function crashScenarios(world: () => World): Scenario[] {
     },
     {
       name: 'create an application',
+      isMain: true,
       effects: 5,
       begin: (name) => world().apply(application(name)),
       isOver: isReady('application'),
@@ -92,6 +93,7 @@ export function crashScenarios(world: () => World): Scenario[] {
     },
     {
       name: 'rotate a client secret',
+      isMain: true,
       effects: 6,
       async prepare(name) {
         await make('application', application(name));
@@ -159,6 +161,7 @@ export function crashScenarios(world: () => World): Scenario[] {
     },
     {
       name: 'delete an application',
+      isMain: true,
       effects: 2,
       prepare: (name) => make('application', application(name)),
       begin: remove('application'),
@@ -179,7 +182,6 @@ export function crashScenarios(world: () => World): Scenario[] {
     {
       name: 'delete by a tombstone',
       effects: 4,
-      isSlow: true,
       prepare: (name) => make('application', application(name)),
       async begin(name) {
         const { uid } = (await find('application', name))?.metadata ?? {};
@@ -212,6 +214,7 @@ export function crashScenarios(world: () => World): Scenario[] {
     },
     {
       name: 'two resources adopt the same provider',
+      isMain: true,
       effects: 6,
       prepare: (name) =>
         add(world().admin, 'provider', { name, category: 'OAuth', type: 'GitHub', displayName: 'Handmade' }),

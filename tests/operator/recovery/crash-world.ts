@@ -44,10 +44,11 @@ export function crashWorld(world: () => World) {
     await world().apply(object);
     await eventually(() => isReady(kind)(object.metadata.name));
   };
-  const remove = (kind: string) => (name: string) =>
-    world().kubectl(['delete', `${kind}.doorwright.dev`, name, '--wait=false']);
-  const annotate = (kind: string, name: string, annotation: string) =>
-    world().kubectl(['annotate', `${kind}.doorwright.dev`, name, `doorwright.dev/${annotation}`]);
+  const remove = (kind: string) => (name: string) => world().beginRemoval(kind, name);
+  const annotate = (kind: string, name: string, annotation: string) => {
+    const [key = '', value = ''] = annotation.split('=');
+    return world().annotate(kind, name, key, value);
+  };
 
   const inSecret = async (name: string) => credentialsIn(await world().secret(`${name}-oidc`));
   const accepts = async (credentials: Credentials) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(KUBECONFIG, JSON.stringify(access), { mode: 0o600 });
   settings = { ...world.settings, KUBECONFIG, DOORWRIGHT_API_URL: proxy.apiUrl };
   world.operator = await startOperator(settings);
-  await world.kubectl(['create', 'namespace', elsewhere]);
+  await world.namespace(elsewhere);
   await world.apply(a('Organization', 'owner', { displayName: 'Owner' }));
   await world.ready('organization', 'owner');
 }, clusterHookTimeout);
@@ -92,7 +92,7 @@ const middleOf = ({ effects }: Scenario, nth: number): DeathAt => ({
   moment: moments[nth % moments.length] as Moment,
 });
 
-const scenarios = crashScenarios(() => world).filter(({ isSlow }) => isFull || !isSlow);
+const scenarios = crashScenarios(() => world).filter(({ isMain }) => isFull || isMain);
 
 describe(`T9${inSmall}: an operator that is killed at any moment creates nothing twice and loses nothing`, () => {
   test.each(scenarios.map((scenario, nth) => ({ ...scenario, nth })))(

@@ -160,7 +160,7 @@ test('T8 if calls get lost while tokens are due, deletions and changes finish so
   await allReady([leaving, ...names]);
   await restart(() => proxy.swallow(true));
   await world.apply(...names.map((name) => organization(name, 'After')));
-  await world.kubectl(['delete', 'organization.doorwright.dev', leaving, '--wait=false']);
+  await world.beginRemoval('organization', leaving);
   await eventually(async () => (await all([leaving])).length === 0);
   proxy.swallow(false);
   const ms = await allReady(names, 40_000);

@@ -98,7 +98,7 @@ test(
 
 test('a new key of a cert is published before it signs, and the older one stays published', async () => {
   const [first] = await keys();
-  await world.kubectl(['delete', 'secret', 'signing-key']);
+  await world.remove('secret', 'signing-key');
   await eventually(
     async () => (await world.get('cert', 'signing')).status?.keyIds?.toString().includes('signing-') === true,
   );
@@ -203,7 +203,7 @@ test('force-finalize releases a resource at once, and a protected object stays i
   await world.apply(a('Organization', 'forced', { deletionPolicy: 'Delete', deletionProtection: true }));
   await world.ready('organization', 'forced');
   const { uid } = (await world.get('organization', 'forced')).metadata;
-  await world.kubectl(['delete', 'organization.doorwright.dev', 'forced', '--wait=false']);
+  await world.beginRemoval('organization', 'forced');
   await world.reason('organization', 'forced', 'DeletionProtected');
   await annotate('organization', 'forced', `doorwright.dev/force-finalize=${uid}`);
   await world.gone('organization', 'forced');

@@ -28,7 +28,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const broken = size(300, 5000);
+const broken = size(200, 5000);
 
 test(
   `T16${inSmall}: a tenant with ${broken} broken objects does not delay another tenant’s good one`,

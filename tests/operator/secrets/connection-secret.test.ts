@@ -83,7 +83,7 @@ test('a Secret of another reader stays, and so does a foreign one', async () => 
   await generated(name, `${name}-after`);
   await eventually(async () => (await world.get('application', name)).status?.binding !== undefined);
   await eventually(async () => (await world.secret(`${name}-after`)) !== undefined);
-  await world.kubectl(['delete', 'application.doorwright.dev', `${name}-sharer`]);
+  await world.remove('application', `${name}-sharer`);
   // Only now it has no reader.
   expect(await endOf(`${name}-before`)).toBeUndefined();
   await world.apply(
@@ -137,7 +137,7 @@ async function limited(namespace: string, hard: Record<string, string>): Promise
 
 test('the status reports a quota of Secrets, and the application keeps its credentials meanwhile', async () => {
   const namespace = few;
-  await world.kubectl(['create', 'namespace', namespace]);
+  await world.namespace(namespace);
   await limited(namespace, { 'count/secrets': '0' });
   const spec = { organizationRef: { name: namespace }, generate: true };
   await world.apply(a('Organization', namespace, {}, { namespace }), a('Application', namespace, spec, { namespace }));
@@ -165,7 +165,7 @@ test('the status reports a quota of Secrets, and the application keeps its crede
 
 test('the API server enforces a quota of applications, and reports it to the author', async () => {
   const namespace = `none-${randomUUID().slice(0, 8)}`;
-  await world.kubectl(['create', 'namespace', namespace]);
+  await world.namespace(namespace);
   await limited(namespace, { 'count/applications.doorwright.dev': '0' });
   const spec = { organizationRef: { name: 'acme' }, generate: true };
   const applied = world.apply(a('Application', namespace, spec, { namespace }));
@@ -225,8 +225,8 @@ test('a rotation continues if its Secret is lost at the same time', async () => 
   await world.ready('application', name);
   const before = await world.secret(secret);
   await world.operator.stop();
-  await world.kubectl(['delete', 'secret', secret]);
-  await world.kubectl(['annotate', 'application.doorwright.dev', name, 'doorwright.dev/rotate-at=now']);
+  await world.remove('secret', secret);
+  await world.annotate('application', name, 'rotate-at', 'now');
   await world.restart();
   await eventually(async () => (await world.get('application', name)).status?.lastHandledRotateAt === 'now');
   await eventually(async () => {

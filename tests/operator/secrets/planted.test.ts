@@ -12,7 +12,7 @@ import { eventually } from '../world/cluster-world.ts';
 import { a, startWorld, type World } from '../world/declared-world.ts';
 
 /** One of each type. */
-const many = size(4, 100);
+const many = size(2, 100);
 
 let world: World;
 const dir = mkdtempSync(join(tmpdir(), 'doorwright-planted-'));

@@ -19,7 +19,7 @@ let clientId: string;
 
 beforeAll(async () => {
   world = await startWorld();
-  await world.kubectl(['create', 'namespace', 'elsewhere']);
+  await world.namespace('elsewhere');
   for (const [name, namespace] of [
     ['robot', 'default'],
     ['stranger', 'default'],

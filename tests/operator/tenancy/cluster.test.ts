@@ -26,7 +26,7 @@ let rest: Rest;
 beforeAll(async () => {
   world = await startWorld(ofPlatform(...namespaceNames));
   rest = aRest(world.cluster);
-  for (const name of namespaceNames) await world.kubectl(['create', 'namespace', name]);
+  await world.namespace(...namespaceNames);
 }, clusterHookTimeout);
 afterAll(async () => {
   rest?.close();

@@ -10,7 +10,7 @@ import { a, type Declared, ofPlatform, startWorld, type World } from '../world/d
 let world: World;
 beforeAll(async () => {
   world = await startWorld(ofPlatform('team', 'evil'));
-  for (const name of ['team', 'evil']) await world.kubectl(['create', 'namespace', name]);
+  await world.namespace('team', 'evil');
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
     DOORWRIGHT_PLATFORM_NAMESPACES: 'default',
     DOORWRIGHT_ORGANIZATION_NAMESPACES: 'lab',
   });
-  for (const namespace of ['lab', 'shop']) await world.kubectl(['create', 'namespace', namespace]);
+  await world.namespace('lab', 'shop');
   await world.apply(organization('acme', 'default', of('shop')), organization('lab', 'lab'));
 }, clusterHookTimeout);
 afterAll(() => world?.stop());

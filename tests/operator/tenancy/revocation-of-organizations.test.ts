@@ -61,7 +61,7 @@ describe('An organization that says Disable', () => {
     await becomes('lost', false);
     const time = ['get', 'dwapp', 'lost', '-o', 'jsonpath={.status.switchedOffTime}'];
     await eventually(async () => (await partner.kubectl(time)).stdout !== '');
-    await world.kubectl(['delete', 'dworg', 'org-off-lost']);
+    await world.remove('organization', 'org-off-lost');
     await patch('lost', { spec: { displayName: 'Another pass' } });
     await expect(eventually(async () => (await isEnabled('lost')) === true, 6000)).rejects.toThrow('Still not so');
     expect(await stored('organization', 'org-off-lost')).toBeDefined();
@@ -71,7 +71,7 @@ describe('An organization that says Disable', () => {
   async function loses(name: string): Promise<void> {
     const { metadata } = await world.get('organization', name);
     await world.kubectl(['annotate', 'dworg', name, `doorwright.dev/force-finalize=${metadata.uid}`]);
-    await world.kubectl(['delete', 'dworg', name]);
+    await world.remove('organization', name);
   }
   const remembered = async (name: string) =>
     (await partner.kubectl(['get', 'dwapp', name, '-o', 'jsonpath={.status.organizationRevocation}'])).stdout;

@@ -70,7 +70,7 @@ describe('References across namespaces', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld(ofPlatform('team', 'shop', 'strangers'));
-    for (const name of ['team', 'shop', 'strangers']) await world.kubectl(['create', 'namespace', name]);
+    await world.namespace('team', 'shop', 'strangers');
   }, clusterHookTimeout);
   afterAll(() => world?.stop());
 

@@ -55,10 +55,10 @@ function tenant({ cluster }: World, namespace: string): Tenant {
 }
 
 /** The chart's roles, in a cluster that adds them to `edit`, and a person of the namespace. */
-async function admit({ kubectl, apply }: World, { namespace, kubectl: asPerson }: Tenant): Promise<void> {
-  await kubectl(['create', 'namespace', namespace]);
+async function admit(world: World, { namespace, kubectl: asPerson }: Tenant): Promise<void> {
+  await world.namespace(namespace);
   const person = { name: 'person', namespace };
-  await apply(
+  await world.apply(
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: person },
     {
       ...{ ...rbac, kind: 'RoleBinding', metadata: person, subjects: [{ kind: 'ServiceAccount', ...person }] },

@@ -43,11 +43,11 @@ test('rotate-at makes another key, and both keys sign for a day', async () => {
   // A third key would end the first one too early.
   await rotate('rotated', 'two');
   await rotate('rotated', 'three');
-  await world.kubectl(['annotate', 'dwhook', 'rotated', 'doorwright.dev/reconcile-at=now']);
+  await world.annotate('webhook', 'rotated', 'reconcile-at', 'now');
   await eventually(async () => (await world.get('webhook', 'rotated')).status?.lastHandledReconcileAt === 'now');
   expect(await keyOf('rotated-key')).toBe(after);
   await world.app.db('webhooks').where({ name: 'rotated' }).update({ previous_secret_until: new Date() });
-  await world.kubectl(['annotate', 'dwhook', 'rotated', '--overwrite', 'doorwright.dev/reconcile-at=later']);
+  await world.annotate('webhook', 'rotated', 'reconcile-at', 'later');
   await eventually(async () => (await world.get('webhook', 'rotated')).status?.lastHandledRotateAt === 'three');
   expect(await keyOf('rotated-key')).not.toBe(after);
 });
@@ -87,7 +87,7 @@ test('a key that no receiver could use is refused without being shown', async ()
 
 test('a Secret that somebody deletes is made anew, with a second key', async () => {
   const before = await made('lost');
-  await world.kubectl(['delete', 'secret', 'lost-key']);
+  await world.remove('secret', 'lost-key');
   await eventually(async () => ![before, undefined].includes(await keyOf('lost-key')));
   const call = await webhooks.told('lost');
   expect([verifies(before, call), verifies(await keyOf('lost-key'), call)]).toEqual([true, true]);

@@ -72,7 +72,7 @@ test('a Webhook restores its declared fields, and keeps its other ones', async (
   expect((await edit({ format: 'Record' })).body).toMatchObject({ status: 'error', code: 'managed' });
   expect((await edit({ objects: ['role acme/*'] })).body).toMatchObject({ status: 'ok' });
   await world.app.db('webhooks').where({ name: 'kept' }).update({ format: 'Record', version: 9 });
-  await world.kubectl(['annotate', 'dwhook', 'kept', 'doorwright.dev/reconcile-at=now']);
+  await world.annotate('webhook', 'kept', 'reconcile-at', 'now');
   await eventually(async () => (await world.inApi('webhook', 'kept'))?.format === 'CloudEvents');
   expect(await world.inApi('webhook', 'kept')).toMatchObject({ objects: ['role acme/*'] });
 });
@@ -81,7 +81,7 @@ test('a deleted Webhook is called no more', async () => {
   await webhooks.declare('leaving');
   await world.ready('webhook', 'leaving');
   await webhooks.told('leaving');
-  await world.kubectl(['delete', 'dwhook', 'leaving']);
+  await world.remove('webhook', 'leaving');
   expect(await world.inApi('webhook', 'leaving')).toBeUndefined();
   await webhooks.declare('staying');
   await world.ready('webhook', 'staying');

@@ -8,7 +8,7 @@ import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { secrets } from '@doorwright/operator/runtime/resource.ts';
+import { objectPath, type Resource, secrets } from '@doorwright/operator/runtime/resource.ts';
 import { clusterWithDefinitions, keptCluster } from '../../crds/cluster.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -68,6 +68,14 @@ export interface World {
   settings: Record<string, string>;
   operator: OperatorProcess;
   apply(...objects: object[]): Promise<void>;
+  /** Creates namespaces. */
+  namespace(...names: string[]): Promise<void>;
+  /** Begins the deletion of resources or Secrets, as `kubectl delete --wait=false` does. */
+  beginRemoval(kind: string, ...names: string[]): Promise<void>;
+  /** Deletes them, and waits until they are gone. */
+  remove(kind: string, ...names: string[]): Promise<void>;
+  /** Sets an annotation `doorwright.dev/…` of a resource or Secret. */
+  annotate(kind: string, name: string, annotation: string, value: string): Promise<void>;
   kubectl(args: string[], stdin?: string): Promise<string>;
   reader: ClusterReader;
   get(kind: string, name: string): Promise<Declared>;
@@ -101,6 +109,9 @@ export async function trusting(cluster: Cluster, dir: string): Promise<Record<st
 export const ofPlatform = (...namespaces: readonly string[]) => ({
   DOORWRIGHT_PLATFORM_NAMESPACES: ['default', ...namespaces].join(','),
 });
+
+const resourceNamed = (kind: string): Resource => (kind === 'secret' ? secrets : declaredResource(kind));
+const pathOf = (kind: string, name: string) => objectPath(resourceNamed(kind), { namespace: 'default', name });
 
 /** A real API server with our definitions, our api on a real Postgres, and the operator. */
 export async function startWorld(
@@ -146,6 +157,26 @@ export async function startWorld(
     get,
     condition,
     apply: (...objects) => applyAll(rest, objects),
+    namespace: (...names) =>
+      applyAll(
+        rest,
+        names.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
+      ),
+    async beginRemoval(kind, ...names) {
+      for (const name of names) await rest.json({ method: 'DELETE', path: pathOf(kind, name) });
+    },
+    async remove(kind, ...names) {
+      const uidOf = async (name: string) => (await reader.find(resourceNamed(kind), name))?.metadata.uid;
+      const uids = await Promise.all(names.map(uidOf));
+      await world.beginRemoval(kind, ...names);
+      // The operator may have made a Secret of the name again.
+      for (const [index, name] of names.entries()) await eventually(async () => (await uidOf(name)) !== uids[index]);
+    },
+    async annotate(kind, name, annotation, value) {
+      const body = { metadata: { annotations: { [`doorwright.dev/${annotation}`]: value } } };
+      const contentType = 'application/merge-patch+json';
+      await rest.json({ method: 'PATCH', path: pathOf(kind, name), contentType, body });
+    },
     async secret(name) {
       const secret = await reader.find<Secret>(secrets, name);
       if (!secret) return undefined;
@@ -172,7 +203,7 @@ export async function startWorld(
       });
       return seen as Condition;
     },
-    gone: (kind, name) => eventually(async () => (await reader.find(declaredResource(kind), name)) === undefined),
+    gone: (kind, name) => eventually(async () => (await reader.find(resourceNamed(kind), name)) === undefined),
     async restart(own = {}, args = []) {
       await world.operator.stop();
       world.operator = await startOperator({ ...environment, ...own }, args);
