@@ -1,5 +1,7 @@
-import { type Cluster, type ClusterOptions, startCluster } from '../harness/cluster/cluster.ts';
+import { type Cluster, type ClusterAccess, type ClusterOptions, startCluster } from '../harness/cluster/cluster.ts';
 import { takeCluster } from '../harness/cluster/kept.ts';
+import { kubectlFor } from '../harness/cluster/kubectl.ts';
+import { ensurePrograms } from '../harness/control-plane/build.ts';
 
 export interface Manifest {
   apiVersion: string;
@@ -29,6 +31,15 @@ async function install(cluster: Cluster): Promise<void> {
 /** The worker's cluster with our definitions, and without controllers by default. */
 export const keptCluster = (options: { controllerManager?: boolean } = {}): Promise<Cluster> =>
   takeCluster(install, options);
+
+/** For tests that run on any cluster: the one of DOORWRIGHT_TEST_KUBECONFIG, or the worker's. They use names of their own. */
+export async function anyCluster(): Promise<ClusterAccess & Pick<Cluster, 'stop'>> {
+  // KUBECONFIG does not name one, because nobody wants tests to run on the cluster that they work with.
+  const kubeconfig = process.env.DOORWRIGHT_TEST_KUBECONFIG;
+  if (!kubeconfig) return keptCluster();
+  const { kubectl } = await ensurePrograms('kubectl');
+  return { kubeconfig, kubectl: kubectlFor(kubectl, { KUBECONFIG: kubeconfig }), stop: async () => {} };
+}
 
 /** An API server of its own with our definitions, without controllers by default: for its audit log, its flags or a process of its own. */
 export async function clusterWithDefinitions(options: ClusterOptions = {}): Promise<Cluster> {

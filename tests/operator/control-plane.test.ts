@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptCluster } from '../crds/cluster.ts';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster/cluster.ts';
-import { sharedCluster } from '../harness/cluster/shared.ts';
 import { builtVersion, published } from '../harness/control-plane/programs.ts';
 
 let cluster: Cluster;
@@ -150,15 +150,31 @@ test('every request is in the audit log with its author', async () => {
     .toEqual([expect.objectContaining({ user: expect.objectContaining({ username: 'admin' }) })]);
 });
 
-test('test files share one cluster, which starts for the first of them', {
+test('the files of a worker have one cluster, one after another, and find nothing of those before', {
   timeout: clusterHookTimeout,
 }, async () => {
-  const [one, other] = await Promise.all([sharedCluster(), sharedCluster()]);
-  expect(one.kubeconfig).toBe(other.kubeconfig);
-  expect(one.kubeconfig).not.toBe(cluster.kubeconfig);
-  const namespace = `shared-${randomUUID()}`;
-  expect((await one.kubectl(['create', 'namespace', namespace])).code).toBe(0);
-  expect((await other.kubectl(['delete', 'namespace', namespace, '--timeout=90s'])).code).toBe(0);
+  const state = async ({ kubectl }: Cluster) => {
+    const { stdout } = await kubectl(['get', 'crd,namespaces,configmaps,clusterroles', '-A', '-o', 'json']);
+    const { items } = JSON.parse(stdout) as { items: { kind: string; metadata: { name: string; labels?: object } }[] };
+    return items.map(({ kind, metadata: { name, labels } }) => ({ kind, name, labels }));
+  };
+  const one = await keptCluster();
+  const before = await state(one);
+  for (const change of [
+    ['create', 'namespace', 'new'],
+    ['create', 'configmap', 'new', '-n', 'new'],
+    ['label', 'namespace', 'default', 'changed=yes'],
+    ['delete', 'clusterrole', 'view'],
+  ])
+    expect(await one.kubectl(change)).toMatchObject({ code: 0 });
+  await one.stop();
+  const next = await keptCluster();
+  expect(next.kubeconfig).toBe(one.kubeconfig);
+  await expect.poll(() => state(next)).toEqual(before);
+
+  const atOnce = await keptCluster();
+  expect(atOnce.kubeconfig).not.toBe(next.kubeconfig);
+  for (const each of [next, atOnce]) await each.stop();
 });
 
 test('a stopped cluster leaves no process and no file', { timeout: 60_000 }, async () => {

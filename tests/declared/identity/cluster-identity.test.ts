@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyCluster } from '../../crds/cluster.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { sharedCluster } from '../../harness/cluster/shared.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
 import { eventually } from '../../operator/world/cluster-world.ts';
 import { createOperator } from '../operator.ts';
@@ -15,6 +15,7 @@ import { createOperator } from '../operator.ts';
 const namespace = 'declared-identity';
 const subject = `system:serviceaccount:${namespace}:operator`;
 
+let cluster: Awaited<ReturnType<typeof anyCluster>>;
 let app: TestApp;
 let credentials: string;
 let settings: Record<string, string>;
@@ -22,7 +23,7 @@ let reviews: string;
 let kubectl: (...args: string[]) => Promise<string>;
 
 beforeAll(async () => {
-  const cluster = await sharedCluster();
+  cluster = await anyCluster();
   kubectl = async (...args) => {
     const { stdout, stderr, code } = await cluster.kubectl(args);
     if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
@@ -64,6 +65,7 @@ afterAll(async () => {
   await rm(credentials, { recursive: true, force: true });
   await kubectl?.('delete', 'namespace', namespace, '--wait=false');
   await kubectl?.('delete', 'clusterrole,clusterrolebinding', namespace);
+  await cluster?.stop();
 });
 
 const token = (account: string, audience: string, ...bound: string[]) =>

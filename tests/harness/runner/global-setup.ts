@@ -1,7 +1,6 @@
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
-import { offerSharedCluster } from '../cluster/offer.ts';
 import { fillTemplate } from '../database/template.ts';
 import { makeQuickFolder } from '../quick-folder.ts';
 
@@ -12,8 +11,7 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres for the run, with one migrated and seeded database. Every test file gets a copy. One cluster starts when the
- * first test file requests it.
+ * One Postgres for the run, with one migrated and seeded database. Every test file gets a copy.
  */
 export default async function setup({ provide }: TestProject) {
   const folder = makeQuickFolder('test');
@@ -35,10 +33,7 @@ export default async function setup({ provide }: TestProject) {
   await db.destroy();
   await fillTemplate(template);
   provide('databases', { admin: postgres.url, template: 'template_doorwright' });
-  const cluster = await offerSharedCluster();
-  provide('sharedCluster', cluster.socket);
   return async () => {
-    await cluster.close();
     await postgres.stop();
     await folder.remove();
   };
