@@ -177,7 +177,7 @@ describe('A tenant cannot take an object of others', () => {
     const elsewhere = { clientSecretRef: { name: 'books-oidc', key: 'OIDC_CLIENT_SECRET', namespace: 'shop' } };
     const thief = application('thief', open, { publicClient: false, ...elsewhere });
     const { stderr } = await mallory.kubectl(['apply', '-f', '-'], JSON.stringify(thief));
-    expect(stderr).toContain('unknown field "namespace"');
+    expect(stderr).toContain('unknown field "spec.clientSecretRef.namespace"');
     await mallory.apply(secret('theirs', { kept: 'as it was' }));
     const own = { publicClient: false, generate: true, connectionSecret: { name: 'theirs' } };
     await becomes(application('writer', open, own), 'SecretConflict');
