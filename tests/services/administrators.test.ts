@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '../console/world/browser.ts';
 import type { Client } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
-import { requestOf } from '../portal/world/portal-pages.ts';
+import { enter, requestOf } from '../portal/world/portal-pages.ts';
 import { openServicePages, password, type ServicePages } from './pages-world.ts';
 import type { Row } from './table.ts';
 import { browserAt, type Services, signInWith, startServices, visitService } from './world.ts';
@@ -105,9 +104,7 @@ describe('The account page of an administrator', () => {
     await add(pages.root, 'user', user);
     for (const type of ['GitHub', 'Google']) row(type).become(person);
     const first = await pages.visit();
-    await first.page.goto('/login/acme');
-    await signIn(first.page, 'ada', password);
-    await first.page.getByRole('navigation', { name: 'Menu' }).waitFor();
+    await enter(first.page, 'ada');
     await first.page.goto('/account/linked');
     // The sign-in has just proved the password.
     await first.page.getByRole('button', { name: 'Link GitHub' }).click();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findings } from '../console/world/axe.ts';
-import { signIn, type Visitor } from '../console/world/browser.ts';
-import { requestOf } from '../portal/world/portal-pages.ts';
+import type { Visitor } from '../console/world/browser.ts';
+import { enter, requestOf } from '../portal/world/portal-pages.ts';
 import { openServicePages, password, type ServicePages } from './pages-world.ts';
 
 let pages: ServicePages;
@@ -45,8 +45,6 @@ test('services stand below the form as icons with names, in the order of the app
   await buttons(page).first().waitFor();
   expect(await names(page)).toEqual(['Sign in with GitHub', 'Sign in with Acme SSO', 'Sign in with Google']);
   await atRest();
-  expect(await findings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findings(page)).toEqual([]);
 });
 
@@ -123,9 +121,7 @@ test('the account page offers to unlink only what the application lets go', asyn
     ...{ owner: 'acme', name: 'held', displayName: 'Held', password, signupApplication: 'holding' },
   });
   await pages.app.db('users').where({ owner: 'acme', name: 'held' }).update({ github: '77', google: '78' });
-  await page.goto('/login/acme');
-  await signIn(page, 'held', password);
-  await page.getByRole('heading', { name: 'Welcome, Held' }).waitFor();
+  await enter(page, 'held');
   await page.goto('/account/linked');
   await page.getByRole('button', { name: 'Unlink Google' }).waitFor();
   expect(await page.getByRole('button', { name: 'Unlink GitHub' }).count()).toBe(0);
@@ -194,9 +190,7 @@ test('a signed-in user who links an account of somebody else reads why, and retu
     password,
     signupApplication: 'linking',
   });
-  await page.goto('/login/acme');
-  await signIn(page, 'zoe', password);
-  await page.getByRole('heading', { name: 'Welcome, Zoe' }).waitFor();
+  await enter(page, 'zoe');
   await page.goto('/account/linked');
   await page.getByRole('button', { name: 'Link Google', exact: true }).click();
   await page.getByRole('heading', { name: 'The account could not be linked' }).waitFor();

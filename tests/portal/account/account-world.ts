@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { signIn, type Visitor } from '../../console/world/browser.ts';
+import type { Visitor } from '../../console/world/browser.ts';
 import { add, password } from '../../harness/world.ts';
 import type { PagesWorld } from '../world/pages-world.ts';
+import { enter } from '../world/portal-pages.ts';
 
 export { password };
 
@@ -18,20 +19,24 @@ export async function visitAccount(
   world: PagesWorld,
   { at = '/account', options, ...more }: { at?: string; options?: Options } & Record<string, unknown> = {},
 ): Promise<Person> {
+  const person = await addPerson(world, more);
+  return { ...(await signInAt(world, person.name, at, options)), ...person };
+}
+
+/** A new user of acme who signed up at the shop. */
+export async function addPerson({ root }: PagesWorld, more: Record<string, unknown> = {}) {
   const name = `user-${randomUUID().slice(0, 8)}`;
   const email = `${name}@acme.example`;
   const user = { owner: 'acme', name, displayName: 'Ada Byron', email, password, signupApplication: 'shop', ...more };
-  await add(world.root, 'user', user);
-  return { ...(await signInAt(world, name, at, options)), name, email };
+  await add(root, 'user', user);
+  return { name, email };
 }
 
-/** Opens a section signed out, and signs in there. */
+/** Opens a section in a new browser, whose user is signed in. */
 export async function signInAt(world: PagesWorld, name: string, at: string, options?: Options): Promise<Visitor> {
   const visitor = await world.browser.visit(world.app.url, options);
   const { page } = visitor;
-  await page.goto('/login/acme');
-  await signIn(page, name, password);
-  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await enter(page, name);
   await page.goto(at);
   await page.locator('main h1').waitFor();
   return visitor;

@@ -7,7 +7,7 @@ import { button, password, stored, visitAccount, withOrganization } from './acco
 let world: PagesWorld;
 beforeAll(async () => {
   world = await startPages();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const at = '/account/privacy';

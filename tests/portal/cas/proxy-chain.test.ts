@@ -61,7 +61,7 @@ beforeAll(async () => {
   cas = casActions(portal);
   const casServices = [`${originOf(wiki)}/*`, `${originOf(mail)}/*`, callback];
   await cas.casApplication('wiki', { casServices, casProxies: true, displayName: 'Wiki' });
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of [wiki, mail]) server?.close();
   await portal?.stop();

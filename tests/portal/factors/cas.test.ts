@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await openPortal();
   cas = casActions(portal);
   await cas.casApplication('wiki');
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 test('S28 a person with a second factor proves it before a service of CAS gets a ticket', async () => {

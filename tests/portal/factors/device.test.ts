@@ -8,7 +8,7 @@ import { anEnrolled, button, codeNow, heading } from './people.ts';
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 test('S28 a person who connects a device proves their second factor first, and the device gets nothing before', async () => {

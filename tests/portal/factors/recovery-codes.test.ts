@@ -1,23 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../../console/world/browser.ts';
-import { password } from '../../harness/world.ts';
-import { openPortal, type PortalPages } from '../world/portal-pages.ts';
-import { aUser, button, enrol, keepCodes, welcome } from './people.ts';
+import { enter, openPortal, type PortalPages } from '../world/portal-pages.ts';
+import { aUser, button, enrol, keepCodes } from './people.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 test('a person copies, saves and prints their recovery codes, and sees them this once', async () => {
   const { page, context, complaints } = await portal.visit();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
-  await page.goto('/login/acme');
-  await signIn(page, await aUser(portal), password);
-  await welcome(page);
+  await enter(page, await aUser(portal));
   await page.goto('/account/security');
   await button(page, 'Set up an app').click();
   await enrol(page);

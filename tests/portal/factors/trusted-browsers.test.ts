@@ -9,7 +9,7 @@ let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
   await portal.root.post('update-organization', { trustedDeviceDays: 30 }, { query: { id: 'admin/acme' } });
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 test('a person trusts a browser, sees it on their account page, and ends the trust in it alone', async () => {

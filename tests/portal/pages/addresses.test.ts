@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { openPortal, type PortalPages } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -11,10 +10,9 @@ afterAll(() => portal?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
 describe('A visitor of a wrong address', () => {
-  test.each([
+  const wrong = [
     ['/signup/nothing-here', 'Sign-up is closed. Contact your administrator.'],
     [
       '/login/saml/authorize/admin/app-built-in',
@@ -22,46 +20,28 @@ describe('A visitor of a wrong address', () => {
     ],
     ['/cas/acme/nothing-here/login', 'Unknown application name: nothing-here'],
     ['/result/nothing-here', 'Unknown application name: nothing-here'],
-  ])('%s gets a page that says: %s', async (path, words) => {
+  ] as const;
+
+  test('gets a page that says what is wrong', async () => {
     const { page } = await portal.visit();
-    await page.goto(path);
-    await heading(page, 'There was a problem signing you in..');
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe(words);
-    await button(page, 'Back').waitFor();
+    for (const [path, words] of wrong) {
+      await page.goto(path);
+      await heading(page, 'There was a problem signing you in..');
+      await expect.poll(() => page.getByRole('alert').textContent()).toBe(words);
+      await button(page, 'Back').waitFor();
+    }
   });
 
-  test('goes home from a page that was opened first', async () => {
-    const { page } = await portal.visit();
-    const [opened] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.goto('/login').then(() => page.evaluate("window.open('/login/nobody', '_blank', 'noopener')")),
-    ]);
-    await button(opened, 'Back').click();
-    await opened.waitForURL('**/login');
-  });
-
-  test.each(['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo'])('%s is an unknown address', async (path) => {
+  test('reads that an unknown one does not exist, and goes home', async () => {
     const { page, complaints } = await portal.visit();
-    await page.goto(path);
-    await heading(page, 'Sorry, the page you visited does not exist.');
+    for (const path of ['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo']) {
+      await page.goto(path);
+      await heading(page, 'Sorry, the page you visited does not exist.');
+    }
     await page.getByRole('link', { name: 'Back Home' }).click();
     await heading(page, 'Sign In');
     expect(complaints).toEqual([]);
   });
-});
-
-test('a slash at the end of an address is removed', async () => {
-  const { page } = await portal.visit();
-  for (const [path, title] of [
-    ['/login/', 'Sign In'],
-    ['/login/acme/?language=en', 'Sign In'],
-    ['/signup/', 'Sign Up'],
-    ['/forget//', 'Reset your password'],
-  ] as const) {
-    await page.goto(path);
-    await heading(page, title);
-    expect(new URL(page.url()).pathname).toMatch(/[a-z]$/);
-  }
 });
 
 test('a language in a link counts as the visitor’s choice', async () => {
@@ -96,17 +76,5 @@ describe('A file that does not load', () => {
     await page.route(file, (route) => route.abort());
     await page.goto(path);
     await isReloaded(page, file, title);
-  });
-
-  test('the page says so for a part that loads later, too', async () => {
-    const application = await portal.application(fresh('by-code'), { enableCodeSignin: true });
-    const { page } = await portal.visit();
-    const file = '**/assets/*.js';
-    await page.goto(requestOf(application));
-    await heading(page, 'Sign In');
-    await page.waitForLoadState('networkidle');
-    await page.route(file, (route) => route.abort());
-    await button(page, 'Sign in with code').click();
-    await isReloaded(page, file, 'Sign In');
   });
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
+import { isFull } from '../../harness/runner/tier.ts';
 import { add } from '../../harness/world.ts';
 import { openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
-import { inPieces } from './in-pieces.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
@@ -44,60 +44,53 @@ const shifts = `new Promise((resolve) => {
 })`;
 
 describe('Before its script has come, the sign-in page', () => {
-  test.each(['light', 'dark'] as const)('is drawn in %s, with its owner and purpose', async (colorScheme) => {
-    const application = await portal.application(fresh('frame'), { displayName: 'The shop', ...open });
-    const { page, complaints } = await portal.visit({ colorScheme, locale: 'de-DE' });
-    await holdScripts(page);
-    await page.goto(requestOf(application), { waitUntil: 'commit' });
-    await frame(page).waitFor();
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-    await page.getByText('The shop').first().waitFor();
-    expect(await page.title()).toBe('Anmelden · Acme');
-    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
-    expect(await page.evaluate("document.documentElement.matches('.pf-v6-theme-dark')")).toBe(colorScheme === 'dark');
-    // The theme follows the system when the script is there.
-    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+  test.each(isFull() ? (['light', 'dark'] as const) : (['dark'] as const))(
+    'is drawn in %s, with its owner and purpose',
+    async (colorScheme) => {
+      const application = await portal.application(fresh('frame'), { displayName: 'The shop', ...open });
+      const { page, complaints } = await portal.visit({ colorScheme, locale: 'de-DE' });
+      await holdScripts(page);
+      await page.goto(requestOf(application), { waitUntil: 'commit' });
+      await frame(page).waitFor();
+      await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+      await page.getByText('The shop').first().waitFor();
+      expect(await page.title()).toBe('Anmelden · Acme');
+      expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+      expect(await page.evaluate("document.documentElement.matches('.pf-v6-theme-dark')")).toBe(colorScheme === 'dark');
+      // The theme follows the system when the script is there.
+      expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test.each([
+  const looks: [width: number, what: string, settings: object][] = [
     [1280, 'open', open],
+    [390, 'without passwords', { ...open, enablePassword: false }],
+  ];
+  const more: typeof looks = [
     [390, 'open', open],
     [390, 'closed for sign-up', { ...open, signupItems: [] }],
-    [390, 'without passwords', { ...open, enablePassword: false }],
     [390, 'of the platform', { ...open, organization: 'built-in' }],
     [390, 'with its own sign-up page', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
-  ])('keeps every position when the script has loaded (%i pixels wide, %s)', async (width, _what, settings) => {
-    const application = await portal.application(fresh('still'), {
-      displayName: 'Still',
-      logo: `${portal.app.url}/icon.svg`,
-      ...settings,
-    });
-    const { page } = await portal.visit({ viewport: { width, height: 800 } });
-    const release = await holdScripts(page);
-    await page.goto(requestOf(application), { waitUntil: 'commit' });
-    await frame(page).waitFor();
-    await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
-    const before = await page.evaluate(places);
-    release();
-    await drawn(page);
-    expect(await page.evaluate(places)).toEqual(before);
-    expect(await page.evaluate(shifts)).toEqual([]);
-  });
+  ];
 
-  test.each(['<h1', 'class="beside"', '<footer', '<span class="to-come"'])(
-    'appears as a whole, although it arrives in parts (up to %s)',
-    async (mark) => {
-      const line = await inPieces(portal.app.url, mark);
-      onTestFinished(line.stop);
-      const { page } = await portal.visit({ baseURL: line.url, viewport: { width: 390, height: 800 } });
-      await page.goto('/login', { waitUntil: 'commit' });
-      await page.locator('main .brand').waitFor({ state: 'attached' });
-      // A browser that draws early does so within a few frames.
-      await page.evaluate('new Promise((go) => setTimeout(go, 500))');
-      expect(await page.evaluate("performance.getEntriesByType('paint').length")).toBe(0);
-      line.release();
+  test.each(isFull() ? [...looks, ...more] : looks)(
+    'keeps every position when the script has loaded (%i pixels wide, %s)',
+    async (width, _what, settings) => {
+      const application = await portal.application(fresh('still'), {
+        displayName: 'Still',
+        logo: `${portal.app.url}/icon.svg`,
+        ...settings,
+      });
+      const { page } = await portal.visit({ viewport: { width, height: 800 } });
+      const release = await holdScripts(page);
+      await page.goto(requestOf(application), { waitUntil: 'commit' });
+      await frame(page).waitFor();
+      await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
+      const before = await page.evaluate(places);
+      release();
       await drawn(page);
+      expect(await page.evaluate(places)).toEqual(before);
       expect(await page.evaluate(shifts)).toEqual([]);
     },
   );
@@ -108,22 +101,11 @@ describe('Before its script has come, the sign-in page', () => {
       .get('/login', {}, { headers: { Accept: 'text/html', 'Accept-Language': 'fr' } });
     expect(text.match(/<noscript>.*<\/noscript>/)?.[0]).toContain('Cette page a besoin de JavaScript.');
   });
-
-  test('has the language that the visitor chose before', async () => {
-    const { page } = await portal.visit({ locale: 'fr-FR' });
-    await page.goto('/login');
-    await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch');
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-    await drawn(page);
-    await holdScripts(page);
-    await page.reload({ waitUntil: 'commit' });
-    await frame(page).getByRole('heading', { name: 'Anmelden' }).waitFor();
-  });
 });
 
 test('the page has three files, itself, its script and its words, and requests nothing that came with it', async () => {
   const application = await portal.application(fresh('few'), { displayName: 'Few' });
-  for (const address of ['/login', '/login/acme', requestOf(application, { nonce: 'a b&c' })]) {
+  for (const address of [requestOf(application, { nonce: 'a b&c' }), ...(isFull() ? ['/login', '/login/acme'] : [])]) {
     const { page, complaints, context } = await portal.visit();
     const asked: string[] = [];
     page.on('response', (response) => {

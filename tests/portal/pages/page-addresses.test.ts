@@ -9,7 +9,7 @@ let good: string;
 beforeAll(async () => {
   world = await createProtocolWorld();
   good = requestOf(await world.application('app-shop'));
-}, 120_000);
+});
 afterAll(() => world?.app.stop());
 
 interface Answer {

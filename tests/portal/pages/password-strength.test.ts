@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { visitAccount, withOrganization } from '../account/account-world.ts';
-import { item, type PagesWorld, passwordItems, signupApplication, startPages } from '../world/pages-world.ts';
+import { visitAccount } from '../account/account-world.ts';
+import { type PagesWorld, startPages } from '../world/pages-world.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
   world = await startPages();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 /** The files that the page loads to judge passwords. */
@@ -43,24 +43,4 @@ test('a page says in words how strong a new password is, and loads what it needs
     .first()
     .waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
-});
-
-test('the sign-up page says it too', async () => {
-  const path = await signupApplication(world, 'strong', [item('Username'), ...passwordItems]);
-  const { page, complaints } = await world.browser.visit(world.app.url);
-  await page.goto(path);
-  await page.getByLabel('Username').fill('hopper_1906');
-  const judged = strengths(page, 'Password');
-  await judged('hopper_1906', 'very weak, guessed at once');
-  await judged('correct-horse-battery-staple-9', 'strong');
-  expect(complaints).toEqual([]);
-});
-
-test('a page asks for as many characters as the organization wants', async () => {
-  const { page } = await visitAccount(world, { at: '/account/security' });
-  await withOrganization(world, { passwordLength: 14 }, async () => {
-    await page.reload();
-    await page.getByRole('button', { name: 'Change Password', exact: true }).click();
-    await page.getByText('At least 14 characters, no spaces').waitFor();
-  });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { originOf } from '../../api/passkeys/authenticator.ts';
-import { signIn, type Visitor } from '../../console/world/browser.ts';
+import type { Visitor } from '../../console/world/browser.ts';
 import { add, password } from '../../harness/world.ts';
 import type { PagesWorld } from '../world/pages-world.ts';
+import { enter } from '../world/portal-pages.ts';
 
 /** How an authenticator of Chromium differs from a phone that its user unlocks. */
 export interface Look {
@@ -43,9 +44,7 @@ export async function openDevice({ app, browser }: PagesWorld, look: Look = {}, 
 
 /** Signs in with the password and opens the security section of the account page. */
 export async function openSecurity(page: Page, name: string): Promise<void> {
-  await page.goto('/login/acme');
-  await signIn(page, name, password);
-  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await enter(page, name);
   await page.goto('/account/security');
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
 }

@@ -7,7 +7,7 @@ import { button, openDevice, signOut } from './pages-with-passkeys.ts';
 let world: PagesWorld;
 beforeAll(async () => {
   world = await startPages();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 test('a person signs up with a passkey alone, and signs in by it', async () => {

@@ -8,7 +8,7 @@ import { openPortal, type PortalPages } from '../world/portal-pages.ts';
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const chosen = 'a-password-of-my-own';

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
 import { add, password } from '../../harness/world.ts';
 import { item } from '../world/pages-world.ts';
-import { arrival, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { arrival, enter, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 /** An application that asks for the affiliation after sign-in. */
@@ -67,6 +67,18 @@ describe('The prompt page comes before', () => {
     expect((await client.pollDeviceAuthorizationGrant(rp, device)).access_token).toMatch(/./);
   });
 
+  test('the answer for a session from another application', async () => {
+    const [application, name] = [await asking({ enableSigninSession: true }), await aUser()];
+    const { page } = await portal.visit();
+    await enter(page, name);
+    const silent = await page.request.get(requestOf(application, { prompt: 'none' }), { maxRedirects: 0 });
+    expect(new URL(String(silent.headers().location)).searchParams.get('error')).toBe('interaction_required');
+    await page.goto(requestOf(application));
+    await page.getByRole('button', { name: `${name} (${name})` }).click();
+    await answer(page);
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  });
+
   test('the connection of a device by a user who is signed in already', async () => {
     const application = await asking({
       ...{ oauthFeatures: ['device_authorization'], clientType: 'public', enableSigninSession: true },
@@ -75,28 +87,12 @@ describe('The prompt page comes before', () => {
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
     const name = await aUser();
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, name, password);
-    await page.waitForURL(`${portal.app.url}/`);
+    await enter(page, name);
     await page.goto(String(device.verification_uri_complete));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('button', { name: `${name} (${name})` }).click();
     await answer(page);
     await page.getByRole('heading', { level: 1, name: 'The device is connected' }).waitFor();
     expect((await client.pollDeviceAuthorizationGrant(rp, device)).access_token).toMatch(/./);
-  });
-
-  test('the answer for a session from another application', async () => {
-    const [application, name] = [await asking({ enableSigninSession: true }), await aUser()];
-    const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, name, password);
-    await page.waitForURL(`${portal.app.url}/`);
-    const silent = await page.request.get(requestOf(application, { prompt: 'none' }), { maxRedirects: 0 });
-    expect(new URL(String(silent.headers().location)).searchParams.get('error')).toBe('interaction_required');
-    await page.goto(requestOf(application));
-    await page.getByRole('button', { name: `${name} (${name})` }).click();
-    await answer(page);
-    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
   });
 });

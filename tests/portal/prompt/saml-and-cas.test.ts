@@ -22,7 +22,7 @@ beforeAll(async () => {
     const email = `${name}@acme.example`;
     await add(portal.root, 'user', { owner: 'acme', name, displayName: name, password, email, emailVerified: true });
   }
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 /** Answers the prompt, which comes before the service gets anything. */

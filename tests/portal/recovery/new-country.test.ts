@@ -14,7 +14,7 @@ let world: PagesWorld;
 beforeAll(async () => {
   const file = countryFile({ '203.0.113.0/24': 'DE', '198.51.100.0/24': 'FR', '2001:db8:3::/48': 'JP' });
   world = await startPages({ DOORWRIGHT_COUNTRY_DATABASE: file });
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 /** Signs in from an address, with the notes that a browser carries. */
@@ -38,12 +38,12 @@ describe('a letter tells of a sign-in', () => {
     const browser = await signIn(person, inGermany);
     await signIn(person, inGermany, browser);
     await signIn(person, inJapan, browser);
-    await expect.poll(() => lettersTo(person), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => lettersTo(person)).toHaveLength(1);
     expect(lettersTo(person)[0]).toContain(`from the address ${inJapan} (Japan)`);
     // Both countries are known now, and an address without a country is no new one.
     for (const address of [inJapan, inGermany, nowhere]) await signIn(person, address, browser);
     await signIn(person, inGermany);
-    await expect.poll(() => lettersTo(person), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => lettersTo(person)).toHaveLength(2);
     expect(lettersTo(person)[1]).toContain(`from the address ${inGermany} (Germany)`);
     expect(await countriesOf(person)).toEqual(['DE', 'JP']);
   });
@@ -52,7 +52,7 @@ describe('a letter tells of a sign-in', () => {
     const person = await aPerson(world, { password, language: 'de' });
     const browser = await signIn(person, inJapan);
     await signIn(person, inGermany, browser);
-    await expect.poll(() => lettersTo(person), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => lettersTo(person)).toHaveLength(1);
     expect(lettersTo(person)[0]).toContain(`${inGermany} (Deutschland)`);
   });
 
@@ -62,7 +62,7 @@ describe('a letter tells of a sign-in', () => {
     await signIn(person, inGermany, browser);
     await Promise.all([signIn(person, inJapan, browser), signIn(person, inJapan, browser)]);
     await signIn(person, nowhere);
-    await expect.poll(() => lettersTo(person), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => lettersTo(person)).toHaveLength(2);
     expect(lettersTo(person).filter((text) => text.includes('(Japan)'))).toHaveLength(1);
     expect(lettersTo(person).some((text) => text.includes('(Germany)'))).toBe(false);
   });

@@ -97,7 +97,7 @@ describe('A letter tells of a sign-in', () => {
     await letterTo(person);
     // The next letter shows that the second sign-in sent none.
     await enter();
-    await expect.poll(() => letters(person).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => letters(person).length).toBe(2);
   });
 });
 

@@ -3,10 +3,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { signIn } from '../../console/world/browser.ts';
+import { isFull } from '../../harness/runner/tier.ts';
 import { add, password } from '../../harness/world.ts';
 import { cutOff, speakPseudo, untranslated } from '../pages/pseudo-page.ts';
-import { arrival, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { arrival, enter, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 let shop: Application;
@@ -62,7 +62,10 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   'a problem': (page) => page.goto('/signup/nothing-here'),
 };
 
-describe.each(Object.keys(views))('%s', (name) => {
+// Those with the most on them, and in the second tier all views.
+const richest = ['the form with mistakes', 'the question for consent'];
+
+describe.each(isFull() ? Object.keys(views) : richest)('%s', (name) => {
   const view = views[name] as (page: Page) => Promise<unknown>;
 
   test('has nothing that axe finds, light and dark', async () => {
@@ -88,8 +91,8 @@ test('names of one long word fit 320 pixels', async () => {
   await add(portal.root, 'user', { owner: 'acme', name, displayName: hebrew, password });
   const named = await portal.application(name, { displayName, requireConsent: true, enableSigninSession: true });
   const { page } = await portal.visit(phone);
+  await enter(page, name);
   await page.goto(requestOf(named));
-  await signIn(page, name, password);
   // Text from right to left keeps its own marks, and nothing of the sentence around it.
   await page.getByText(`Signed in as \u2068${hebrew}\u2069`).waitFor();
   expect(await cutOff(page)).toEqual([]);
@@ -163,38 +166,4 @@ test('password managers know the fields', async () => {
   await button(page, 'Send Code: Verification code').waitFor();
   expect([await autocomplete('username'), await autocomplete('code')]).toEqual(['username', 'one-time-code']);
   expect(await page.locator('#username').inputValue()).toBe('alice@acme.example');
-});
-
-test('the form is 300 pixels wide on a desktop, and has room for a code where letters are twice as large', async () => {
-  const { page, context } = await portal.visit({ viewport: { width: 1280, height: 800 } });
-  await page.goto(requestOf(shop));
-  expect((await page.locator('form').boundingBox())?.width).toBe(300);
-  await button(page, 'Sign in with code').click();
-  await button(page, 'Send Code: Verification code').waitFor();
-  await page.setViewportSize({ width: 390, height: 800 });
-  const tools = await context.newCDPSession(page);
-  await tools.send('Page.enable');
-  await tools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await expect.poll(async () => (await page.locator('#code').boundingBox())?.width).toBeGreaterThan(200);
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.getByLabel('Language').selectOption('Русский');
-  await page.getByText('Оставаться в системе').waitFor();
-  await expect.poll(() => cutOff(page)).toEqual([]);
-});
-
-test('the page is dark before anything is drawn, and light where the visitor chose it', async () => {
-  const { page } = await portal.visit({ colorScheme: 'dark' });
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/login');
-  await page.locator('html.pf-v6-theme-dark').waitFor({ state: 'attached' });
-  await page.unroute('**/assets/*.js');
-  await page.reload();
-  await page.getByLabel('Appearance').selectOption('Light');
-  await page.locator('html:not(.pf-v6-theme-dark)').waitFor({ state: 'attached' });
-  await page.reload();
-  await signIn(page, 'nobody', 'nothing');
-  expect(await page.locator('html.pf-v6-theme-dark').count()).toBe(0);
-  await page.goto('/login/oauth/device');
-  await page.getByRole('heading', { name: 'Connect a device' }).waitFor();
-  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(240, 242, 245)');
 });

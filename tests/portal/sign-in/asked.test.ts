@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
 import { basic } from '../../harness/client.ts';
 import { password } from '../../harness/world.ts';
-import { arrival, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { arrival, enter, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const open = (name: string, settings = {}) => portal.application(`${name}-${randomUUID().slice(0, 8)}`, settings);
@@ -76,9 +76,7 @@ describe('The language that a client requests', () => {
 test('a client can request the choice of an account from a signed-in user', async () => {
   const application = await open('choosing', { enableSigninSession: true });
   const { page } = await portal.visit();
-  await page.goto(requestOf(application));
-  await signIn(page, 'alice', password);
-  await arrival(page);
+  await enter(page, 'alice');
   await page.goto(requestOf(application, { prompt: 'select_account' }));
   await page.getByText('Or sign in with another account:').waitFor();
   await page.getByRole('button', { name: 'alice (Alice Liddell)' }).click();

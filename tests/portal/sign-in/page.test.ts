@@ -6,7 +6,7 @@ import { signIn } from '../../console/world/browser.ts';
 import { underWay } from '../../harness/under-way.ts';
 import { add, password } from '../../harness/world.ts';
 import { careful, exchange, signInAt } from '../../protocol/world.ts';
-import { arrival, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { arrival, enter, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -143,9 +143,7 @@ describe('A signed-in user', () => {
     const application = await portal.application('second');
     const { page } = await portal.visit();
     const opened = await openedPage(page, application);
-    await page.goto('/login/acme');
-    await signIn(page, 'bob', password);
-    await page.getByRole('heading', { name: 'Welcome, Bob' }).waitFor();
+    await enter(page, 'bob');
     await page.goto(opened);
     await button(page, 'bob (Bob)').waitFor();
     await page.getByText('Or sign in with another account:').waitFor();
@@ -159,9 +157,7 @@ describe('A signed-in user', () => {
     const strict = await portal.application('strict-client');
     const { page } = await portal.visit();
     const opened = await openedPage(page, application);
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
     await page.goto(requestOf(strict, { prompt: 'login' }));
     await page.getByLabel('Password', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('Continue with:').count()).toBe(0);
@@ -180,9 +176,7 @@ describe('A signed-in user', () => {
     const { id_token } = await exchange(rp, flow, code);
     const { page } = await portal.visit();
     const opened = await openedPage(page, application, { id_token_hint: String(id_token) });
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
     await page.goto(opened);
     await button(page, 'alice (Alice Liddell)').click();
     await page.getByText('The application asks you to sign in again.').waitFor();
@@ -193,9 +187,7 @@ describe('A signed-in user', () => {
 
   test('is led home from the sign-in page', async () => {
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
   });

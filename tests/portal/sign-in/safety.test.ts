@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
+import { isFull } from '../../harness/runner/tier.ts';
 import { password } from '../../harness/world.ts';
-import { openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { enter, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -83,7 +84,8 @@ describe('S34 a forged address', () => {
   });
 
   test('is never the page after sign-in to the console', async () => {
-    for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const more = isFull() ? ['https://evil.example/', '/\\evil.example'] : [];
+    for (const from of ['//evil.example', 'javascript:alert(1)', ...more]) {
       const { page, context } = await portal.visit();
       await page.goto('/login/acme');
       await page.evaluate(`sessionStorage.setItem('from', ${JSON.stringify(from)})`);
@@ -116,9 +118,7 @@ describe('Silent sign-in', () => {
     const application = await portal.application('silent', { redirectUris: [`${client}/callback`] });
     const { page } = await portal.visit();
     const opened = await openedPage(page, application, silently);
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
     await page.goto(framing(client, opened));
     await expect
       .poll(() => page.evaluate('told'))
@@ -173,9 +173,7 @@ describe('S19 a page of another site', () => {
 
   test.each(['localhost', '127.0.0.1'])('at %s signs nobody out without a question', async (host) => {
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
     const isSignedIn = async () => (await (await page.request.get('/api/get-account')).json()).status === 'ok';
     await page.goto(addressOf(site).replace('127.0.0.1', host));
     await page.evaluate(`location.href = '${portal.app.url}/logout'`);
@@ -191,9 +189,8 @@ describe('S19 a page of another site', () => {
 
   test('is asked before sign-out, unlike a page of ours', async () => {
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await enter(page, 'alice');
+    await page.goto('/');
     await page.evaluate("location.href = '/logout'");
     await page.waitForURL('**/login/acme');
   });

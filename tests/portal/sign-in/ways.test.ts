@@ -6,7 +6,7 @@ import { underWay } from '../../harness/under-way.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../mail/mail-server.ts';
 import { solveCaptcha } from '../world/pages-world.ts';
-import { arrival, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { arrival, enter, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 import { portalSettings } from '../world/portal-world.ts';
 
 let portal: PortalPages;
@@ -75,26 +75,6 @@ describe('A code instead of a password', () => {
     await contact.fill('alice@acme.example');
     await expect.poll(() => page.getByText('The input is not valid Email or Phone!').count()).toBe(0);
   });
-
-  test('is requested without the problem of a wrong password', async () => {
-    const application = await portal.application('switched', { enableCodeSignin: true });
-    const { page } = await portal.visit();
-    await page.goto(requestOf(application));
-    await signIn(page, 'alice', 'mistyped');
-    const failure = page.getByText(/^Failed to log in: /);
-    await failure.waitFor();
-    await button(page, 'Sign in with code').click();
-    await page.getByLabel('Verification code', { exact: true }).waitFor();
-    expect(await failure.count()).toBe(0);
-  });
-
-  test('is the only method of an application without passwords', async () => {
-    const application = await portal.application('code-only', { enablePassword: false, enableCodeSignin: true });
-    const { page } = await portal.visit();
-    await page.goto(requestOf(application));
-    await page.getByLabel('Verification code', { exact: true }).waitFor();
-    expect(await button(page, 'Sign in with password').count()).toBe(0);
-  });
 });
 
 describe('The password', () => {
@@ -112,39 +92,6 @@ describe('The password', () => {
     expect(form.sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(JSON.stringify(form)).not.toContain(password);
     await heading(page, 'Welcome, Alice Liddell');
-  });
-
-  test('is encrypted again with a new key when the page was open for too long', async () => {
-    const { page } = await portal.visit();
-    let asked = 0;
-    await page.route('**/api/get-login-key', async (route) => {
-      const answer = await (await route.fetch()).json();
-      asked += 1;
-      if (asked === 1) answer.data.kid = '1.yesterday';
-      await route.fulfill({ json: answer });
-    });
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await heading(page, 'Welcome, Alice Liddell');
-    expect(asked).toBe(2);
-  });
-
-  test('is sent in plain only from this machine, where the browser cannot encrypt', async () => {
-    const { page } = await portal.visit();
-    await page.addInitScript('Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })');
-    await page.goto('/login/acme');
-    expect((await posted(page)).password).toBe(password);
-    await heading(page, 'Welcome, Alice Liddell');
-  });
-
-  test('can be shown while it is typed', async () => {
-    const { page } = await portal.visit();
-    await page.goto('/login');
-    const field = page.getByLabel('Password', { exact: true });
-    await field.fill('seen');
-    await button(page, 'Show password').click();
-    await expect.poll(() => field.getAttribute('type')).toBe('text');
-    await expect.poll(() => button(page, 'Show password').getAttribute('aria-pressed')).toBe('true');
   });
 });
 
@@ -180,8 +127,8 @@ describe('Consent', () => {
   test('can be denied, and the client learns that', async () => {
     const application = await foreign('denied');
     const { page } = await portal.visit();
+    await enter(page, 'alice');
     await page.goto(requestOf(application));
-    await signIn(page, 'alice', password);
     await button(page, 'Deny').click();
     const { searchParams } = await arrival(page);
     expect([searchParams.get('error'), searchParams.get('state')]).toEqual(['access_denied', 'a state']);
@@ -190,9 +137,7 @@ describe('Consent', () => {
   test('is not given by another user', async () => {
     const application = await foreign('wrong-person');
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await heading(page, 'Welcome, Alice Liddell');
+    await enter(page, 'alice');
     await page.goto(requestOf(application));
     await heading(page, 'Allow Foreign wrong-person?');
     await button(page, 'Not you?').click();
@@ -204,9 +149,7 @@ describe('Consent', () => {
 describe('Sign-out', () => {
   test('leads to the sign-in page of the organization, and home for users of the platform', async () => {
     const { page } = await portal.visit();
-    await page.goto('/login/acme');
-    await signIn(page, 'alice', password);
-    await heading(page, 'Welcome, Alice Liddell');
+    await enter(page, 'alice');
     await page.goto('/logout');
     await page.waitForURL('**/login/acme');
     await page.getByText('Logged out successfully').waitFor();
@@ -215,8 +158,7 @@ describe('Sign-out', () => {
     await page.waitForURL('**/login');
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.getByText('Logged out successfully').count()).toBe(0);
-    await signIn(page, 'admin', adminPassword);
-    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    await enter(page, 'admin', 'built-in', adminPassword);
     await page.goto('/logout');
     await page.waitForURL('**/login');
     await page.getByText('Logged out successfully').waitFor();
@@ -224,7 +166,7 @@ describe('Sign-out', () => {
 });
 
 describe('S32 a callback', () => {
-  test.each([
+  const wrong = [
     ['/callback?code=stolen', 'The response of the other service is incomplete. Start again.'],
     ['/callback/saml?samlResponse=forged', 'The response of the other service is incomplete. Start again.'],
     // The page does not repeat the text of the address, which anybody can write.
@@ -234,12 +176,16 @@ describe('S32 a callback', () => {
     ['/callback/oauth/google?code=stolen&state=made-up', 'This sign-in began in another browser'],
     ['/callback/saml?samlResponse=forged&relayState=made-up', 'The response of the other service is incomplete.'],
     ['/callback/saml?samlResponse=forged&state=made-up', 'This sign-in began in another browser'],
-  ])('%s without a request signs nobody in', async (path, words) => {
+  ] as const;
+
+  test('without a request signs nobody in', async () => {
     const { page } = await portal.visit();
-    await page.goto(path);
-    await heading(page, 'There was a problem signing you in..');
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain(words);
-    expect(await page.getByText('Call us').count()).toBe(0);
-    expect(await isSignedIn(page)).toBe(false);
+    for (const [path, words] of wrong) {
+      await page.goto(path);
+      await heading(page, 'There was a problem signing you in..');
+      await expect.poll(() => page.getByRole('alert').textContent(), { message: path }).toContain(words);
+      expect(await page.getByText('Call us').count(), path).toBe(0);
+      expect(await isSignedIn(page), path).toBe(false);
+    }
   });
 });

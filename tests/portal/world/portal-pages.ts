@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Page } from 'playwright-core';
 import { type Browser, openBrowser, type Visitor } from '../../console/world/browser.ts';
+import { password } from '../../harness/world.ts';
 import { createProtocolWorld, type ProtocolWorld } from '../../protocol/world.ts';
 
 export interface PortalPages extends ProtocolWorld {
@@ -32,6 +33,13 @@ export async function openPortal(options?: Parameters<typeof createProtocolWorld
       await world.app.stop();
     },
   };
+}
+
+/** Signs a user of acme in without the page, where the sign-in page is not what is tested. */
+export async function enter(page: Page, username: string, organization = 'acme', secret = password): Promise<void> {
+  const data = { type: 'login', application: 'app-built-in', organization, username, password: secret };
+  const { status, msg } = await (await page.request.post('/api/login', { data })).json();
+  if (status !== 'ok') throw new Error(`${username} could not sign in: ${msg}`);
 }
 
 /** The authorization request of an application, as an address. */

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { signIn, type Visitor } from '../../console/world/browser.ts';
+import type { Visitor } from '../../console/world/browser.ts';
 import { adminPassword } from '../../harness/database/template.ts';
+import { enter } from '../../portal/world/portal-pages.ts';
 import { newKey } from './idp/keys.ts';
 import { writeMetadata } from './idp/write-metadata.ts';
 import { openSamlPages, type SamlPages } from './round-world.ts';
@@ -12,9 +13,7 @@ beforeAll(async () => {
   pages = await openSamlPages();
   visitor = await pages.visit({ viewport: { width: 1500, height: 1200 } });
   const { page } = visitor;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
+  await enter(page, 'admin', 'built-in', adminPassword);
 });
 afterAll(() => pages?.stop());
 afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));

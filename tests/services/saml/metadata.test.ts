@@ -147,7 +147,7 @@ describe('A provider with metadata', () => {
   const stateOf = async (name: string) => (await provider(name)).metadataState;
   const readAgain = async (name: string, wanted: Record<string, unknown>) => {
     await enqueue(world.app.db, dueMetadata, {});
-    await expect.poll(() => stateOf(name), { timeout: 20_000 }).toMatchObject(wanted);
+    await expect.poll(() => stateOf(name)).toMatchObject(wanted);
   };
 
   // The retry of a test has a new server.
@@ -234,14 +234,12 @@ describe('A provider with metadata', () => {
 
   test('takes new ones as a text, also of another identity provider, and forgets them with the text', async () => {
     await add(root, 'provider', { name: 'by-text', category: 'SAML', type: 'SAML', metadata: honest() });
-    await expect.poll(async () => (await provider('by-text')).issuerUrl, { timeout: 20_000 }).toBe(world.idp.entityId);
+    await expect.poll(async () => (await provider('by-text')).issuerUrl).toBe(world.idp.entityId);
     const moved = honest().replaceAll('idp.example', 'new.example');
     await root.post('update-provider', { metadata: moved }, { query: { id: 'admin/by-text' } });
-    await expect.poll(async () => (await provider('by-text')).endpoint, { timeout: 20_000 }).toContain('new.example');
+    await expect.poll(async () => (await provider('by-text')).endpoint).toContain('new.example');
     await root.post('update-provider', { metadata: '' }, { query: { id: 'admin/by-text' } });
-    await expect
-      .poll(() => world.app.db('metadata_refreshes').where({ provider: 'by-text' }), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(() => world.app.db('metadata_refreshes').where({ provider: 'by-text' })).toEqual([]);
     expect(await stateOf('by-text')).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ let pages: SamlPages;
 beforeAll(async () => {
   pages = await openSamlPages();
   await pages.change({ enableSigninSession: true, displayName: 'Shop' });
-}, 120_000);
+});
 afterAll(() => pages?.stop());
 
 const alice = 'alice@acme.example';
