@@ -106,8 +106,9 @@ describe('The sign-in page', () => {
     ['light', { width: 1280, height: 800 }],
     ['dark', { width: 390, height: 844 }],
   ] as const)('and the account page pass axe in %s, and work with the keyboard', async (colorScheme, viewport) => {
-    const { page, cdp, authenticator, name } = await aKeeper({}, { colorScheme, viewport });
-    await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
+    const device = await aKeeper({}, { colorScheme, viewport });
+    const { page, name } = device;
+    await touch(device, false);
     await page.goto('/login/acme');
     await tab(page, 'Password').focus();
     await page.keyboard.press('ArrowRight');

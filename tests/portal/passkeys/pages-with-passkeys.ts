@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { originOf } from '../../api/passkeys/authenticator.ts';
 import type { Visitor } from '../../console/world/browser.ts';
 import { add, password } from '../../harness/world.ts';
@@ -36,9 +37,11 @@ export async function plugIn(page: Page, look: Look = {}): Promise<{ cdp: CDPSes
   return { cdp, authenticator };
 }
 
-/** A browser at localhost with an authenticator. */
+/** A browser at localhost with an authenticator, until the test ends. */
 export async function openDevice({ app, browser }: PagesWorld, look: Look = {}, options = {}): Promise<Device> {
   const visitor = await browser.visit(originOf(app.url), options);
+  // An authenticator that answers at once, without a passkey that fits, keeps the browser busy for as long as a page asks it.
+  onTestFinished(() => visitor.context.close());
   return { ...visitor, ...(await plugIn(visitor.page, look)) };
 }
 
