@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -153,11 +153,11 @@ test('17.3 the list and the field mark an application that has full access to th
   await row('shop').getByText(`Warning: ${everything}`).waitFor();
   await row('app-built-in').getByText("Read the user's account", { exact: true }).waitFor();
   expect(await row('app-built-in').getByText('Warning:').count()).toBe(0);
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 
   await open();
   await warning.waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await choose(page.getByRole('button', { name: `API access: ${everything}` }), "Read the organization's users");
   await warning.waitFor({ state: 'detached' });
   await save();
@@ -268,7 +268,7 @@ test('terms of use that a page shows in part are uploaded only after a question 
   const before = await stored();
   await upload();
   await dialog.getByText('The page leaves out: <style>, <script>, <h1 onclick>').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(uploads).toEqual([]);

@@ -4,7 +4,7 @@ import { add } from '../../harness/world.ts';
 import { openVendor } from '../../portal/codes/captcha-scripts.ts';
 import { type CaptchaVendor, keys, startCaptchaVendor } from '../../portal/codes/captcha-vendor.ts';
 import { solveCaptcha } from '../../portal/world/pages-world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -58,7 +58,7 @@ test('the preview of our own picture checks the digits', async () => {
   await open({ type: 'Default' });
   await button('Preview').click();
   await page.getByRole('dialog').getByAltText('Picture of five digits').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await solveCaptcha(page);
   await page.getByText('Captcha Verify Success').first().waitFor();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -35,7 +35,7 @@ test('an emptied key pair becomes a new one; the page shows how long the old one
   expect(await until.getAttribute('datetime')).toBe(retired.notAfter);
   expect(Math.abs(Date.parse(retired.notAfter) - week.getTime())).toBeLessThan(3600_000);
   await visitor.atRest();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 
   await button(`Revoke key ${name}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key', exact: true }).click();

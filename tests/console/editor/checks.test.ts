@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -71,7 +71,7 @@ test('a certificate shows its owner and its end, code is copied by a button, and
   const certificate = field('Certificate');
   expect(await page.evaluate('getComputedStyle(document.getElementById("certificate")).fontFamily')).toContain('mono');
   await page.getByRole('button', { name: 'Copy: Certificate' }).waitFor();
-  expect(await findings(page, undefined, '#main')).toEqual([]);
+  expect(await findingsInFull(page, undefined, '#main')).toEqual([]);
   await certificate.fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
   await page.getByText('This is no certificate in PEM format').waitFor();
   await expect.poll(() => page.getByText(/CN=.*valid until/).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loopback, type Receiver, startReceiver, takes } from '../../api/webhooks/receiver.ts';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { overflow } from '../world/overflow.ts';
 
@@ -47,7 +47,7 @@ test('deliveries show what was called, what came back, and figures of the day', 
   await table().getByRole('button', { name: 'Details' }).click();
   await page.getByText(`POST ${receiver.url}`).waitFor();
   await page.getByText('taken', { exact: true }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await page.getByRole('link', { name: 'Record', exact: true }).click();
   await page.waitForURL('**/records?field=name**');
 });

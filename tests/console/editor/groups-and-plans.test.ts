@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { add, createTenant } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import type { Visitor } from '../world/browser.ts';
 import { type Desk, openDesk, showAllColumns } from '../world/desk.ts';
 
@@ -17,12 +17,8 @@ let page: Page;
 beforeAll(async () => {
   desk = await openDesk();
   adam = (await createTenant(desk.app, desk.admin, 'acme')).admin;
-  visitor = await desk.browser.visit(desk.app.url, {
-    timezoneId: 'Asia/Tokyo',
-    viewport: { width: 1600, height: 1000 },
-  });
+  visitor = await desk.visitAs(adam, { timezoneId: 'Asia/Tokyo', viewport: { width: 1600, height: 1000 } });
   page = visitor.page;
-  await visitor.context.addCookies([...adam.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
 });
 
 afterAll(() => desk?.close());
@@ -66,7 +62,7 @@ test('a member of an inner group has the role of the outer group', async () => {
   await page.goto(`/roles/acme/${role}`);
   await choose('Member groups', `acme/${outer}`);
   await visitor.atRest();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await save();
   expect(await stored('group', inner)).toMatchObject({ parentId: outer, manager: 'adam', users: ['acme/alice'] });
   expect((await adam.get('get-all-roles', { userId: 'acme/alice' })).body.data).toContain(role);
@@ -137,7 +133,7 @@ test('the end of a subscription follows from its plan, in the time zone of the r
     await field('Duration').fill('7');
     await expect.poll(() => field('End date').inputValue()).toBe('2026-11-29T08:30');
     await visitor.atRest();
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
   });
   const dates = { startDate: '2026-11-21T23:30:00.000Z', endDate: '2026-11-28T23:30:00.000Z' };
   expect(await stored('subscription', name)).toMatchObject({ user: 'acme/alice', plan: `acme/${plan}`, ...dates });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
@@ -41,6 +42,18 @@ async function reach(name: string, key = 'Tab'): Promise<void> {
   throw new Error(`${name} cannot be reached by ${key}; at the end ${await focused()} had the keyboard`);
 }
 
+/** Opens a page, and goes past its menu as the first Tab offers. */
+async function open(address: string, isThere: Locator): Promise<void> {
+  await desk.page.goto(address);
+  await isThere.waitFor();
+  await press('Tab');
+  await expect.poll(focused).toBe('Skip to content');
+  await press('Enter');
+  await expect.poll(() => desk.page.evaluate('document.activeElement.id')).toBe('main');
+}
+
+const openHook = (name: string) => open(`/webhooks/${name}`, desk.page.getByRole('heading', { name, exact: true }));
+
 async function act(name: string): Promise<void> {
   await reach(name);
   await press('Enter');
@@ -48,8 +61,7 @@ async function act(name: string): Promise<void> {
 
 test('a webhook is added: its organization is searched, headers are written and ordered, and it is saved', async () => {
   const { page, heading, stored } = desk;
-  await page.goto('/webhooks');
-  await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
+  await open('/webhooks', page.getByRole('button', { name: 'Add', exact: true }).first());
   await act('Add');
   await heading('New webhook');
   await reach('Organization');
@@ -87,10 +99,9 @@ test('a webhook is added: its organization is searched, headers are written and 
 });
 
 test('a webhook is edited: a choice is made from a list, a row is removed, and its YAML is shown', async () => {
-  const { page, heading, stored } = desk;
+  const { page, stored } = desk;
   const name = await newHook();
-  await page.goto(`/webhooks/${name}`);
-  await heading(name);
+  await openHook(name);
   await reach('Method: POST');
   await press('Enter');
   await page.getByRole('option', { name: 'PUT' }).waitFor();
@@ -105,8 +116,7 @@ test('a webhook is edited: a choice is made from a list, a row is removed, and i
   const { method, headers } = await stored('webhook', `admin/${name}`);
   expect([method, headers.length]).toEqual(['PUT', 1]);
 
-  await page.goto('/organizations/acme');
-  await heading('acme');
+  await open('/organizations/acme', page.getByRole('heading', { name: 'acme', exact: true }));
   // Tab reaches one tab, and arrow keys the others.
   await reach('Settings');
   await press('ArrowLeft');
@@ -118,10 +128,8 @@ test('a webhook is edited: a choice is made from a list, a row is removed, and i
 });
 
 test('help opens and closes', async () => {
-  const { page, heading } = desk;
-  const name = await newHook();
-  await page.goto(`/webhooks/${name}`);
-  await heading(name);
+  const { page } = desk;
+  await openHook(await newHook());
   await act('Help for URL');
   await page.getByText('URL that is called.').waitFor();
   await press('Escape');
@@ -132,8 +140,7 @@ test('a list is searched, filtered, sorted and paged', async () => {
   const { page, admin } = desk;
   for (let number = 10; number < 25; number++)
     await add(admin, 'webhook', { name: `page-${number}`, organization: 'acme', url: 'https://example.com/' });
-  await page.goto('/webhooks');
-  await page.getByRole('link', { name: 'page-24' }).waitFor();
+  await open('/webhooks', page.getByRole('link', { name: 'page-24' }));
   await reach('Search Name');
   await type('page-');
   await press('Enter');
@@ -157,9 +164,8 @@ test('a list is searched, filtered, sorted and paged', async () => {
 test('an object is deleted after a confirmation, and stays without one', async () => {
   const { page, stored } = desk;
   const name = await newHook();
-  await page.goto(`/webhooks?field=name&value=${name}`);
+  await open(`/webhooks?field=name&value=${name}`, page.getByRole('button', { name: `Actions for ${name}` }));
   const remove = async () => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
     await act(`Actions for ${name}`);
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     await reach('Delete', 'ArrowDown');
@@ -181,11 +187,10 @@ test('an object is deleted after a confirmation, and stays without one', async (
 });
 
 test('a question protects unsaved changes, and keys answer it', async () => {
-  const { page, heading } = desk;
+  const { page } = desk;
   const name = await newHook();
   const address = `/webhooks/${name}`;
-  await page.goto(address);
-  await heading(name);
+  await openHook(name);
   await reach('URL');
   await type('x');
   await reach('Models', 'Shift+Tab');

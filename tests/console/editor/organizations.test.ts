@@ -160,17 +160,15 @@ test('Cancel leaves no user behind, although the organization keeps deleted user
 });
 
 test('only administrators open objects that everybody may read in part', async () => {
-  const { admin, app, browser } = desk;
+  const { admin, app, visitAs } = desk;
   const name = `tenant-${randomUUID().slice(0, 8)}`;
   const tenant = await createTenant(app, admin, name);
   const own = `/organizations/${name}`;
-  const others = ['/organizations/built-in', '/applications/app-built-in', '/organizations/acme'];
   for (const [client, refused, opened] of [
-    [tenant.user, [...others, own], []],
-    [tenant.admin, others, [own]],
+    [tenant.user, ['/applications/app-built-in', own], []],
+    [tenant.admin, ['/organizations/built-in', '/organizations/acme'], [own]],
   ] as const) {
-    const { page, context } = await browser.visit(app.url);
-    await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+    const { page, context } = await visitAs(client);
     for (const [addresses, title] of [
       [refused, "You don't have access"],
       [opened, name],
@@ -184,7 +182,7 @@ test('only administrators open objects that everybody may read in part', async (
 });
 
 test('an administrator of one organization cannot give a directory to another one', async () => {
-  const { admin, app, browser } = desk;
+  const { admin, app, visitAs } = desk;
   await add(admin, 'user', {
     owner: 'acme',
     name: 'adam',
@@ -193,9 +191,7 @@ test('an administrator of one organization cannot give a directory to another on
     isAdmin: true,
   });
   const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
-  const { page, context } = await browser.visit(app.url);
-  const adam = await app.signedIn('acme', 'adam', 'correct-horse');
-  await context.addCookies([...adam.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  const { page } = await visitAs(await app.signedIn('acme', 'adam', 'correct-horse'));
   await page.goto(`/ldap/${id}`);
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await expect.poll(() => organization.isDisabled()).toBe(true);

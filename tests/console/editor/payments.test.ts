@@ -46,15 +46,14 @@ test('a payment is read-only except for its invoice, which has the name of its p
 });
 
 test('17.16 an issued payment is read-only for administrators of an organization; a global administrator changes and deletes it with a reason', async () => {
-  const { app, admin, browser, page, field, button, stored } = desk;
+  const { app, admin, page, field, button, stored } = desk;
   const invoiceUrl = 'https://example.com/1.pdf';
   await add(admin, 'payment', { name: 'issued', organization: 'acme', personName: '王小明', invoiceUrl });
   await add(admin, 'user', { owner: 'acme', name: 'clerk', password: 'correct-horse', isAdmin: true });
   const clerk = app.client();
   const form = { type: 'login', application: 'app-built-in', organization: 'acme' };
   await clerk.post('login', { ...form, username: 'clerk', password: 'correct-horse' });
-  const theirs = await browser.visit(app.url);
-  await theirs.context.addCookies([...clerk.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  const theirs = await desk.visitAs(clerk);
   await theirs.page.goto('/payments/issued?tab=invoice');
   await theirs.page.getByText('Only a global administrator can change or delete it').waitFor();
   expect(await theirs.page.getByLabel('Person name', { exact: true }).isDisabled()).toBe(true);

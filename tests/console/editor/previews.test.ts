@@ -110,6 +110,7 @@ describe('The editor of an application', () => {
     await expect.poll(width).toBe(898);
     // It has the theme of its editor at first, and leaves that alone.
     expect(await desk.page.locator('html.pf-v6-theme-dark').count()).toBe(0);
+    expect(await findings(desk.page)).toEqual([]);
   });
 
   test('stands beside the form where both have room, and below it on a phone', async () => {
@@ -184,10 +185,5 @@ describe('The editor of an application', () => {
     await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/applications/shop');
     expect(calls.filter((path) => path !== '/api/preview-application')).toEqual([]);
-  });
-
-  test('has a preview in which axe finds nothing', async () => {
-    await open('sign-in');
-    expect(await findings(desk.page)).toEqual([]);
   });
 });

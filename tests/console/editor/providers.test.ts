@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { startSmsService } from '../../portal/sms/sms-service.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -73,7 +73,7 @@ test('an SMS provider sends a test message from its page, and a refusal says why
     await field('Send to').fill('12');
     await expect.poll(() => send.isDisabled()).toBe(true);
     await field('Send to').fill('+86 138 0013 8000');
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
     await send.click();
     await page.getByText('The vendor accepted the message').first().waitFor();
     expect(service.sent).toMatchObject([{ PhoneNumbers: '8613800138000', TemplateParam: '{"code":"123456"}' }]);
@@ -183,7 +183,7 @@ test('a type describes itself and links to its vendor, and its fields have its h
   await page.getByText('Its access level must allow anonymous reads of blobs.').waitFor();
   await page.keyboard.press('Escape');
   await field('Container').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });
 
 test('17.6 list and editor say which organizations may use a provider: all, or those by name', async () => {
@@ -230,7 +230,7 @@ test('the page of a mail provider shows its letters as they are typed, in each l
   await preview.getByRole('button', { name: 'Language: Deutsch' }).click();
   await page.getByRole('option', { name: 'Français' }).click();
   await letter.getByText('Plain 123456').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await desk.field('Send to').fill('reader@example.com');
   await button('Send test email').click();
   await page.getByText('Successfully send email').first().waitFor();
@@ -244,5 +244,5 @@ test('the form of XOAUTH2 starts with the addresses of Gmail, and asks for a ref
   await expect.poll(() => desk.field('Host').inputValue()).toBe('smtp.gmail.com');
   await desk.field('Refresh token').waitFor();
   await expect.poll(() => desk.field('Token URL').inputValue()).toBe('https://oauth2.googleapis.com/token');
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });

@@ -159,10 +159,9 @@ test('properties follow what another user stored, and a repeated name is an erro
 });
 
 test('choices and the labels in errors have the language of the page', async () => {
-  const { app, browser, admin } = desk;
+  const { admin } = desk;
   await add(admin, 'permission', { owner: 'built-in', name: 'read', effect: 'Deny', actions: ['Read'] });
-  const { page, context } = await browser.visit(app.url, { locale: 'de-DE' });
-  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  const { page } = await desk.visitAs(admin, { locale: 'de-DE' });
   await page.goto('/permissions?field=name&value=read');
   await page.getByRole('gridcell', { name: 'Verweigern' }).waitFor();
   await page.goto('/permissions/built-in/read');

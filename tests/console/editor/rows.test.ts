@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -52,7 +52,7 @@ test('rows with many values are read in the table, and one of them is open at a 
   await openRow(items, 3);
   await page.getByRole('group', { name: `${items} 3: Display name` }).waitFor();
   expect(await page.getByRole('group', { name: /^Sign-up items \d/ }).count()).toBe(1);
-  expect(await findings(page, undefined, '#signupItems-2-form')).toEqual([]);
+  expect(await findingsInFull(page, undefined, '#signupItems-2-form')).toEqual([]);
   expect(await findings(page, undefined, '.rows-box')).toEqual([]);
   await row(items, 3)
     .getByRole('button', { name: /^Edit 3/ })
@@ -169,6 +169,6 @@ test('on a phone, a row is two lines: its name with its buttons, and its values'
   for (const height of heights) expect(height).toBeLessThan(110);
   const wide = await page.evaluate<number>('document.querySelector("#main").scrollWidth');
   expect(wide).toBeLessThanOrEqual(390);
-  expect(await findings(page, undefined, '.rows-box')).toEqual([]);
+  expect(await findingsInFull(page, undefined, '.rows-box')).toEqual([]);
   await page.setViewportSize({ width: 1600, height: 1000 });
 });

@@ -4,7 +4,7 @@ import { newProvider } from '@doorwright/console/src/pages/application/saml/with
 import { checkSaml, samlAttribute, samlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 describe.each(samlServices)('The data of $title', (service) => {
@@ -69,7 +69,7 @@ describe('The tab Connect of an application', () => {
     expect(await button('Fill in').isDisabled()).toBe(true);
     await field('Host name of the service').fill('cloud.example.org');
     await visitor.atRest();
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
     await button('Fill in').click();
     await page.getByText('The form has the values of Nextcloud').first().waitFor();
     expect((await stored('application', 'admin/wiki')).samlServiceProviders).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
@@ -9,19 +10,22 @@ import { type Desk, openDesk } from '../world/desk.ts';
 /** The tab Security of a user: second factors as an administrator sees and resets them. */
 
 let desk: Desk;
+/** A session of its own: a fresh proof gives that of the page another id. */
+let admin: Client;
 /** Time that has passed since the sign-in of the administrator. */
 let later = 0;
 beforeAll(async () => {
   desk = await openDesk({}, () => new Date(Date.now() + later));
-  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
-  await add(desk.admin, 'application', { name: 'shop', organization: 'acme', cert: 'cert-built-in' });
+  admin = await desk.app.admin();
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(admin, 'application', { name: 'shop', organization: 'acme', cert: 'cert-built-in' });
 });
 afterAll(() => desk?.close());
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 async function enrolled() {
   const name = `user-${randomUUID().slice(0, 8)}`;
-  await add(desk.admin, 'user', { owner: 'acme', name, displayName: 'Ada', password });
+  await add(admin, 'user', { owner: 'acme', name, displayName: 'Ada', password });
   const client = await desk.app.signedIn('acme', name, password);
   const { secret, enrolment } = (await client.post('begin-factor')).body.data;
   const code = oneTimeCode(fromBase32(secret), new Date(Date.now() + later));
@@ -37,7 +41,7 @@ async function prove() {
 }
 
 test('an administrator sees the second factors of a user, never their secrets, and resets them', async () => {
-  const { page, tab, button, admin, app } = desk;
+  const { page, tab, button, app } = desk;
   const { name, secret } = await enrolled();
   await page.goto(`/users/acme/${name}`);
   await tab('Security');
@@ -45,7 +49,7 @@ test('an administrator sees the second factors of a user, never their secrets, a
   await panel.getByText('App for one-time codes').waitFor();
   await panel.getByText(/Unused codes: 10/).waitFor();
   expect(await page.content()).not.toContain(secret);
-  later = 11 * 60_000;
+  later += 11 * 60_000;
   await button('Reset second factors').click();
   const dialog = page.getByRole('dialog', { name: `Reset the second factors of ${name}?` });
   await dialog.getByRole('button', { name: 'Reset second factors' }).click();

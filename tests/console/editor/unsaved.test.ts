@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { adminPassword } from '../../harness/database/template.ts';
 import { underWay } from '../../harness/under-way.ts';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 import { loseAnswer } from '../world/lose-answer.ts';
@@ -113,13 +113,11 @@ test('unsaved changes survive the end of a session, and are saved after the next
   const name = `hook-${randomUUID().slice(0, 8)}`;
   const url = 'https://example.com/hook';
   await add(desk.admin, 'webhook', { name, organization: 'built-in' });
-  const { page, context } = await desk.browser.visit(desk.app.url);
+  const { page, context } = await desk.visitAs(await desk.app.admin());
   const enter = async (door: typeof page) => {
     await signIn(door, 'admin', adminPassword);
     await door.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
   };
-  await page.goto('/login');
-  await enter(page);
   await page.goto(`/webhooks/${name}`);
   await page.getByLabel('URL', { exact: true }).fill(url);
 
@@ -143,7 +141,7 @@ test('unsaved changes survive the end of a session, and are saved after the next
   await save.click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   const opened = underWay(context.waitForEvent('page'));
   await dialog.getByRole('link', { name: 'Sign in again' }).click();
   const door = await opened;

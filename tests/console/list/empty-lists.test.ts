@@ -2,8 +2,7 @@ import { menuKinds } from '@doorwright/console/src/kinds.ts';
 import kindLists from '@doorwright/locales/en/kind-lists.json' with { type: 'json' };
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { signIn } from '../world/browser.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -19,20 +18,20 @@ test('an empty list shows a sentence about the kind, its picture and its button'
   await page.goto('/groups');
   await page.getByText('Groups put users into departments and teams').waitFor();
   await page.getByRole('main').locator('.pf-v6-c-empty-state__icon svg').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await button('Add Group').click();
   await heading('New group');
   await page.waitForURL('**/new/groups');
 });
 
 test('in an organization that has nothing, the list of each kind says what the kind is for', async () => {
-  const { admin, app, browser } = desk;
+  const { admin, app } = desk;
   await add(admin, 'organization', { name: 'bare', displayName: 'Bare' });
   const olga = { owner: 'bare', name: 'olga', displayName: 'Olga', password: 'correct-horse', isAdmin: true };
   await add(admin, 'user', olga);
-  const { page, context } = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
-  await page.goto('/login/bare');
-  await signIn(page, 'olga', olga.password);
+  const session = await app.signedIn('bare', 'olga', olga.password);
+  const { page } = await desk.visitAs(session, { viewport: { width: 1600, height: 1000 } });
+  await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.waitFor();
   const words: Record<string, { empty: string }> = kindLists;
@@ -51,5 +50,4 @@ test('in an organization that has nothing, the list of each kind says what the k
     seen.push(kind.name);
   }
   expect(seen).toEqual(expect.arrayContaining(['role', 'group', 'permission', 'webhook', 'syncer', 'product', 'plan']));
-  await context.close();
 });

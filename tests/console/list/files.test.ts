@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../api/files/world.ts';
 import { underWay } from '../../harness/under-way.ts';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -53,7 +53,7 @@ test('a file is uploaded with its progress, its link is copied, and it is delete
   await page.route('**/api/upload-resource?*', hold, { times: 1 });
   await upload(name);
   await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   held.resolve();
   await page.getByText('File uploaded successfully').first().waitFor();
   const row = page.getByRole('row').filter({ hasText: name });
@@ -90,6 +90,6 @@ test('a narrow phone shows the link of a file, and cuts nothing off', async () =
   await page.goto('/resources');
   await desk.button('Upload a file…').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await page.setViewportSize({ width, height });
 });

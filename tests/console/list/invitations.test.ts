@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminPassword } from '../../harness/database/template.ts';
 import { add } from '../../harness/world.ts';
 import { type PagesWorld, startPages } from '../../portal/world/pages-world.ts';
-import { findings } from '../world/axe.ts';
-import { signIn } from '../world/browser.ts';
+import { findingsInFull } from '../world/axe.ts';
+import { signInAs } from '../world/browser.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -14,10 +13,7 @@ afterAll(() => world?.stop());
 
 async function atConsole() {
   const visitor = await world.browser.visit(world.app.url, { viewport: { width: 1600, height: 1000 } });
-  const { page } = visitor;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
+  await signInAs(visitor, world.root, world.app.url);
   return visitor;
 }
 
@@ -31,7 +27,7 @@ test('an administrator invites a person from the list of users, and the person g
   await dialog.getByLabel('Email').fill(email);
   expect(await dialog.getByLabel('User name').inputValue()).toBe(name);
   await dialog.getByLabel('Organization').fill('acme');
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText(`${email} is invited`).waitFor();
   const { text } = await world.mail.mailTo(email, /^Subject: You are invited to/m);

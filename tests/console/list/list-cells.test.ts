@@ -20,9 +20,8 @@ test('a filter offers the provider types of the chosen category', async () => {
 });
 
 test('times are in the zone of the reader, with seconds and zone on request', async () => {
-  const { app, admin, browser } = desk;
-  const { page, context } = await browser.visit(app.url, { timezoneId: 'Asia/Tokyo' });
-  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  const { admin, visitAs } = desk;
+  const { page } = await visitAs(admin, { timezoneId: 'Asia/Tokyo' });
   await add(admin, 'webhook', { name: 'hook', organization: 'built-in', url: 'https://example.com/hook' });
   await page.goto('/webhooks?field=name&value=hook');
   const time = page.getByRole('gridcell').locator('time').first();

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { loadUsers } from '../../bench/many-users.ts';
 import { createOperator } from '../../declared/operator.ts';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { signIn } from '../world/browser.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
+import { signInAs } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -20,6 +20,8 @@ beforeAll(async () => {
   await add(admin, 'user', { owner: 'acme', name: 'ada', ...ada });
   await add(admin, 'user', { owner: 'acme', name: 'bob', displayName: '=Bob', isForbidden: true });
   for (let number = 1; number <= 12; number++) await add(admin, 'role', { owner: 'acme', name: `role-${number}` });
+  // The storage belongs to an open page.
+  await desk.page.goto('/');
 });
 afterAll(() => desk?.close());
 beforeEach(() => desk.page.evaluate('localStorage.clear()'));
@@ -57,9 +59,7 @@ describe('The columns of a list', () => {
       storageState: { ...storageState, cookies: [] },
       viewport: { width: 1600, height: 1000 },
     });
-    await other.page.goto('/login/acme');
-    await signIn(other.page, 'ada', 'correct-horse');
-    await other.page.getByRole('navigation', { name: 'Menu' }).waitFor();
+    await signInAs(other, await app.signedIn('acme', 'ada', 'correct-horse'), app.url);
     await other.page.goto('/users');
     await other.page.getByRole('columnheader', { name: 'Email' }).waitFor();
     expect(await other.page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0);
@@ -137,7 +137,7 @@ describe('Selected rows', () => {
     await page.goto('/roles');
     for (const name of ['role-11', 'role-12']) await check(name);
     await page.getByText('2 selected').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
     await button('Disable').click();
     await dialog().getByText('role-12').waitFor();
     await inDialog('Disable').click();
@@ -174,7 +174,7 @@ describe('Selected rows', () => {
     await dialog()
       .getByText(/^app-built-in: /)
       .waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('1 selected').waitFor();
     expect(await stored('application', 'admin/to-go')).toBe(null);
@@ -206,7 +206,7 @@ describe('The filters of a list', () => {
     await dialog().getByLabel('To', { exact: true }).fill('2019-01-01');
     await dialog().getByText('The first day must not be after the last day.').waitFor();
     await dialog().getByLabel('To', { exact: true }).fill('2020-01-31');
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInFull(page)).toEqual([]);
     await inDialog('Apply').click();
     await page.getByText('No results').waitFor();
     await page.getByText('Jan 1 – 31, 2020').waitFor();
@@ -241,13 +241,13 @@ test('the tools of a list with two buttons are one line on a usual screen, and t
   const tops = () =>
     page.evaluate<number>(`new Set([...document.querySelectorAll('.list-search, .pf-v6-c-toolbar .pf-v6-c-pagination')]
       .map((each) => { const { top, height } = each.getBoundingClientRect(); return Math.round(top + height / 2); })).size`);
+  await page.goto('/organizations/crowd/users');
+  await page.getByRole('button', { name: 'Upload (.xlsx)' }).waitFor();
   for (const [width, lines] of [
     [1440, 1],
     [390, 2],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/organizations/crowd/users');
-    await page.getByRole('button', { name: 'Upload (.xlsx)' }).waitFor();
     await total('1,200 in total');
     await expect.poll(tops).toBe(lines);
   }
@@ -266,7 +266,7 @@ test('a record shows its details beside the list, and the focus returns to its r
     .getByText(/GMT|UTC/)
     .first()
     .waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   expect(await page.evaluate("document.activeElement.closest('tbody tr') !== null")).toBe(true);

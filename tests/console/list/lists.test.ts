@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { add, createTenant, password } from '../../harness/world.ts';
-import { signIn } from '../world/browser.ts';
+import { add, createTenant } from '../../harness/world.ts';
 import { type Desk, openDesk, showAllColumns } from '../world/desk.ts';
 
 let desk: Desk;
@@ -54,8 +53,7 @@ test('a column is filtered by a value, which shows above the table until it is r
 });
 
 test('dialogs, labels and buttons have names in the language of the page', async () => {
-  const { page, context } = await desk.browser.visit(desk.app.url, { locale: 'de-DE' });
-  await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
+  const { page, context } = await desk.visitAs(desk.admin, { locale: 'de-DE' });
   await page.goto('/webhooks?field=contentType&value=application%2Fjson');
   await page.getByRole('button', { name: 'Schließen application/json' }).waitFor();
   await page
@@ -164,12 +162,8 @@ test.each([
 });
 
 test('a list without permission says so', async () => {
-  const { app, admin, browser } = desk;
-  await createTenant(app, admin, 'acme');
-  const { page } = await browser.visit(app.url);
-  await page.goto('/login/acme');
-  await signIn(page, 'adam', password);
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  const { app, admin, visitAs } = desk;
+  const { page } = await visitAs((await createTenant(app, admin, 'acme')).admin);
   await page.goto('/organizations/built-in/users');
   await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add, password } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
@@ -36,7 +36,7 @@ test('the list says in words who did what to which object, and how it ended', as
   );
   const refused = rows().filter({ hasText: 'Refused' });
   await refused.getByText('wrong user name or password').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });
 
 test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
@@ -89,7 +89,7 @@ test('the filters in force are named in words, and so is what the drawer shows',
   expect(await drawer().getByRole('link', { name: 'shop', exact: true }).last().getAttribute('href')).toMatch(
     /\/applications\/.*shop$/,
   );
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });
 
 test('an editor leads to the records of its object, and the export has the filters of the list', async () => {

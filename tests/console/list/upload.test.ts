@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { adminPassword } from '../../harness/database/template.ts';
 import { underWay } from '../../harness/under-way.ts';
 import { add } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
 type Cell = string | number | null;
 // The api makes sheets, and tests use the same library.
@@ -25,30 +23,20 @@ const workbook = async (rows: Cell[][], name = 'people.xlsx') => ({
   buffer: await writeXlsxFile(rows).toBuffer(),
 });
 
-let app: TestApp;
-let browser: Browser;
+let desk: Desk;
 let root: Client;
-let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
-  root = await app.admin();
+  desk = await openDesk();
+  ({ admin: root, page } = desk);
   await add(root, 'organization', { name: 'acme' });
-  visitor = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
-  page = visitor.page;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 // The browser reports no errors.
-afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const dialog = () => page.getByRole('dialog', { name: 'Upload users' });
 const button = (name: string) => dialog().getByRole('button', { name, exact: true });
@@ -63,7 +51,7 @@ const choose = async (file: Awaited<ReturnType<typeof workbook>> | string) =>
 test('rows of a workbook become users, the list follows, and each refused row says why', async () => {
   await add(root, 'user', { owner: 'acme', name: 'old', displayName: 'Old' });
   await open();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await expect.poll(() => button('Upload').isDisabled()).toBe(true);
   await choose(
     await workbook([
@@ -139,7 +127,7 @@ test('a file of another type or size is refused before the upload, and a broken 
   await choose({ name: 'fake.xlsx', mimeType, buffer: Buffer.from('not a workbook') });
   await button('Upload').click();
   await dialog().getByText('Users failed to upload: The file is not an .xlsx workbook').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });
 
 test('the dialog shows that the server works', async () => {
@@ -160,7 +148,7 @@ test('the dialog shows that the server works', async () => {
   );
   await button('Upload').click();
   await dialog().getByRole('progressbar', { name: 'Uploading' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   release();
   await dialog().getByText('1 user imported').waitFor();
   await page.unroute('**/api/upload-users');
@@ -179,6 +167,6 @@ test('the dialog and its report fit a phone', async () => {
   await button('Upload another file').waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 });

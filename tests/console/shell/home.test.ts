@@ -1,39 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
+import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { adminPassword } from '../../harness/database/template.ts';
 import { underWay } from '../../harness/under-way.ts';
-import { add, createTenant, password } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
+let desk: Desk;
+let tenant: Tenant;
 let app: TestApp;
-let browser: Browser;
 let root: Client;
-let admin: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
-  root = await app.admin();
-  await createTenant(app, root, 'acme');
+  desk = await openDesk();
+  ({ app, admin: root, page } = desk);
+  tenant = await createTenant(app, root, 'acme');
   await add(root, 'cert', { name: 'cert-short', displayName: 'Short', cryptoAlgorithm: 'ES256', expireInYears: 1 });
   await app.client().post('login', { type: 'login', application: 'app-acme', username: 'alice', password: 'wrong' });
-  admin = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
-  page = admin.page;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await heading(page, 'Welcome, Admin');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 // The browser reports no errors.
-afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const heading = (on: Page, name: string) => on.getByRole('heading', { name, exact: true }).waitFor();
 const card = (on: Page, title: string) =>
@@ -80,7 +70,7 @@ test('sign-ins and failures show as a chart with a description, and as a table',
   expect(await findings(page)).toEqual([]);
   await signIns.getByRole('button', { name: 'Show as chart' }).click();
   await signIns.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsInFull(page)).toEqual([]);
 });
 
 test('the certs that expire next come first, and link to their pages', async () => {
@@ -98,9 +88,8 @@ test('the page says when nobody has joined lately', async () => {
 });
 
 test("S9 an organization's administrator finds the numbers of their organization only", async () => {
-  const { page: own, complaints } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'adam', password);
+  const { page: own, complaints } = await desk.visitAs(tenant.admin);
+  await own.goto('/');
   await heading(own, 'Welcome, Someone');
   await expect.poll(() => card(own, 'Organizations').locator('.count').textContent()).toBe('1');
   await card(own, 'Sign-ins').getByText('Failed sign-ins: 1', { exact: true }).waitFor();
@@ -116,9 +105,9 @@ test('a user finds the applications of their organization, and each opens in a n
   await add(root, 'application', { name: 'plain', organization: 'acme', displayName: 'Plain', cert: 'cert-built-in' });
   await app.db('applications').where({ name: 'plain' }).update({ homepage_url: 'javascript:alert(1)' });
 
-  const { page: own, context, complaints } = await browser.visit(app.url, { viewport: { width: 320, height: 640 } });
-  await own.goto('/login/acme');
-  await signIn(own, 'alice', password);
+  const phone = { viewport: { width: 320, height: 640 } };
+  const { page: own, context, complaints } = await desk.visitAs(tenant.user, phone);
+  await own.goto('/');
   await card(own, 'Plain').waitFor();
   expect(await card(own, 'Plain').getByRole('link').count()).toBe(0);
   await own.getByText('Buys things').waitFor();
@@ -126,15 +115,14 @@ test('a user finds the applications of their organization, and each opens in a n
   await own.getByRole('link', { name: 'Shop , opens in a new tab' }).click();
   await (await opened).waitForURL(`${app.url}/openapi.json`);
   await expect.poll(() => own.evaluate('document.documentElement.scrollWidth')).toBe(320);
-  expect(await findings(own)).toEqual([]);
+  expect(await findingsInFull(own)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
 test('an organization without applications says so', async () => {
   await add(root, 'organization', { name: 'initech' });
   await add(root, 'user', { owner: 'initech', name: 'gus', displayName: 'Gus', password });
-  const { page: own } = await browser.visit(app.url);
-  await own.goto('/login/initech');
-  await signIn(own, 'gus', password);
+  const { page: own } = await desk.visitAs(await app.signedIn('initech', 'gus', password));
+  await own.goto('/');
   await heading(own, 'No applications yet');
 });

@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
-import { createTenant, password } from '../../harness/world.ts';
-import { type Browser, openBrowser, signIn } from '../world/browser.ts';
+import type { Client } from '../../harness/client.ts';
+import { createTenant } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
 /** Missing files of the console, on an open page and on one that is opening. */
 
-let app: TestApp;
-let browser: Browser;
+let desk: Desk;
+let adam: Client;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
-  await createTenant(app, await app.admin(), 'acme');
+  desk = await openDesk();
+  adam = (await createTenant(desk.app, desk.admin, 'acme')).admin;
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 
 test('a page that fails to load keeps the menu, and names possible reasons', async () => {
-  const { page: own, context } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'adam', password);
+  const { page: own, context } = await desk.visitAs(adam);
+  await own.goto('/');
   const menu = own.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Roles' }).waitFor();
   await own.waitForLoadState('networkidle');
@@ -37,9 +32,8 @@ test('a page that fails to load keeps the menu, and names possible reasons', asy
 const gone = { status: 404, json: { status: 'error' } };
 
 test('an open page says that there is a new version, and asks before typed text would be lost', async () => {
-  const { page: own, context } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'adam', password);
+  const { page: own, context } = await desk.visitAs(adam);
+  await own.goto('/');
   await own.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roles' }).click();
   await own.getByRole('button', { name: 'Add', exact: true }).click();
   const name = own.getByLabel('Display name', { exact: true });
@@ -60,10 +54,7 @@ test('an open page says that there is a new version, and asks before typed text 
 });
 
 test('during an update with two versions, the console comes from a server that has its files', async () => {
-  const { page: own, context } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'adam', password);
-  await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+  const { context } = await desk.visitAs(adam);
   const missing = new Map<string, number>();
   // Each of these goes to the wrong server first.
   await context.route(/\/assets\/(entry|start|frame|first|list)-/, (route) => {

@@ -1,41 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
+import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { adminPassword } from '../../harness/database/template.ts';
-import { add, createTenant, password } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+import { add, createTenant, type Tenant } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
+let desk: Desk;
+let tenant: Tenant;
 let app: TestApp;
-let browser: Browser;
 let root: Client;
-let admin: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
-  root = await app.admin();
-  await createTenant(app, root, 'acme');
+  desk = await openDesk();
+  ({ app, admin: root, page } = desk);
+  tenant = await createTenant(app, root, 'acme');
   for (const [name, errorText] of [
     ['orders', 'no route to host'],
     ['people', 'access denied'],
   ])
     await add(root, 'syncer', { name, organization: 'acme', isEnabled: true, errorText });
-  admin = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
-  page = admin.page;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 // The browser reports no errors.
-afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
@@ -65,14 +54,11 @@ test('a problem that an administrator dismissed is away in their other browsers,
   const { data } = (await root.get('get-notifications')).body;
   const keys = data.flatMap(({ key, path }: Record<string, string>) => (path === '/syncers/orders' ? [key] : []));
   await root.post('dismiss-notification', { keys });
-  const { page: other, context } = await browser.visit(app.url);
-  await other.goto('/login');
-  await signIn(other, 'admin', adminPassword);
+  const { page: other } = await desk.visitAs(root);
+  await other.goto('/');
   await other.getByRole('button', { name: '1 unread notification' }).waitFor();
-  await context.close();
-  const { page: own } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'adam', password);
+  const { page: own } = await desk.visitAs(tenant.admin);
+  await own.goto('/');
   await own.getByRole('button', { name: '2 unread notifications' }).waitFor();
 });
 
@@ -84,15 +70,6 @@ test('a dismissed problem returns with another cause, and the link of each leads
   const orders = items().filter({ hasText: 'wrong password' });
   await orders.getByRole('link', { name: 'Open: Syncer orders reports errors' }).click();
   await page.waitForURL('**/syncers/orders');
-});
-
-test.each(['light', 'dark'] as const)('the drawer is accessible in the %s theme', async (colorScheme) => {
-  await page.emulateMedia({ colorScheme });
-  await page.goto('/');
-  await button(/otification/).click();
-  await items().first().waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: null });
 });
 
 test('all problems can be dismissed at once', async () => {
@@ -125,9 +102,8 @@ test('the daily digest needs an address and a provider of mail, and is switched 
 });
 
 test('at the width of a phone nothing is cut off', async () => {
-  const { page: phone } = await browser.visit(app.url, { viewport: { width: 390, height: 844 } });
-  await phone.goto('/login/acme');
-  await signIn(phone, 'adam', password);
+  const { page: phone } = await desk.visitAs(tenant.admin, { viewport: { width: 390, height: 844 } });
+  await phone.goto('/');
   await phone.getByRole('button', { name: /unread notifications/ }).click();
   await phone.getByRole('listitem').filter({ hasText: 'Syncer people' }).waitFor();
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);

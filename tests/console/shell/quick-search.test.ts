@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { add, createTenant, password } from '../../harness/world.ts';
+import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
-import { signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
 let desk: Desk;
+let tenant: Tenant;
 
 beforeAll(async () => {
   desk = await openDesk();
-  await createTenant(desk.app, desk.admin, 'acme');
+  tenant = await createTenant(desk.app, desk.admin, 'acme');
   await add(desk.admin, 'user', { owner: 'acme', name: 'gwen', displayName: 'Gwen Stacy' });
   await add(desk.admin, 'role', { owner: 'built-in', name: 'gwens-friends' });
 });
@@ -37,8 +37,7 @@ test('Ctrl+K finds an object by its name, and Enter opens it', async () => {
 });
 
 test('letters that somebody types before it is there stand in its box', async () => {
-  const { browser, app, visitor } = desk;
-  const { page, context } = await browser.visit(app.url, { storageState: await visitor.context.storageState() });
+  const { page } = await desk.visitAs(desk.admin);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -53,7 +52,6 @@ test('letters that somebody types before it is there stand in its box', async ()
   release();
   await page.getByRole('option', { name: /^Gwen Stacy/ }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Quick search' }).inputValue()).toBe('gwen');
-  await context.close();
 });
 
 test('Enter opens no result of an earlier text', async () => {
@@ -99,10 +97,8 @@ test('it finds pages and actions too, and Escape closes it', async () => {
 });
 
 test('an administrator finds the objects of their organization only, and other users find pages only', async () => {
-  const { browser, app } = desk;
-  const { page, context } = await browser.visit(app.url);
-  await page.goto('/login/acme');
-  await signIn(page, 'adam', password);
+  const { page } = await desk.visitAs(tenant.admin);
+  await page.goto('/');
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await page.keyboard.press('Control+k');
   const found = page.getByRole('option');
@@ -114,16 +110,10 @@ test('an administrator finds the objects of their organization only, and other u
   await page.getByRole('combobox', { name: 'Quick search' }).fill('add');
   await page.getByRole('option', { name: 'Add User' }).waitFor();
   expect(await found.filter({ hasText: 'Add Organization' }).count()).toBe(0);
-  await context.close();
 });
 
 test('a user without rights finds pages only', async () => {
-  const { browser, app, admin } = desk;
-  await add(admin, 'user', { owner: 'acme', name: 'alma', displayName: 'Alma', password });
-  const { page, context } = await browser.visit(app.url);
-  await page.goto('/login/acme');
-  await signIn(page, 'alma', password);
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  const { page } = await desk.visitAs(tenant.user);
   await page.goto('/');
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   await page.keyboard.press('Control+k');
@@ -137,7 +127,6 @@ test('a user without rights finds pages only', async () => {
     await search.fill('home');
     await page.getByRole('option', { name: 'Home' }).waitFor();
   }
-  await context.close();
 });
 
 test('the menu fits a screen of 800 px, and its groups fold and stay folded', async () => {

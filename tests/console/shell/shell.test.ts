@@ -1,39 +1,32 @@
 import words from '@doorwright/locales/en/console.json' with { type: 'json' };
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
+import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { adminPassword } from '../../harness/database/template.ts';
-import { add, createTenant, password } from '../../harness/world.ts';
-import { findings } from '../world/axe.ts';
-import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+import { findings, findingsInFull } from '../world/axe.ts';
+import { type Browser, signIn } from '../world/browser.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
+let desk: Desk;
+let tenant: Tenant;
 let app: TestApp;
 let browser: Browser;
 let root: Client;
-let admin: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
-  root = await app.admin();
-  await createTenant(app, root, 'acme');
+  desk = await openDesk();
+  ({ app, browser, admin: root, page } = desk);
+  tenant = await createTenant(app, root, 'acme');
   const syncer = { organization: 'acme', errorText: 'no route to host', isEnabled: true };
   await add(root, 'syncer', { name: 'broken', ...syncer });
-  admin = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
-  page = admin.page;
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await heading('Welcome, Admin');
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 // The browser reports no errors.
-afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -41,6 +34,7 @@ const active = () => page.evaluate("document.activeElement.getAttribute('aria-la
 const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
 test('the bell says what to do about each problem, links to its page, and keeps what is read', async () => {
+  await page.goto('/');
   await button('1 unread notification').press('Enter');
   await heading('Notifications');
   await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining('Syncer broken reports errors')]);
@@ -81,12 +75,11 @@ test('results of actions can be looked up, marked as read and cleared', async ()
 });
 
 test('the bell says when nothing waits', async () => {
-  const { page: own, complaints } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'alice', password);
+  const { page: own, complaints } = await desk.visitAs(tenant.user);
+  await own.goto('/');
   await own.getByRole('button', { name: 'Notifications', exact: true }).click();
   await own.getByRole('heading', { name: 'No notifications' }).waitFor();
-  expect(await findings(own)).toEqual([]);
+  expect(await findingsInFull(own)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -113,9 +106,8 @@ test('title, icon and footer are those of the organization', async () => {
     favicon,
     websiteUrl: 'https://acme.example',
   });
-  const { page: own } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'alice', password);
+  const { page: own } = await desk.visitAs(tenant.user);
+  await own.goto('/');
   await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
   await expect.poll(() => own.title()).toBe('Acme Corp · Doorwright');
   await own.locator(`link[rel=icon][href="${favicon}"]`).waitFor({ state: 'attached' });
@@ -136,10 +128,7 @@ test('title, icon and footer are those of the organization', async () => {
 });
 
 test('a list without permission says so, and links to the home page', async () => {
-  const { page: own } = await browser.visit(app.url);
-  await own.goto('/login/acme');
-  await signIn(own, 'alice', password);
-  await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+  const { page: own } = await desk.visitAs(tenant.user);
   await own.goto('/organizations/acme/users');
   await own.getByRole('heading', { name: "You don't have access" }).waitFor();
   await own.getByText('Sorry, you do not have permission to access this page.').waitFor();
@@ -182,23 +171,18 @@ test('the menu has the order and groups of the specification, and marks the curr
   expect(await menu.getByRole('heading').allTextContents()).toEqual(Object.values(words.menuGroups));
 });
 
-test.each([900, 800])('the whole menu of a global administrator fits a screen of %i px', async (height) => {
-  await page.setViewportSize({ width: 1440, height });
-  await page.goto('/roles');
-  await heading('Roles');
-  await expect
-    .poll(() =>
-      page.evaluate(
-        "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#page-sidebar'))",
-      ),
-    )
-    .toBe(0);
+test('the whole menu of a global administrator fits screens of 900 and 800 px', async () => {
+  const beyond =
+    "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#page-sidebar'))";
+  for (const height of [900, 800]) {
+    await page.setViewportSize({ width: 1440, height });
+    await expect.poll(() => page.evaluate(beyond), { message: `${height} px` }).toBe(0);
+  }
 });
 
 test('a sign-in of another user in another tab shows here too, with their permissions', async () => {
-  const { page: first, context } = await browser.visit(app.url);
-  await first.goto('/login');
-  await signIn(first, 'admin', adminPassword);
+  const { page: first, context } = await desk.visitAs(await app.admin());
+  await first.goto('/');
   const links = first.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await first.getByRole('link', { name: 'Records' }).click();
   await first.getByRole('gridcell', { name: 'admin' }).first().waitFor();
@@ -218,9 +202,8 @@ test('a sign-in of another user in another tab shows here too, with their permis
 });
 
 test('the page says at once that it is offline, and goes on when it is online', async () => {
-  const { page: own, context } = await browser.visit(app.url);
-  await own.goto('/login');
-  await signIn(own, 'admin', adminPassword);
+  const { page: own, context } = await desk.visitAs(root);
+  await own.goto('/');
   const menu = own.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Groups' }).click();
   await own.getByText('Nothing here yet').waitFor();

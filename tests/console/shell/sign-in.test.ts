@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../harness/app.ts';
+import type { TestApp } from '../../harness/app.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { underWay } from '../../harness/under-way.ts';
-import { createTenant, password } from '../../harness/world.ts';
+import { createTenant } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
-import { type Browser, openBrowser, signIn } from '../world/browser.ts';
+import { type Browser, signIn } from '../world/browser.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
 
+let desk: Desk;
 let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  app = await startApp();
+  desk = await openDesk();
+  ({ app, browser } = desk);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+afterAll(() => desk?.close());
 
 test('a visitor signs in first, and then sees the requested page', async () => {
   const { page, complaints } = await browser.visit(app.url);
@@ -39,10 +38,8 @@ test('a wrong password and a missing one have different errors', async () => {
 });
 
 test('a user of an organization finds its applications and no administration', async () => {
-  await createTenant(app, await app.admin(), 'acme');
-  const { page } = await browser.visit(app.url);
-  await page.goto('/login/acme');
-  await signIn(page, 'alice', password);
+  const { page } = await desk.visitAs((await createTenant(app, desk.admin, 'acme')).user);
+  await page.goto('/');
   await page.getByRole('heading', { name: 'app-acme' }).waitFor();
   await expect
     .poll(() => page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents())
@@ -52,13 +49,11 @@ test('a user of an organization finds its applications and no administration', a
 });
 
 test('a user whose session ends signs in again, and is back on their page', async () => {
-  const { page, context } = await browser.visit(app.url);
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
-  await page.getByRole('link', { name: 'Roles' }).waitFor();
+  const { page, context, atRest } = await desk.visitAs(desk.admin);
+  await page.goto('/');
   const endSession = async () => {
     // A request of a loading page would notice it earlier.
-    await page.waitForLoadState('networkidle');
+    await atRest();
     await context.clearCookies();
   };
   await endSession();
@@ -73,9 +68,8 @@ test('a user whose session ends signs in again, and is back on their page', asyn
 });
 
 test('sign-out ends the session and shows the sign-in page; Back shows no page of before', async () => {
-  const { page } = await browser.visit(app.url);
-  await page.goto('/login');
-  await signIn(page, 'admin', adminPassword);
+  const { page } = await desk.visitAs(await app.admin());
+  await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.waitFor();
   // The headless browser does not do this for its Back button.

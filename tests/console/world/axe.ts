@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { isFull } from '../../harness/runner/tier.ts';
 
 /** The short form: every page that is loaded reads it anew. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -51,3 +52,6 @@ export async function findings(
   }
   return found;
 }
+
+/** The same in the second tier, and nothing in the first: for pages of a sort that another test looks at in both. */
+export const findingsInFull: typeof findings = async (...asked) => (isFull() ? findings(...asked) : []);

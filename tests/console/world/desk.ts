@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { startApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { type Browser, openBrowser, signInAs } from './browser.ts';
@@ -12,9 +12,14 @@ interface Server {
 /** An administrator who is signed in at the console of a server and finds each control by its label. No page is open yet. */
 export async function deskAt<S extends Server>(browser: Browser, app: S) {
   const admin = await app.admin();
-  const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
+  const visitAs = async (client: Pick<Client, 'cookies'>, options: BrowserContextOptions = {}) => {
+    // A picture between two states of a page costs processor time, and no test looks at it.
+    const visitor = await browser.visit(app.url, { reducedMotion: 'reduce', ...options });
+    await signInAs(visitor, client, app.url);
+    return visitor;
+  };
+  const visitor = await visitAs(admin, { viewport: { width: 1600, height: 1000 } });
   const { page } = visitor;
-  await signInAs(visitor, admin, app.url);
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   return {
     app,
@@ -53,6 +58,8 @@ export async function deskAt<S extends Server>(browser: Browser, app: S) {
     async stored(kind: string, id: string) {
       return (await admin.get(`get-${kind}`, { id })).body.data;
     },
+    /** A profile of its own, with the session of a client. No page is open yet. */
+    visitAs,
     async close() {
       await browser.close();
       await app.stop();

@@ -1,0 +1,3 @@
+import { checkPagesOf, shownKinds } from './kind-pages.ts';
+
+checkPagesOf(shownKinds);
