@@ -2,7 +2,6 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 import { Refusal } from '../core/errors.ts';
 import { hasFewFields, hasFewValues, longestForm } from './body-limits.ts';
 import { closeAfterResponse, onBodyTimeout } from './body-timeout.ts';
-import { sendRefusal } from './render.ts';
 import { isStorable } from './storable.ts';
 
 export const largestBody = '8mb';
@@ -73,6 +72,26 @@ function refusalOf(error: { type?: string; status?: number }): Refusal | undefin
 /** Called for each unreadable body, before its sender gets the response. */
 type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
 
+const readText = express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' });
+
+/**
+ * Reads a body as a text. A body may stall first, and then end or fail. Only the first of these goes on, so one request gets
+ * one response.
+ */
+const readOnce: RequestHandler = (req, res, next) => {
+  let isSettled = false;
+  const settle = (error?: unknown) => {
+    if (isSettled) return;
+    isSettled = true;
+    next(error);
+  };
+  onBodyTimeout(req, () => {
+    closeAfterResponse(req);
+    settle(new Refusal('body-stalled'));
+  });
+  readText(req, res, settle);
+};
+
 /**
  * Reads a body, and parses it unless it stays a text. `onUnread` is called once for an unreadable one, also if it stops half-way and the connection then
  * ends.
@@ -81,35 +100,12 @@ export function bodyReaders(
   onUnread: OnUnread,
   { textBody }: { textBody?: true } = {},
 ): (RequestHandler | ErrorRequestHandler)[] {
-  const reported = new WeakSet<Request>();
-
-  async function report(req: Request, refusal: Refusal): Promise<void> {
-    if (reported.has(req)) return;
-    reported.add(req);
-    await onUnread(req, refusal);
-  }
-
-  const endStalled: RequestHandler = (req, res, next) => {
-    onBodyTimeout(req, async () => {
-      const refusal = new Refusal('body-stalled');
-      // The sender gets a response even if the record fails.
-      await report(req, refusal).catch(() => undefined);
-      sendRefusal(res, refusal, res.locals.language);
-      closeAfterResponse(req);
-    });
-    next();
-  };
-
   const refuse: ErrorRequestHandler = async (error, req, _res, next) => {
     const refusal = refusalOf(error);
-    if (refusal) await report(req, refusal);
+    // The sender of a stalled body gets a response even if the record fails.
+    if (refusal?.code === 'body-stalled') await Promise.try(onUnread, req, refusal).catch(() => undefined);
+    else if (refusal) await onUnread(req, refusal);
     next(refusal ?? error);
   };
-
-  return [
-    endStalled,
-    express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
-    ...(textBody ? [] : [parseText]),
-    refuse,
-  ];
+  return [readOnce, ...(textBody ? [] : [parseText]), refuse];
 }

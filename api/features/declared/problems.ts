@@ -19,6 +19,7 @@ const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   'rotation-pending': ['RotationPending', 409],
   stale: ['Stale', 412],
   'unknown-reference': ['UnknownReference', 422],
+  'body-stalled': ['Invalid', 408],
   'body-too-large': ['Invalid', 413],
   'unsupported-media': ['Invalid', 415],
   'malformed-body': ['Invalid', 400],

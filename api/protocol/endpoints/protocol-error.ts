@@ -9,9 +9,11 @@ import { letPagesRead } from './cross-origin.ts';
 /** An error with a code of OAuth. */
 export class ProtocolError extends Error {
   readonly error: string;
-  constructor(error: string, description: string) {
+  readonly status: number;
+  constructor(error: string, description: string, status = 400) {
     super(description);
     this.error = error;
+    this.status = status;
   }
 }
 
@@ -19,7 +21,7 @@ function protocolErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error;
   const refusal = refusalOf(error);
   if (refusal.status >= 500) return undefined;
-  return new ProtocolError('invalid_request', refusal.code);
+  return new ProtocolError('invalid_request', refusal.code, refusal.code === 'body-stalled' ? refusal.status : 400);
 }
 
 /** Answers errors of requests that never reach the library. */
@@ -28,10 +30,10 @@ export const answerProtocolErrors =
   async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
-    const { error, message } = known;
+    const { error, message, status } = known;
     const problem = { error, error_description: message };
     refusals.note(req, `${error}: ${message}`);
-    res.status(400).set({ 'Cache-Control': 'no-store' });
+    res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
     const words = await wordsIn(req, req.query.ui_locales);

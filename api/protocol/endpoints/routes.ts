@@ -1,6 +1,5 @@
-import express, { type Request, type Router } from 'express';
+import express, { type Router } from 'express';
 import type { Logger } from 'pino';
-import type { Refusal } from '../../core/errors.ts';
 import { bodyReaders } from '../../http/body.ts';
 import {
   confirmLogoutPath,
@@ -28,11 +27,8 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   const router = express.Router({ caseSensitive: true, strict: true });
   const judge = createJudge(authority, origin);
   const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
-  // The error of the endpoint tells of other bodies that cannot be read.
-  const noteStalled = (req: Request, { code }: Refusal) => {
-    if (code === 'body-stalled') authority.refusals.note(req, `invalid_request: ${code}`);
-  };
-  const body = [refuseSecretsInUrl, ...bodyReaders(noteStalled)];
+  // The error of the endpoint tells of bodies that cannot be read.
+  const body = [refuseSecretsInUrl, ...bodyReaders(() => undefined)];
 
   router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));
   router.get([...discoveryPaths], async (req, res) => {
