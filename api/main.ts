@@ -23,7 +23,15 @@ function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): 
 /** Stops the server on the first signal. The system handles a second one and ends the process at once. */
 function onStop(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)));
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: Error) => {
+          process.stderr.write(`Doorwright did not stop cleanly: ${error.stack}\n`);
+          process.exit(1);
+        },
+      );
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import { validateManifest } from './manifests/validate-manifest.ts';
 import { reconcilersFor } from './process/reconcilers-for.ts';
 import { type FoundCluster, findCluster } from './runtime/cluster/kube-config.ts';
 import { runFolder } from './runtime/folder/run-folder.ts';
+import { guardProcess } from './runtime/observe/guard.ts';
 import { runOperator } from './runtime/run-operator.ts';
 import { type Config, ConfigError, readConfig } from './settings/config.ts';
 
@@ -19,6 +20,7 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
+    guard: guardProcess,
     health: config.health,
     reconcilers: reconcilersFor(config, { ...config, platformNamespaces: config.platformNamespaces ?? [namespace] }),
     signal,
@@ -48,6 +50,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
+    guard: guardProcess,
     // Only people of the platform write into the folder.
     reconcilers: reconcilersFor(config, { ...config, platformNamespaces: config.platformNamespaces ?? 'all' }),
   });

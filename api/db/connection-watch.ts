@@ -65,8 +65,8 @@ export function createConnectionWatch(open: () => Prober) {
     }
     if (stuck.length === 0 || isAsking) return;
     isAsking = true;
-    const lost = new Set(await lostOf(stuck.map(([connection]) => connection)));
-    isAsking = false;
+    const asked = lostOf(stuck.map(([connection]) => connection));
+    const lost = new Set(await asked.finally(() => (isAsking = false)));
     for (const [connection, asked] of stuck)
       if (lost.has(connection) && isSame(connection, asked))
         connection.connection.stream.destroy(new Error('Connection terminated: the database did not answer'));
@@ -77,7 +77,7 @@ export function createConnectionWatch(open: () => Prober) {
     isSilent: () => isSilent,
     add(connection: Connection): void {
       watched.set(connection, { asked: null, since: 0 });
-      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+      timer ??= setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
       connection.once('end', () => {
         watched.delete(connection);
         if (watched.size > 0) return;

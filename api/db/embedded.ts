@@ -134,7 +134,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   await begin();
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
   if (isNew) await server.createDatabase('doorwright');
-  const kept = keepRunning(server, begin);
+  const kept = keepRunning(server, begin, () => lastOutput);
   const stop = async () => {
     await kept.stop();
     await lock.release();

@@ -10,13 +10,20 @@ const processOf = (server: EmbeddedPostgres) => (server as unknown as { process?
 
 const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !== null || child.signalCode !== null;
 
+const reasonOf = (child: ChildProcess | undefined) =>
+  child?.signalCode ? `killed by ${child.signalCode}` : `exit code ${child?.exitCode}`;
+
 const print = (what: string) => void process.stderr.write(`${what}\n`);
 
 /**
  * Restarts Postgres after an unexpected end, for example when the system ran out of memory. Each new reason of a
  * failed start is printed once.
  */
-export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>): { stop: () => Promise<void> } {
+export function keepRunning(
+  server: EmbeddedPostgres,
+  begin: () => Promise<void>,
+  lastOutput: () => string,
+): { stop: () => Promise<void> } {
   const ending = new AbortController();
   const wait = () => pause(retryMs, undefined, { signal: ending.signal }).catch(() => undefined);
 
@@ -38,7 +45,7 @@ export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>
       const child = processOf(server);
       if (child && !hasEnded(child)) await once(child, 'exit', { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      print('Postgres has ended and is started again');
+      print(`Postgres has ended (${reasonOf(child)}${lastOutput() && `: ${lastOutput()}`}) and is started again`);
       await startAgain();
     }
   }

@@ -34,7 +34,7 @@ export function listen(
     timer = setTimeout(
       () => {
         timer = undefined;
-        void connect();
+        connect().catch(retry);
       },
       connectedMs > retryMs ? 0 : retryMs,
     );

@@ -20,6 +20,7 @@ import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
 import { ownSignIn } from '../signin/parts.ts';
 import { createApp, startBackground } from './app.ts';
 import { drainMs, drainOf } from './drain-server.ts';
+import { createGuard } from './guard.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
@@ -135,11 +136,12 @@ export async function serve(
   const metrics = cluster.isWorker ? metricsOfAllWorkers(own) : own;
   const services = createServices({ config, registry, signIn: ownSignIn, db, box, log, metrics, now });
   const app = createApp(services);
-  const server = withLimits(createHttpServer(config, app, log));
+  const guard = createGuard({ log, metrics });
+  const server = withLimits(createHttpServer(config, guard.around(app), log));
   const declared =
     config.DOORWRIGHT_DECLARED_PORT === undefined
       ? undefined
-      : withLimits(createHttpServer(config, atOwnPort(app), log));
+      : withLimits(createHttpServer(config, guard.around(atOwnPort(app)), log));
   const drains = [server, declared].flatMap((each) => (each ? [drainOf(each)] : []));
   const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {
@@ -151,6 +153,7 @@ export async function serve(
     await db.destroy();
     throw error;
   }
+  guard.start();
   const background = startBackground(services);
   const stop = async () => {
     await Promise.race([Promise.all([...drains.map((drain) => drain()), background.stop()]), pause(drainMs)]);

@@ -30,13 +30,9 @@ export function reportToApi({ apiUrl, tokenFile }: Pick<Config, 'apiUrl' | 'toke
   let wake = () => {};
 
   async function send(): Promise<boolean> {
-    if (!newest) return true;
-    const body = bodyOf(newest);
-    return caller.send({ method: 'PUT', path: '/manifests', route: '/manifests', body, signal }).then(
-      () => true,
-      // The report itself gives the reason, on every object.
-      () => false,
-    );
+    if (newest)
+      await caller.send({ method: 'PUT', path: '/manifests', route: '/manifests', body: bodyOf(newest), signal });
+    return true;
   }
 
   async function keepTelling(): Promise<void> {
@@ -44,13 +40,15 @@ export function reportToApi({ apiUrl, tokenFile }: Pick<Config, 'apiUrl' | 'toke
     while (!signal.aborted) {
       const woken = new AbortController();
       wake = () => woken.abort();
-      failures = (await send()) ? 0 : failures + 1;
+      // The report itself gives the reason of a failure, on every object.
+      const isSent = await send().catch(() => false);
+      failures = isSent ? 0 : failures + 1;
       const ms = failures === 0 ? aliveMs : Math.min(1000 * 2 ** (failures - 1), longestPauseMs);
       await pause(ms, undefined, { signal: AbortSignal.any([woken.signal, signal]) }).catch(() => {});
     }
   }
 
-  void keepTelling();
+  keepTelling().catch(() => undefined);
   return (report: FolderReport): void => {
     newest = report;
     wake();

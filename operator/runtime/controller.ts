@@ -52,6 +52,10 @@ export class Controller {
       queue: this.#queue,
       clock,
       work: (key, _lane, waitedMs) => this.#work(key, waitedMs),
+      onFailed: (key, error) => {
+        options.log.error({ error, kind: key.kind }, 'A pass failed unexpectedly');
+        this.#queue.retry(key);
+      },
       ...(options.workers !== undefined && { workers: options.workers }),
     });
     this.namespaces = new Store({ onHandlerError: this.#onHandlerError });
@@ -185,9 +189,9 @@ export class Controller {
     metrics.queueSeconds.observe({ name: key.kind }, waitedMs / 1000);
     metrics.activeWorkers.inc({ controller });
     const start = clock.now();
-    const { result, afterMs } = await this.#passes.run(this.#kinds.of(key.kind), object);
+    const passed = this.#passes.run(this.#kinds.of(key.kind), object);
+    const { result, afterMs } = await passed.finally(() => metrics.activeWorkers.dec({ controller }));
     const seconds = (clock.now() - start) / 1000;
-    metrics.activeWorkers.dec({ controller });
     metrics.reconcileSeconds.observe({ controller }, seconds);
     metrics.workSeconds.observe({ name: key.kind }, seconds);
     metrics.reconciles.inc({ controller, result: result === 'terminal' ? 'error' : result });

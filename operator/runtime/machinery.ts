@@ -1,8 +1,9 @@
-import { type Random, systemClock } from './clock.ts';
+import { pause, type Random, systemClock } from './clock.ts';
 import { Controller } from './controller.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { createMetrics, type Metrics } from './observe/metrics.ts';
 import { Redactor } from './observe/redact.ts';
+import { fullJitter } from './pace/backoff.ts';
 import { Gate } from './pace/gate.ts';
 import { readOnly } from './read-only-source.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -34,6 +35,20 @@ export interface MachineryOptions {
   pausedKinds?: readonly string[];
   /** Writes nothing to the source. Reconcilers handle their own writes. */
   dryRun?: boolean;
+  /** Begins to catch errors that escape. A test runner does this itself. */
+  guard?: (ground: Ground) => void;
+}
+
+type Companion = (signal: AbortSignal) => Promise<void>;
+
+/** Runs a task that lasts as long as the process. A failure is a mistake in it, and it begins again. */
+function keepRunning(run: Companion, ground: Ground, signal: AbortSignal, failures = 1): void {
+  run(signal).catch(async (error) => {
+    if (signal.aborted) return;
+    ground.log.error({ error }, 'A task beside the passes failed and begins again');
+    await pause(systemClock, fullJitter(failures, ground.random), signal);
+    keepRunning(run, ground, signal, failures + 1);
+  });
 }
 
 export function layGround(): Ground {
@@ -44,7 +59,8 @@ export function layGround(): Ground {
 /** A watching controller. Its owner calls `start` when this process may act, and `stop` at the end. */
 export function assemble(ground: Ground, present: Source, options: MachineryOptions) {
   const { log, metrics } = ground;
-  const { reconcilers, dryRun, ...limits } = options;
+  const { reconcilers, dryRun, guard, ...limits } = options;
+  guard?.(ground);
   const source = dryRun ? readOnly(present) : present;
   const controller = new Controller({ ...ground, ...limits, source, clock: systemClock });
   const gates: Gate[] = [];
@@ -58,15 +74,15 @@ export function assemble(ground: Ground, present: Source, options: MachineryOpti
     gates.push(gate);
     return gate;
   };
-  const companions: ((signal: AbortSignal) => Promise<void>)[] = [];
+  const companions: Companion[] = [];
   const ending = new AbortController();
-  const whileActing = (run: (signal: AbortSignal) => Promise<void>) => void companions.push(run);
+  const whileActing = (run: Companion) => void companions.push(run);
   controller.watch(reconcilers({ ...ground, controller, source, gateTo, whileActing }));
   return {
     controller,
     async start(): Promise<void> {
       await controller.whenSynced();
-      for (const run of companions) void run(ending.signal);
+      for (const run of companions) keepRunning(run, ground, ending.signal);
       await controller.start();
     },
     /** True if all running passes ended. */

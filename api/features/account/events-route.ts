@@ -33,22 +33,21 @@ export function eventsRoute({ db, now }: Pick<RouteDeps, 'db'> & { now: () => Da
       const open = streams.get(session) ?? 0;
       if (open >= mostStreams) throw new Refusal('too-many-requests', {}, { retryAfterSeconds: 60 });
       streams.set(session, open + 1);
-      const closed = beginEventStream({ req, res });
-
       await new Promise<void>((resolve) => {
-        const look = () =>
+        const look = (): void => {
           isThere(owner, session).then(
             (is) => is || resolve(),
             // The next announcement asks again.
             () => undefined,
           );
+        };
         const forget = onChange(db, (kind, which) => {
           if (kind === 'session' && which === session) resolve();
           // Announcements may have been lost.
-          if (!kind) void look();
+          if (!kind) look();
         });
-        const looking = setInterval(() => void look(), lookEveryMs).unref();
-        void closed.then(() => {
+        const looking = setInterval(look, lookEveryMs).unref();
+        beginEventStream({ req, res }, () => {
           forget();
           clearInterval(looking);
           const left = (streams.get(session) ?? 1) - 1;
@@ -57,7 +56,7 @@ export function eventsRoute({ db, now }: Pick<RouteDeps, 'db'> & { now: () => Da
           resolve();
         });
         // The session may have ended after it was read for this request.
-        void look();
+        look();
       });
       if (!res.writableEnded && !res.destroyed) res.end('event: end\ndata:\n\n');
       return { sent: true };

@@ -68,9 +68,8 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       const isLost = last !== '' && !(await isKept(db, last));
       let beginning = last && !isLost ? { position: last } : await presentBeginning(db);
 
-      const closed = beginEventStream({ req, res });
       const ended = new AbortController();
-      void closed.then(() => {
+      beginEventStream({ req, res }, () => {
         ended.abort();
         const left = (open.get(reader) ?? 1) - 1;
         if (left > 0) open.set(reader, left);

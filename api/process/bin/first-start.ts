@@ -29,8 +29,8 @@ async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promi
     ...(body && { 'content-type': 'application/merge-patch+json' }),
   };
   const options = { host, port, path, method, headers, ca: credential('ca.crt'), timeout: 10_000 };
-  const outgoing = request(options, async (response) => {
-    resolve({ status: response.statusCode ?? 0, body: await text(response) });
+  const outgoing = request(options, (response) => {
+    text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
   });
   outgoing.once('timeout', () => outgoing.destroy(new Error('The API server did not answer within 10 s.')));
   outgoing.once('error', reject);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runChild } from './child.mjs';
+import { reasonOf, runToEnd } from './child.mjs';
 import { PrepareError } from './prepare.mjs';
 
 const longestPauseMs = 30_000;
@@ -43,10 +43,10 @@ export async function keepOperator(node, root, folder, stop) {
   let pauseMs = 1000;
   while (!stop.aborted) {
     const startedAt = Date.now();
-    const code = await runChild(node, [join(root, 'operator', 'main.ts')], { env, stop });
+    const end = await runToEnd(node, [join(root, 'operator', 'main.ts')], { env, stop });
     if (stop.aborted) return;
     if (Date.now() - startedAt > steadyMs) pauseMs = 1000;
-    process.stdout.write(`The operator ended (exit code ${code}) and starts again in ${pauseMs / 1000} s\n`);
+    process.stdout.write(`The operator ended (${reasonOf(end)}) and starts again in ${pauseMs / 1000} s\n`);
     await pause(pauseMs, undefined, { signal: stop }).catch(() => {});
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { endingSignals, runChild } from './child.mjs';
 import { keepOperator, manifestsFolder } from './operator.mjs';
 import { PrepareError, prepare } from './prepare.mjs';
+import { keepServer } from './server.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // With the cache, a second start compiles nothing and takes a quarter less work.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'doorwright');
 const inApi = (...file) => [join(root, 'api', ...file)];
 
-/** Runs the server until it ends. When the server is ready, the operator starts beside it. */
+/** Runs the server until it ends for good. When the server is ready, the operator starts beside it. */
 async function serve(node, folder) {
   const ending = new AbortController();
   for (const signal of endingSignals) process.once(signal, () => ending.abort());
@@ -19,7 +20,7 @@ async function serve(node, folder) {
   };
   // With this setting, the api writes a token for an operator on this machine.
   const env = { ...process.env, DOORWRIGHT_MANIFESTS: folder };
-  const code = await runChild(node, inApi('main.ts'), { env, onReady });
+  const code = await keepServer(node, inApi('main.ts'), { env, onReady, stop: ending.signal });
   ending.abort();
   await operator;
   return code;

@@ -62,6 +62,14 @@ export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly
     labelNames: ['target'],
     registers: [registry],
   });
+  const escapedErrors = new Counter({
+    name: 'doorwright_escaped_errors_total',
+    help: 'Errors that left every handler. The process went on, but each one is a mistake in the program.',
+    labelNames: ['origin'],
+    registers: [registry],
+  });
+  // An alert sees the first one only if there was a zero before.
+  for (const origin of ['uncaughtException', 'unhandledRejection']) escapedErrors.inc({ origin }, 0);
   const observe: RequestHandler = (req, res, next) => {
     const end = duration.startTimer();
     res.once('close', () => end({ method: req.method, route: req.route?.path ?? 'none', status: res.statusCode }));
@@ -70,6 +78,7 @@ export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly
   return {
     observe,
     noteRefusedRecords: (target: string, records: number) => refusedRecords.inc({ target }, records),
+    noteEscaped: (origin: string) => escapedErrors.inc({ origin }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),

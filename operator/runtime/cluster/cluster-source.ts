@@ -179,7 +179,7 @@ export class ClusterSource implements Source {
       ? (object: T) => this.#compactor.compact(onlyIdentity(object))
       : (object: T) => this.#kept(object);
     const reflector = new Reflector<T>({ rest, resource, store, clock, random, onTrouble, keep, ...options });
-    void reflector.run();
+    reflector.run().catch(onTrouble);
     return reflector;
   }
 

@@ -57,7 +57,12 @@ export class Leader {
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#running = this.#run().catch((error) => {
+      // Nobody renews the lease now.
+      this.#options.log.error({ error }, 'The election failed');
+      this.#isLeader = false;
+      this.#options.onLost();
+    });
   }
 
   /** Gives the lease back, so that the standby takes it at once. Called when no pass runs. */

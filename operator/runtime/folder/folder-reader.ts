@@ -45,7 +45,7 @@ export class FolderReader {
     if (this.#isClosed) return;
     this.#cancelRead();
     this.#cancelRead = this.#options.clock.after(settleMs, () => {
-      this.#reading = this.#reading.then(() => this.#read());
+      this.#reading = this.#reading.then(() => this.#read()).catch(this.#options.onFailed);
     });
   }
 
@@ -74,11 +74,15 @@ export class FolderReader {
   }
 
   #lookLater(): void {
-    this.#cancelLook = this.#options.clock.after(lookAgainMs, async () => {
-      const stamp = await stampOf(this.#options.dir).catch(() => undefined);
-      if (this.#isClosed) return;
-      if (stamp !== this.#stamp) this.readSoon();
-      this.#lookLater();
+    this.#cancelLook = this.#options.clock.after(lookAgainMs, () => {
+      this.#look().catch(this.#options.onFailed);
     });
+  }
+
+  async #look(): Promise<void> {
+    const stamp = await stampOf(this.#options.dir).catch(() => undefined);
+    if (this.#isClosed) return;
+    this.#lookLater();
+    if (stamp !== this.#stamp) this.readSoon();
   }
 }

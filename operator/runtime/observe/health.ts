@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 
@@ -23,14 +23,11 @@ export class Health {
 
   constructor(options: HealthOptions) {
     this.#options = options;
-    this.#server = createServer(async ({ url }, response) => {
-      if (url === '/metrics') {
-        response.setHeader('content-type', options.registry.contentType);
-        return response.end(await options.registry.metrics());
-      }
-      const reasons = url === '/livez' ? this.#sick() : url === '/readyz' ? options.unready() : undefined;
-      response.statusCode = reasons === undefined ? 404 : reasons.length > 0 ? 503 : 200;
-      response.end(reasons === undefined ? 'not found' : reasons.join('\n') || 'ok');
+    this.#server = createServer(({ url }, response) => {
+      this.#answer(url, response).catch((error: Error) => {
+        response.statusCode = 500;
+        response.end(error.message);
+      });
     });
   }
 
@@ -47,6 +44,19 @@ export class Health {
     this.#cancel();
     this.#server.close();
     this.#server.closeAllConnections();
+  }
+
+  async #answer(url: string | undefined, response: ServerResponse): Promise<void> {
+    const { registry, unready } = this.#options;
+    if (url === '/metrics') {
+      const text = await registry.metrics();
+      response.setHeader('content-type', registry.contentType);
+      response.end(text);
+      return;
+    }
+    const reasons = url === '/livez' ? this.#sick() : url === '/readyz' ? unready() : undefined;
+    response.statusCode = reasons === undefined ? 404 : reasons.length > 0 ? 503 : 200;
+    response.end(reasons === undefined ? 'not found' : reasons.join('\n') || 'ok');
   }
 
   #sick(): string[] {

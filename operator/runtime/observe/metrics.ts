@@ -43,6 +43,7 @@ export function createMetrics() {
     queueSeconds: histogram('workqueue_queue_duration_seconds', 'Waiting before a pass', ['name']),
     workSeconds: histogram('workqueue_work_duration_seconds', 'Length of a pass', ['name']),
     longestWork: gauge('workqueue_longest_running_processor_seconds', 'Oldest pass under way', ['name']),
+    escapedErrors: counter('doorwright_operator_escaped_errors_total', 'Errors that left every handler', ['origin']),
     restRequests: counter('rest_client_requests_total', 'Calls to the Kubernetes API', ['code', 'method', 'host']),
     isLeader: gauge('leader_election_master_status', '1 on the replica that holds the lease', ['name']),
     objects: gauge('doorwright_objects', 'Declared objects by the status of Ready', ['kind', 'ready']),

@@ -38,8 +38,9 @@ export class Sweep {
 
   #schedule(): void {
     this.#cancel = this.#options.clock.after(tickMs, () => {
-      this.#tick();
+      // First, so that a failure in one moment stops no other.
       this.#schedule();
+      this.#tick();
     });
   }
 

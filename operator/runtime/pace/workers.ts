@@ -4,8 +4,9 @@ import type { Lane, Queue, QueueKey } from './queue.ts';
 export interface WorkersOptions {
   queue: Queue;
   clock: Clock;
-  /** Never rejects: it handles errors itself. */
   work(key: QueueKey, lane: Lane, waitedMs: number): Promise<void>;
+  /** The work handles errors itself, so this is a mistake in it. The worker goes on. */
+  onFailed(key: QueueKey, error: unknown): void;
   workers?: number;
 }
 
@@ -56,7 +57,9 @@ export class Workers {
       const next = queue.take();
       if (!next) return;
       this.#startedAt.set(next.key, clock.now());
-      void this.#run(next.key, next.lane, clock.now() - next.since);
+      this.#run(next.key, next.lane, clock.now() - next.since).catch((error) =>
+        this.#options.onFailed(next.key, error),
+      );
     }
   }
 

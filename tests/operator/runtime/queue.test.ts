@@ -10,6 +10,10 @@ function aQueue(random = 0.5) {
   return { clock, queue: new Queue({ clock, random: () => random }) };
 }
 
+const onFailed = (_key: QueueKey, error: unknown) => {
+  throw error;
+};
+
 const namesOf = (queue: Queue) => {
   const names: string[] = [];
   for (let next = queue.take(); next; next = queue.take()) {
@@ -98,6 +102,7 @@ describe('Lanes and turns', () => {
           startedAfter[next.namespace] = clock.now() - begin;
           clock.after(100, resolve); // every broken object costs its worker 100 ms
         }),
+      onFailed,
     });
     for (let i = 0; i < 5000; i++) queue.add(key('flood', `${i}`), 'spec');
     workers.start();
@@ -176,6 +181,7 @@ test('draining finishes running passes and starts no other', async () => {
     clock,
     workers: 1,
     work: ({ name }) => new Promise((resolve) => finish.set(name, resolve)),
+    onFailed,
   });
   queue.add(key('a', 'under-way'), 'spec');
   workers.start();
@@ -187,9 +193,35 @@ test('draining finishes running passes and starts no other', async () => {
   expect([...finish.keys()]).toEqual(['under-way']);
 });
 
+test('35.0 a pass that throws frees its worker, and its object and all others are worked on', async () => {
+  const { clock, queue } = aQueue();
+  const worked: string[] = [];
+  const failed: string[] = [];
+  const workers = new Workers({
+    queue,
+    clock,
+    workers: 1,
+    work: async ({ name }) => {
+      worked.push(name);
+      if (worked.length === 1) throw new Error('a mistake in the work');
+    },
+    onFailed: (each) => {
+      failed.push(each.name);
+      queue.retry(each);
+    },
+  });
+  queue.add(key('a', 'bad'), 'spec');
+  queue.add(key('b', 'good'), 'spec');
+  workers.start();
+  await clock.advance(2000);
+  expect(worked).toEqual(['bad', 'good', 'bad']);
+  expect(failed).toEqual(['bad']);
+  expect(workers.active).toBe(0);
+});
+
 test('draining does not wait for a hanging pass', async () => {
   const { clock, queue } = aQueue();
-  const workers = new Workers({ queue, clock, work: () => new Promise(() => {}) });
+  const workers = new Workers({ queue, clock, work: () => new Promise(() => {}), onFailed });
   queue.add(key('a', 'stuck'), 'spec');
   workers.start();
   const drained = workers.drain(20_000);
