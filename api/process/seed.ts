@@ -75,17 +75,18 @@ const lockKey = 7_018_002;
 
 /**
  * Fills an empty database in one transaction. Replicas that start together take turns. Returns the first
- * administrator's password if it was generated.
+ * administrator's password if it was generated. `keep` gets it before the database has it.
  */
 export async function seed(
   db: Db,
   work: Omit<Work, 'caller' | 'sql'>,
-  { adminPassword }: { adminPassword?: string | undefined },
+  { adminPassword, keep }: { adminPassword?: string | undefined; keep?: (password: string) => Promise<void> },
 ): Promise<{ password?: string }> {
   return db.transaction(async (sql) => {
     await sql.raw('SELECT pg_advisory_xact_lock(?)', [lockKey]);
     if (await work.store('organization').find(sql, 'admin', 'built-in')) return {};
     const password = adminPassword ?? generatedPassword();
+    if (!adminPassword) await keep?.(password);
     checkPassword(password, { refuseWeakPasswords: true, passwordLength: 0 });
     for (const [kind, object] of await builtIns(password, work.now)) {
       const fields = parseNew(work.registry.named(kind), object, work.now);

@@ -1,6 +1,6 @@
 import { ConfigError } from '../core/config.ts';
+import { DataFolderError } from '../db/data-folder.ts';
 import { databaseReasonOf } from '../db/database-failure.ts';
-import { DataFolderError } from '../db/embedded.ts';
 
 /** A setting or condition that the person who runs the server must correct: one sentence, no stack. */
 export class StartError extends Error {}

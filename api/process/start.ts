@@ -66,7 +66,10 @@ async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {
 }
 
 /** Migrates and fills the database. Returns the first administrator's password if it was generated. */
-export async function prepareDatabase({ config, databaseUrl, keys }: ServerSettings): Promise<{ password?: string }> {
+export async function prepareDatabase(
+  { config, databaseUrl, keys }: ServerSettings,
+  keep?: (password: string) => Promise<void>,
+): Promise<{ password?: string }> {
   const box = createSecretBox(keys);
   const db = connect(databaseUrl, { pool: 2 });
   try {
@@ -79,7 +82,7 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
     return await seed(
       db,
       { registry, box, store: createStores(registry, box), now },
-      { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
+      { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD, ...(keep && { keep }) },
     );
   } catch (error) {
     // Only the first start uses the password, so an older weak one stops no server.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
@@ -46,6 +46,7 @@ export async function startServer({
   const port = 18_000 + (process.pid % 1000);
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-bench-'));
+  await chmod(dataDir, 0o755);
   const postgres = await startEmbedded(dataDir, { flags: postgresFlags });
   const postmaster = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 

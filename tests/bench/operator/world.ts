@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
@@ -57,6 +57,7 @@ export async function startWorld({
   cluster: how = {},
 }: WorldOptions = {}): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), 'doorwright-bench-'));
+  await chmod(dir, 0o755);
   const [cluster, postgres] = await Promise.all([clusterWithDefinitions(how), startEmbedded(dir)]);
   const postmaster = Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const api = await startProcess(postgres.url, {

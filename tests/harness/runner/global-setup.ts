@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
@@ -26,6 +27,8 @@ export default async function setup({ provide }: TestProject) {
     '-c',
     'max_connections=300',
   ];
+  // As root, Postgres runs as a system user who needs access to the folder.
+  chmodSync(folder.dir, 0o755);
   const postgres = await startEmbedded(folder.dir, { flags });
   const template = postgres.urlOf('template_doorwright');
   const db = connect(postgres.url);
