@@ -140,9 +140,21 @@ describe('npm start with another folder and database', () => {
 
   test('restarts a dead operator, and edits keep working', async () => {
     for (const { pid } of operators()) process.kill(pid, 'SIGKILL');
-    await displayed(started, 'The operator ended (exit code 1) and starts again in 1 s');
+    await displayed(started, 'The operator ended (killed by SIGKILL) and starts again in 1 s');
     edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom again');
     while ((await application(client, 'newsroom'))?.displayName !== 'Newsroom again') await pause(20);
+  });
+
+  test('35.0 says why the api ended, and starts it again beside the same operator', async () => {
+    const before = operators().map(({ pid }) => pid);
+    const [api] = processes(dataDir).filter(({ command }) => command.includes('api/main.ts'));
+    process.kill(api?.pid as number, 'SIGKILL');
+    await until(() => started.stderr.includes('The api ended (killed by SIGKILL) and starts again in 1 s\n'));
+    await until(() => started.stdout.split('is ready at').length === 3);
+    client = await signIn();
+    expect(operators().map(({ pid }) => pid)).toEqual(before);
+    edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom after all');
+    while ((await application(client, 'newsroom'))?.displayName !== 'Newsroom after all') await pause(20);
   });
 });
 

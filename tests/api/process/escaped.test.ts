@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../harness/client.ts';
@@ -22,15 +24,32 @@ afterAll(async () => {
 
 const escaped = async () => Number(await (await fetch(`${api.url}/escaped`)).text());
 
+interface Answer {
+  status?: number | undefined;
+  text: string;
+}
+
+/** Asks over a connection of its own, because an error may end the connection. */
+function ask(path: string, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    const asked = request(`${api.url}${path}`, { method: 'POST', agent: false, signal });
+    asked.once('error', () => resolve({ text: '' }));
+    asked.once('response', (response) => {
+      const { statusCode: status } = response;
+      text(response).then(
+        (whole) => resolve({ status, text: whole }),
+        () => resolve({ status, text: 'cut' }),
+      );
+    });
+    asked.end('body');
+  });
+}
+
 /** The answer to a request that causes one escaped error. Without an answer, it ends when the error has been counted. */
-async function answerTo(path: string): Promise<{ status: number | undefined; text: string }> {
+async function answerTo(path: string): Promise<Answer> {
   const before = await escaped();
   const ended = new AbortController();
-  const asked = fetch(`${api.url}${path}`, { method: 'POST', body: 'body', signal: ended.signal });
-  const answered = asked.then(
-    async (response) => ({ status: response.status, text: await response.text().catch(() => 'cut') }),
-    () => ({ status: undefined, text: '' }),
-  );
+  const answered = ask(path, ended.signal);
   await expect.poll(escaped, { timeout: 10_000 }).toBe(before + 1);
   if (unanswered.includes(path)) ended.abort();
   return answered;
