@@ -27,7 +27,7 @@ export const portalRoutes = (deps: PortalDeps & Pick<SignInParts, 'steps' | 'tar
   ...emailLinkRoutes(deps),
   pageHtmlRoute(deps),
   previewRoute(deps),
-  previewHtmlRoute,
+  previewHtmlRoute(deps),
   ...affiliationRoutes(deps),
   ...signupRoutes(deps),
   ...promptRoutes(deps),

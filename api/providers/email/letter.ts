@@ -4,7 +4,7 @@ import type { MailTemplate } from '@doorwright/crds/options/mail-templates.ts';
 import { filled, type Language, sourceLanguage } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import escapeHtml from 'escape-html';
-import { safeHtml } from '../../core/safe-html.ts';
+import { safeHtml } from '../../core/page-html/safe-html.ts';
 import type { Mail } from './mail-service.ts';
 
 type Written = Required<Pick<Mail, 'title' | 'content' | 'text'>>;

@@ -1,7 +1,7 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
-import { safeHtml } from '../../core/safe-html.ts';
+import { safeHtml } from '../../core/page-html/safe-html.ts';
 import { behaviourOf } from '../behaviour-of.ts';
 import { mailServices } from './index.ts';
 import type { Mail, Postman } from './mail-service.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../core/config.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
@@ -58,12 +58,16 @@ interface Own {
   db: Db;
 }
 
-/** The content of a file at our own address, read without a request. */
-export async function ownFile({ config, db }: Own, address: string) {
+/** The content of a file at our own address, read without a request. A larger one is refused before it is in memory. */
+export async function ownFile({ config, db }: Own, address: string, maxBytes: number): Promise<Buffer | undefined> {
   const url = URL.parse(address);
   if (url?.origin !== config.DOORWRIGHT_ORIGIN || !url.pathname.startsWith(`${filesPath}/`)) return;
   const key = keyIn(url.pathname);
-  if (await rowsHolding(db, key).first('owner')) return readFile(placeOf(config, key));
+  if (!(await rowsHolding(db, key).first('owner'))) return;
+  const place = placeOf(config, key);
+  const { size } = await stat(place);
+  if (size > maxBytes) throw new Error(`The file has ${size} bytes, and at most ${maxBytes} are read`);
+  return readFile(place);
 }
 
 /** `/files/a/b%2Bc.png` → the key `/a/b+c.png`. */

@@ -20,6 +20,7 @@ export const limits = {
   wordsFor: (address: string) => counterFrom(10, 'captcha in words for', address),
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),
+  previewsOf: (caller: string) => counter(120, 'previews of', caller),
   choicesFor: (address: string) => counterFrom(120, 'choices for', address),
   /** An office has one address, and all its people begin in the same quarter of an hour. */
   providerRequestsFrom: (address: string) => counterFrom(1200, 'provider requests from', address),

@@ -97,6 +97,16 @@ describe('A file that is uploaded', () => {
     expect((await files.app.anonymous.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
   });
 
+  test('17.9 35.3 terms of more than a mebibyte are not read for a stranger, wherever they are', async () => {
+    const path = 'termsOfUse/admin/app-acme.html';
+    const query = { tag: 'termsOfUse', user: 'adam', parent: 'ApplicationEditPage' };
+    const sent = await send(files.acme.admin, { path, content: `<h1>Be brief</h1>${'&'.repeat(2 ** 20)}`, query });
+    expect(sent.body).toMatchObject({ status: 'ok' });
+    const asked = { applicationId: 'admin/app-acme', page: 'terms' };
+    const { code } = (await files.app.anonymous.get('get-page-html', asked)).body;
+    expect(code).toBe('terms-unavailable');
+  });
+
   test('becomes the terms of an application without a store, in the store of the installation', async () => {
     const query = { tag: 'termsOfUse', application: 'app-built-in', user: 'admin' };
     const path = 'termsOfUse/admin/app-built-in.html';

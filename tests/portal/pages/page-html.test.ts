@@ -22,6 +22,7 @@ beforeAll(async () => {
     if (req.url === '/inside') return void res.writeHead(302, { Location: 'http://10.0.0.1/' }).end();
     if (req.url === '/large') return void res.setHeader('Content-Type', 'text/html').end('x'.repeat(2 ** 21));
     if (req.url === '/nested') return void res.setHeader('Content-Type', 'text/html').end('<b>'.repeat(300_000));
+    if (req.url === '/ampersands') return void res.setHeader('Content-Type', 'text/html').end('&'.repeat(2 ** 20));
     if (req.url === '/program') return void res.setHeader('Content-Type', 'text/javascript').end('alert(1)');
     if (req.url === '/plain') return void res.setHeader('Content-Type', 'text/plain').end('1 < 2 & <script>');
     res.setHeader('Content-Type', 'text/html; charset=utf-8').end(active);
@@ -78,6 +79,22 @@ describe('S49 HTML of an application', () => {
   test('17.9 a text whose elements would keep the server busy is not shown', async () => {
     const answer = await asApplication({ signupHtml: '<b>'.repeat(30_000) }, 'signup');
     expect(answer.code).toBe('html-too-long');
+  });
+
+  test('17.9 35.3 a megabyte that a parser reads for seconds holds up nobody, and is read once', async () => {
+    const application = { termsOfUse: `${address}/ampersands` };
+    // The server runs in this thread, and its readers in threads of their own.
+    const all = process.cpuUsage();
+    const before = process.threadCpuUsage();
+    const first = await asApplication(application, 'terms');
+    const { user, system } = process.threadCpuUsage(before);
+    expect(first.data).toBe('&amp;'.repeat(2 ** 20));
+    // The client of the test reads and checks the five megabytes in this thread too.
+    expect((user + system) / 1000).toBeLessThan(500);
+    const reading = process.cpuUsage(all).user;
+    const since = process.cpuUsage();
+    expect((await asApplication(application, 'terms')).data).toBe(first.data);
+    expect(process.cpuUsage(since).user).toBeLessThan(reading);
   });
 
   test('no request is sent for an application without terms, or for an unknown page', async () => {

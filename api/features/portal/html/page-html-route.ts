@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../../core/errors.ts';
-import { safePageHtml } from '../../../core/safe-html.ts';
+import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
 import { ownFile } from '../../../providers/storage/local-file-system.ts';
 import { applicationNamed, nameIn } from '../../../signin/applications.ts';
@@ -15,17 +15,19 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Fetches the terms of use as safe HTML. The page itself may load from this server alone. */
 async function termsAt({ termsOfUse: address, organization }: Application, deps: PortalDeps): Promise<string> {
+  const safe = async (text: string) => (await shownHtml(text, { organization })).html;
   try {
-    const own = await ownFile(deps, address);
-    if (own) return safePageHtml(own.toString());
+    const own = await ownFile(deps, address, largestTerms);
+    if (own) return await safe(own.toString());
     const { status, headers, body } = await deps.egress
       .for({ organization })
       .fetch(address, {}, { maxBytes: largestTerms, timeoutMs: 5_000 });
     const type = headers.get('content-type') ?? 'text/html';
     if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
     const text = body.toString();
-    return safePageHtml(/^text\/plain/i.test(type) ? `<pre>${escaped(text)}</pre>` : text);
+    return await safe(/^text\/plain/i.test(type) ? `<pre>${escaped(text)}</pre>` : text);
   } catch (cause) {
+    if (cause instanceof Refusal && cause.code === 'busy') throw cause;
     throw new Refusal('terms-unavailable', {}, { cause });
   }
 }
@@ -44,7 +46,10 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
   answer: { data: { type: 'string' } },
   async handle({ context, query: { applicationId = '', page = '' } }) {
     const { application } = await applicationNamed(deps, nameIn(applicationId));
-    if (page === 'signup' || page === 'signin') return { data: safePageHtml(application[own[page]]) };
+    if (page === 'signup' || page === 'signin') {
+      const { html } = await shownHtml(application[own[page]], application);
+      return { data: html };
+    }
     if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
     if (!application.termsOfUse) throw new Refusal('terms-unavailable');
     await spend(deps.db, [limits.termsFor(context.clientIp)], context.now);

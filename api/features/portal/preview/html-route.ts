@@ -1,14 +1,18 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
+import { nameOf, organizationOf } from '../../../core/callers.ts';
+import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
+import { limits, spend } from '../../../signin/locks/limits.ts';
 import { parsed } from '../../../signin/parsed-form.ts';
+import type { PortalDeps } from '../../../signin/portal-deps.ts';
 import { largestTerms } from '../html/page-html-route.ts';
-import { html, shownHtml } from './shown-html.ts';
+import { html } from './shown-html.ts';
 
 const form = z.object({ html: z.string().max(largestTerms).describe('The text of a file, such as terms of use.') });
 
 /** An HTML file before somebody uploads it. */
-export const previewHtmlRoute: Route = {
+export const previewHtmlRoute = ({ db }: Pick<PortalDeps, 'db'>): Route => ({
   method: 'POST',
   path: '/api/preview-html',
   summary: 'Returns what a page shows of an HTML text, and what it leaves out. Nothing is stored.',
@@ -16,5 +20,10 @@ export const previewHtmlRoute: Route = {
   permission: 'administrator',
   body: emit(form),
   answer: { data: emit(html) },
-  handle: async ({ body }) => ({ data: shownHtml(parsed(form, body).html) }),
-};
+  async handle({ context: { caller, now }, body }) {
+    const { html: text } = parsed(form, body);
+    const organization = organizationOf(caller) ?? '';
+    await spend(db, [limits.previewsOf(`${organization}/${nameOf(caller)}`)], now);
+    return { data: await shownHtml(text, { organization, withRemoved: true }) };
+  },
+});

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { anonymous } from '../../../core/callers.ts';
 import { bodyObject } from '../../../core/objects/input.ts';
+import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
 import type { PortalDeps } from '../../../signin/portal-deps.ts';
-import { html, shownHtml } from './shown-html.ts';
+import { html } from './shown-html.ts';
 
 const computed = ['organizationObj', 'signinMethods'];
 
@@ -48,8 +49,9 @@ export const previewRoute = ({ objects, registry }: PortalDeps): Route => ({
     const { organization, signinHtml, signupHtml } = object;
     authorize('organizationAdmin', context.caller, { organization });
     const application = await objects.show(registry.named('application'), { ...context, caller: anonymous }, object);
-    return {
-      data: { application, signin: shownHtml(signinHtml), signup: shownHtml(signupHtml) },
-    };
+    const [signin, signup] = await Promise.all(
+      [signinHtml, signupHtml].map((text) => shownHtml(text, { organization, withRemoved: true })),
+    );
+    return { data: { application, signin, signup } };
   },
 });

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../errors.ts';
 
 const anything = [/^[^()@\\]*$/];
 const styleOfText = [
@@ -28,19 +28,28 @@ const harmless: sanitize.IOptions = {
   transformTags: { img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }) },
 };
 
+/** Each element inside of all others costs the parser as much as all before it. */
+function refuseMoreTags(html: string, limit: number): void {
+  if (html.split('<').length > limit + 1) throw new Refusal('html-too-long', { limit });
+}
+
+const mostMailTags = 5_000;
+
 /** HTML that runs no script in any reader: text, tables, links, pictures and styles that load nothing (S49). */
-export const safeHtml = (html: string): string =>
-  sanitize(html, {
+export function safeHtml(html: string): string {
+  refuseMoreTags(html, mostMailTags);
+  return sanitize(html, {
     ...harmless,
     allowedAttributes: { ...harmless.allowedAttributes, '*': ['style', 'align', 'dir', 'lang'] },
     allowedStyles: { '*': Object.fromEntries([...styleOfText, ...styleOfBoxes].map((name) => [name, anything])) },
   });
+}
 
-/** Each element inside of all others costs the parser as much as all before it: a megabyte of `<b>` would take a minute. */
-const mostTags = 20_000;
+/** A megabyte of `<b>` would take a minute. */
+export const mostTags = 20_000;
 
 /** The same for our own pages. They bring their own styles, and their policy refuses others. */
 export function safePageHtml(html: string): string {
-  if (html.split('<').length > mostTags + 1) throw new Refusal('html-too-long', { limit: mostTags });
+  refuseMoreTags(html, mostTags);
   return sanitize(html, harmless);
 }
