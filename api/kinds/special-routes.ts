@@ -7,6 +7,7 @@ import { paymentRoutes } from './payment/payment-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import type { RouteDeps } from './route-deps.ts';
+import { samlKeyRoutes } from './saml-key/saml-key-routes.ts';
 import { uploadRoutes } from './user/upload/routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 
@@ -19,6 +20,7 @@ export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...uploadRoutes(deps),
   ...applicationRoutes(deps),
   ...certRoutes(deps),
+  ...samlKeyRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
 ];

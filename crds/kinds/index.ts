@@ -14,6 +14,7 @@ import { event } from './event.ts';
 import { factor } from './factor.ts';
 import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
+import { heldName } from './held-name.ts';
 import { ldap } from './ldap.ts';
 import { manifestReport } from './manifest-report.ts';
 import { metadataRefresh } from './metadata-refresh.ts';
@@ -36,6 +37,7 @@ import { recordHead, recordSeal } from './record-head.ts';
 import { recordShipment } from './record-shipment.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
+import { samlKey } from './saml-key.ts';
 import { serviceVisit } from './service-visit.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
@@ -92,6 +94,7 @@ export const kinds = [
   guessCount,
   countedId,
   usedId,
+  heldName,
   artifact,
   origin,
   change,
@@ -101,6 +104,7 @@ export const kinds = [
   deletedFile,
   clientSecret,
   certKey,
+  samlKey,
   manifestReport,
   notificationMark,
 ] as unknown as readonly Kind[];

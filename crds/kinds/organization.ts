@@ -258,6 +258,7 @@ export const organization = defineKind({
     },
     { tab: 'Account page', title: 'Account page', fields: ['accountItems'] },
     { tab: 'Directories', title: 'Directories', fields: [] },
+    { tab: 'SAML', title: 'SAML', fields: [] },
   ],
 });
 

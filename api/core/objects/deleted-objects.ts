@@ -12,10 +12,12 @@ const dayMs = 86_400_000;
 const keptMs = 7 * dayMs;
 const longerMs = 2 * dayMs;
 
-/** Rows that belong to one object and are deleted with it: a cert's other keys, an application's previous secret. */
+/** Rows that belong to one object and are deleted with it: a cert's other keys, an application's previous secret, an
+ * organization's keys of SAML. */
 const parts: Readonly<Record<string, { kind: string; of: string }>> = {
   cert: { kind: 'cert-key', of: 'cert' },
   application: { kind: 'client-secret', of: 'application' },
+  organization: { kind: 'saml-key', of: 'organization' },
 };
 
 async function partsOf(kind: Kind, object: Draft, { sql, store }: Work): Promise<Draft[]> {

@@ -35,6 +35,10 @@ export interface Hooks {
   /** Keeps data outside the row that a restored object needs, such as its files. */
   keep?: (object: Draft, deletion: Deletion, work: Work) => Promise<void>;
   restore?: (object: Draft, deletion: string, work: Work) => Promise<void>;
+  /** Remembers the resource that declared a deleted object. */
+  released?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
+  /** Before a resource makes its object again: gives it back what is only its own. */
+  reapplied?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
   /** Tells whether a stored value matches a sent one. For fields that are stored as a digest. */
   holds?: (field: string, stored: unknown, sent: unknown) => Promise<boolean>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;

@@ -24,13 +24,14 @@ export async function freeRestoredId(kind: Kind, object: Draft, sql: Sql): Promi
   if (kind.neverAgain) await sql.raw(`DELETE FROM ${used} WHERE ${there(kind)}`, [String(object[kind.neverAgain])]);
 }
 
-interface Resource {
+export interface Resource {
   cluster: string;
   namespace: string;
   name: string;
 }
 
-const holderOf = (kind: Kind, object: Record<string, unknown>, { cluster, namespace, name }: Resource) =>
+/** A resource within its organization, as rows name it. */
+export const holderOf = (kind: Kind, object: Record<string, unknown>, { cluster, namespace, name }: Resource) =>
   [tenantOf(kind, object), cluster, namespace, name].join(' ');
 
 /** Stores which resource declared a deleted object. */

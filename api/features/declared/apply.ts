@@ -14,7 +14,7 @@ import { activeOverrides, originName, originOf } from '../../core/objects/origin
 import { lastActor } from '../../core/objects/outbox.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { tenantOf } from '../../core/objects/store.ts';
-import { freeDeclaredId } from '../../core/objects/used-ids.ts';
+import { freeDeclaredId, holderOf } from '../../core/objects/used-ids.ts';
 import { isBuiltIn } from '../../core/objects/write-steps.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
@@ -165,6 +165,10 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const { sent: body, dropped } = before ? dropMovedSecrets(kind, declared, before) : { sent: declared, dropped: [] };
     if (!before || due.includes(kind.neverAgain ?? ''))
       await freeDeclaredId(kind, { ...before, ...body }, asked.origin, work.sql);
+    if (!before) {
+      const made = { ...body, owner: id.owner, [kind.key]: id.key } as Draft;
+      await hooks[kind.name]?.reapplied?.(made, holderOf(kind, made, asked.origin), work);
+    }
     const stored = before
       ? await (due.length > 0 ? change(kind, context, id, body, work) : before)
       : await insert(

@@ -6,12 +6,12 @@ import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, HooksByKind, Work } from '../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../core/objects/objects.ts';
 import { originOf, resourceText } from '../../core/objects/origins.ts';
 import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
-import { storeResourceOfId } from '../../core/objects/used-ids.ts';
+import { holderOf, storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
 import { type ObjectState, objectState } from './object-state.ts';
 import { isMadeBy, isOfTenant } from './tenant-scope.ts';
@@ -34,7 +34,7 @@ async function endedGrants(kind: Kind, object: Draft, work: Work): Promise<Recor
 
 /** Releases the object of a deleted resource: deletes it, or keeps it without a resource. */
 export const createRelease =
-  ({ objects }: { objects: Objects }) =>
+  ({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) =>
   (kind: Kind, context: RequestContext, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
     objects.steps.writing(kind, context, async (work) => {
       const object = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
@@ -50,7 +50,9 @@ export const createRelease =
       const ended = await endedGrants(kind, object, work);
       if (policy === 'Delete') {
         await objects.steps.remove(kind, context, id, work, ended);
-        await storeResourceOfId(kind, object, { ...origin, name: origin.resource }, work.sql);
+        const resource = { ...origin, name: origin.resource };
+        await storeResourceOfId(kind, object, resource, work.sql);
+        await hooks[kind.name]?.released?.(object, holderOf(kind, object, resource), work);
       } else {
         const hasEnded = Object.keys(ended).length > 0;
         const left = hasEnded ? await objects.steps.change(kind, context, id, ended, work) : object;

@@ -12,6 +12,7 @@ import { present as presentTo, withoutSecrets } from '../../core/objects/present
 import { cachedObjectsOf } from '../cached-objects.ts';
 import { deleteLastUse } from './client-secrets.ts';
 import { chosenSecretProblems, generateSecret } from './generated-secrets.ts';
+import { giveBackName, holdNames, storeResourceOfName } from './held-names.ts';
 import { checkSamlCertificates } from './saml-certificates.ts';
 import { checkSamlIssuer } from './saml-issuer.ts';
 
@@ -47,6 +48,7 @@ async function withCredentials(draft: Draft, work: Work): Promise<Draft> {
   if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
   checkSamlCertificates(draft);
   await checkSamlIssuer(draft, undefined, work);
+  await holdNames(draft, undefined, work);
   return {
     ...draft,
     clientId: draft.clientId || randomBytes(10).toString('hex'),
@@ -66,6 +68,7 @@ async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise
   checkApiAccess(draft, before, work);
   checkSamlCertificates(draft);
   await checkSamlIssuer(draft, before, work);
+  await holdNames(draft, before, work);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) {
     checkChosenSecret(String(clientSecret));
@@ -134,5 +137,8 @@ export const applicationHooks: Hooks = {
   beforeAdd: withCredentials,
   beforeUpdate: keepCredentials,
   beforeRemove: deleteGrants,
+  restore: (application, _deletion, work) => holdNames(application, undefined, work),
+  released: storeResourceOfName,
+  reapplied: giveBackName,
   present,
 };

@@ -1,6 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import { keepNames, restoreNames } from '../application/held-names.ts';
 import { applyLifetimes } from '../session/lifetimes.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
@@ -46,6 +47,12 @@ export const organizationHooks: Hooks = {
     await applyLifetimes(before, draft, work);
     return withHashedMaster(draft, before);
   },
-  keep: ({ name }, deletion, { sql }) => keepFiles(sql, String(name), deletion),
-  restore: ({ name }, deletion, { sql }) => restoreFiles(sql, String(name), deletion),
+  async keep({ name }, deletion, { sql }) {
+    await keepFiles(sql, String(name), deletion);
+    await keepNames(sql, String(name), deletion.name);
+  },
+  async restore({ name }, deletion, { sql }) {
+    await restoreFiles(sql, String(name), deletion);
+    await restoreNames(sql, String(name), deletion);
+  },
 };

@@ -4,6 +4,7 @@ import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { Refusal } from '../../core/errors.ts';
 import { builtInCert } from '../../kinds/cert/keys/built-in-cert.ts';
 import { keyRowsOf, publishedKeys } from '../../kinds/cert/keys/key-rows.ts';
+import { samlKeyRowsMade } from '../../kinds/saml-key/saml-keys.ts';
 import type { AccountDeps } from '../../signin/deps.ts';
 
 export interface SamlKey {
@@ -17,27 +18,38 @@ export interface SamlKey {
   isLong: boolean;
 }
 
+type Deps = Pick<AccountDeps, 'db' | 'store'>;
+type Signing = Pick<Application, 'cert' | 'organization'>;
+type Half = { certificate: string; privateKey: string };
+
 const isRsa = (privateKey: string) => createPrivateKey(privateKey).asymmetricKeyType === 'rsa';
 
-/**
- * The keys of an application's cert that service providers must know, the signing one first: during a rotation also the one that signs next,
- * and the one before. Signatures of SAML are RSA here, which every library verifies.
- */
-export async function samlKeysOf(
-  { cert: name }: Pick<Application, 'cert'>,
-  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
-  now: Date,
-): Promise<SamlKey[]> {
+function keyOf({ certificate: pem, privateKey }: Half, is: Pick<SamlKey, 'signs' | 'isLong'>): SamlKey {
+  const certificate = new X509Certificate(pem);
+  return { privateKey, certificate, base64: certificate.raw.toString('base64'), ...is };
+}
+
+/** The keys of an application's cert, for an organization of an earlier version that has not rotated yet. */
+async function keysOfCert({ cert: name }: Signing, { db, store }: Deps, now: Date): Promise<SamlKey[]> {
   const cert = (await store('cert').find(db, 'admin', name || builtInCert)) as unknown as Cert | undefined;
   if (!cert) return [];
   return publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), now)
     .filter(({ certificate, privateKey }) => certificate && privateKey && isRsa(privateKey))
-    .map(({ certificate: pem, privateKey, state, cryptoAlgorithm }) => {
-      const certificate = new X509Certificate(pem);
-      const base64 = certificate.raw.toString('base64');
-      return { privateKey, certificate, base64, signs: state === 'signing', isLong: cryptoAlgorithm === 'RS512' };
-    })
-    .filter(({ certificate }) => certificate.validToDate > now);
+    .map((key) => keyOf(key, { signs: key.state === 'signing', isLong: key.cryptoAlgorithm === 'RS512' }));
+}
+
+/**
+ * The keys of an application's organization that service providers must know, the signing one first: during a rotation also the one that signs
+ * next, and the one before. No two organizations have one, so a service provider of one never takes a response of another (S9).
+ */
+export async function samlKeysOf(application: Signing, { db, store }: Deps, now: Date): Promise<SamlKey[]> {
+  const rows = await samlKeyRowsMade(application.organization, { db, store, now });
+  const isShared = rows.some(({ state }) => state === 'shared');
+  const own = rows
+    .filter(({ certificate, notAfter }) => certificate && (notAfter === '' || Date.parse(notAfter) > now.getTime()))
+    .map((row) => keyOf(row, { signs: row.state === 'signing', isLong: false }));
+  const certKeys = isShared ? await keysOfCert(application, { db, store }, now) : [];
+  return [...certKeys, ...own].filter(({ certificate }) => certificate.validToDate > now);
 }
 
 /** The key that signs now. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperator } from '../../declared/operator.ts';
 import { createTenant, type Tenant } from '../../harness/world.ts';
-import { acs, createSamlWorld, registered, type SamlWorld } from './world.ts';
+import { createSamlWorld, registered, type SamlWorld } from './world.ts';
 
 let world: SamlWorld;
 let globex: Tenant;
@@ -55,11 +55,18 @@ describe('S9 a tenant signs nobody in at the SAML service of another tenant:', (
   test('under the name, it gets no service provider of another tenant', async () => {
     await world.change({ samlIssuer: 'installation' }, 'app-globex');
     expect(await update(globex, 'app-globex', { samlServiceProviders: [registered()] })).toMatchObject(taken);
-    const own = { entityId: 'https://globex.example', acsUrls: [acs] };
+    const own = { entityId: 'https://globex.example', acsUrls: ['https://globex.example/acs'] };
     expect(await update(globex, 'app-globex', { samlServiceProviders: [own] })).toMatchObject({ status: 'ok' });
     expect(await update(globex, 'app-globex', { displayName: 'Ours' })).toMatchObject({ status: 'ok' });
     expect((await stored('app-globex'))?.samlServiceProviders).toMatchObject([own]);
-    // Another name of its own makes no service provider unique.
-    expect(await update(umbra, 'app-umbra', { samlServiceProviders: [registered()] })).toMatchObject({ status: 'ok' });
+    // A service that everybody knows is also one of an organization with names of its own.
+    const slack = { entityId: 'https://slack.com', acsUrls: ['https://globex.slack.com/sso/saml'] };
+    await world.change({ samlServiceProviders: [registered(), slack] as never });
+    expect(await update(globex, 'app-globex', { samlServiceProviders: [own, slack] })).toMatchObject({
+      ...taken,
+      fields: [{ ...taken.fields[0], field: 'samlServiceProviders[1].entityId' }],
+    });
+    const theirs = { ...slack, acsUrls: ['https://umbra.slack.com/sso/saml'] };
+    expect(await update(umbra, 'app-umbra', { samlServiceProviders: [theirs] })).toMatchObject({ status: 'ok' });
   });
 });

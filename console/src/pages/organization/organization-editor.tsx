@@ -3,6 +3,7 @@ import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
 import { AccountItemsControl } from './AccountItemsControl.tsx';
 import { LdapServers } from './LdapServers.tsx';
+import { SamlKeys } from './SamlKeys.tsx';
 
 export const organizationEditor: KindEditor = {
   controls: {
@@ -12,5 +13,5 @@ export const organizationEditor: KindEditor = {
     ),
   },
   warnings: { masterPassword: ({ masterPassword }) => (masterPassword ? 'warnings.masterPassword' : undefined) },
-  parts: { directories: LdapServers },
+  parts: { directories: LdapServers, saml: SamlKeys },
 };

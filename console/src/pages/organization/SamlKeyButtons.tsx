@@ -1,0 +1,69 @@
+import { Button } from '@patternfly/react-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useNotify } from '../../ui/Notices.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
+import { keysKey, type SamlKey } from './saml-keys.ts';
+
+const ConfirmDialog = lazyDialog([], async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+
+interface Step {
+  route: 'add-saml-key' | 'use-saml-key' | 'delete-saml-key';
+  state?: SamlKey['state'];
+  done: 'added' | 'used' | 'removed';
+}
+
+/** Changes the keys of an organization, and shows what the api answers. */
+export function useSamlKeyStep(organization: string) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ route, state }: Step) =>
+      call<SamlKey[]>(route, { body: { owner: 'admin', name: organization, ...(state && { state }) } }),
+    onSuccess: ({ data }, { done }) => {
+      queries.setQueryData(keysKey(organization), data);
+      notify('success', t(`samlKeys.${done}`));
+    },
+    onError: (error) => notify('danger', error.message),
+  });
+}
+
+/** The next step of a rotation: to make a key, or to sign with it after a question. */
+export function NextSamlKey({ organization, hasNext }: { organization: string; hasNext: boolean }) {
+  const { t } = useTranslation('editor');
+  const [isAsking, setAsking] = useState(false);
+  const step = useSamlKeyStep(organization);
+  if (!hasNext)
+    return (
+      <Button
+        variant="secondary"
+        isLoading={step.isPending}
+        onClick={() => step.mutate({ route: 'add-saml-key', done: 'added' })}
+      >
+        {t('samlKeys.add')}
+      </Button>
+    );
+  const use = () => step.mutate({ route: 'use-saml-key', done: 'used' }, { onSettled: () => setAsking(false) });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {t('samlKeys.use')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('samlKeys.sureToUse')}
+          about={t('samlKeys.useAbout')}
+          stay={t('common:cancel')}
+          onStay={() => setAsking(false)}
+        >
+          <Button variant="primary" isLoading={step.isPending} onClick={use}>
+            {t('samlKeys.use')}
+          </Button>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
