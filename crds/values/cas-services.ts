@@ -30,13 +30,19 @@ export const checkCasServices = ({ casServices, allowHttpRedirects }: Settings):
   });
 
 /**
+ * What leads out of a path on some servers, in the text and not in its parsed form, which knows some of it no longer: encoded dots and slashes, once
+ * or twice, and path parameters such as `..;`.
+ */
+const misread = /;|%(25)*(2e|2f|5c|3b)/i;
+
+/**
  * Says whether a service is one of the registered ones (S46). Services name the page that the user wants, so an address with `/*` means each page
  * below it. The text and its parsed form must both be below it: a path with dots leads elsewhere.
  */
 export function isRegisteredService(registered: readonly string[], service: string): boolean {
   if (registered.includes(service) && !service.endsWith(below)) return true;
   const url = URL.parse(service);
-  if (!isWeb(url) || ambiguous.test(service) || /%(2e|2f|5c)/i.test(url.pathname)) return false;
+  if (!isWeb(url) || ambiguous.test(service) || misread.test(service.split('?')[0] ?? '')) return false;
   return registered.some((address) => {
     if (!address.endsWith(below)) return false;
     const start = address.slice(0, -1);

@@ -36,6 +36,9 @@ function fieldsIn(facts: Record<string, unknown>): Attributes {
   });
 }
 
+/** A site that writes attributes into its own row of the user would overwrite the key of that row: django-cas-ng does with `id`. */
+const renamed: Readonly<Record<string, string>> = { id: 'userId' };
+
 const rolesIn = ({ roles }: Record<string, unknown>): string[] => (Array.isArray(roles) ? enabledNames(roles) : []);
 
 /** The user of a validated ticket, by the rules of tokens about what an application is told. */
@@ -53,7 +56,7 @@ export async function toldOf(user: User, application: Application, ticket: Ticke
       ['isFromNewLogin', String(isNew)],
       ...(isImpersonated ? [['isImpersonated', 'true'] as const] : []),
       ...roles.map((name) => ['memberOf', name] as const),
-      ...fields,
+      ...fields.map(([name, value]) => [renamed[name] ?? name, value] as const),
     ],
     fields,
     roles,

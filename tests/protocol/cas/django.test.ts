@@ -43,11 +43,15 @@ afterAll(async () => {
 });
 
 /** Steps of a visitor, and of our server, at a site that keeps its sessions in a file. */
-const visit = (version: string, steps: object[], cookie?: string) =>
+const visit = (version: string, steps: object[], cookie?: string, own: Record<string, unknown> = {}) =>
   askPython<{ answers: Answer[]; cookie: string }>(python, join(folder, 'django_site.py'), {
-    ...{ server: `${world.app.url}/cas/acme/wiki/`, database: join(data, `site-${version}`), steps },
+    ...{
+      server: `${world.app.url}/cas/acme/wiki/`,
+      database: join(data, `site-${version}${Object.keys(own).join('')}`),
+      steps,
+    },
     ...(cookie && { cookie }),
-    settings: { CAS_VERSION: version },
+    settings: { CAS_VERSION: version, ...own },
   });
 
 // With CAS 2, which is its default, the library does not read a notice of a sign-out.
@@ -85,3 +89,14 @@ test.each([
   },
   120_000,
 );
+
+test('35.35 a site that writes the attributes into its own row of the user keeps the key of that row', async () => {
+  const own = { CAS_APPLY_ATTRIBUTES_TO_USER: true };
+  const asked = await visit('3', [{ path: '/login' }], undefined, own);
+  const login = new URL(asked.answers[0]?.location ?? '');
+  const { body } = await world.signIn(world.app.client(), 'wiki', Object.fromEntries(login.searchParams));
+  const back = new URL(String(body.data2));
+  const step = { path: back.pathname, query: Object.fromEntries(back.searchParams) };
+  const arrived = await visit('3', [step], undefined, own);
+  expect(arrived.answers).toMatchObject([{ status: 302, user: 'alice' }]);
+}, 120_000);

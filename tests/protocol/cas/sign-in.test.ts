@@ -94,6 +94,29 @@ describe('POST /api/login with the type cas', () => {
     expect(body.status).toBe('ok');
   });
 
+  test('S34 35.15 refuses path parameters and encoded dots below a path, in whatever way they are written', async () => {
+    await world.casApplication('below', { casServices: ['https://wiki.example/team/*'] });
+    const parts = [
+      '..;/admin',
+      'a;x=1/b',
+      ';/../admin',
+      '..%3b/admin',
+      '%2e/a',
+      '%2E%2e/admin',
+      '.%2e;/admin',
+      '%252e%252e/admin',
+    ];
+    for (const path of [...parts, 'a/%25252e', '..%255cadmin'])
+      expect(
+        (await world.signIn(world.app.client(), 'below', { service: `https://wiki.example/team/${path}` })).body,
+        path,
+      ).toMatchObject({ code: 'cas-service-unknown' });
+    for (const path of ['a.b/c?next=%2e%2e;x', 'caf%C3%A9%20x'])
+      expect(
+        (await world.signIn(world.app.client(), 'below', { service: `https://wiki.example/team/${path}` })).body.status,
+      ).toBe('ok');
+  });
+
   test('refuses an application that does not use CAS, or is of another organization', async () => {
     await world.application('plain');
     expect((await world.signIn(world.app.client(), 'plain')).body).toMatchObject({ code: 'cas-off' });

@@ -40,6 +40,18 @@ describe('a service learns its user', () => {
     });
   });
 
+  test('35.35 with their ID as userId, because sites write attributes into their own rows', async () => {
+    const { id } = (await world.root.get('get-user', { id: 'acme/alice' })).body.data;
+    const { text } = await world.ask('wiki', 'p3/serviceValidate', { ticket: await world.ticket('wiki'), service });
+    expect([textOf(text, 'userId'), textOf(text, 'id')]).toEqual([id, undefined]);
+    const asked = { ticket: await world.ticket('wiki'), service, format: 'JSON' };
+    const { body } = await world.ask('wiki', 'serviceValidate', asked);
+    const { attributes } = (body as never as { serviceResponse: { authenticationSuccess: { attributes: object } } })
+      .serviceResponse.authenticationSuccess;
+    expect(attributes).toMatchObject({ userId: [id] });
+    expect(attributes).not.toHaveProperty('id');
+  });
+
   test('in two lines of CAS 1', async () => {
     const { text, headers } = await world.ask('wiki', 'validate', { ticket: await world.ticket('wiki'), service });
     expect(text).toBe('yes\nalice\n');
