@@ -42,6 +42,8 @@ export interface Route extends RouteAccess {
   answer?: { data?: JsonSchema; data2?: JsonSchema };
   /** The media type of an answer without an envelope. */
   file?: string;
+  /** The handler may send the browser elsewhere. If the route also has a file of HTML, a wrong request gets a page. */
+  redirects?: true;
   /** An answer in JSON without an envelope, as a protocol or Casdoor 2022 has it. The handler sends it itself. */
   bare?: JsonSchema;
   /** The route changes a cookie, so other sites must not call it even for strangers. */

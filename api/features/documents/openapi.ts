@@ -73,7 +73,30 @@ function bodyOf(route: Route): Json {
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
-  return route.body ? { requestBody: { required: true, content: json(route.body as Json) } } : {};
+  const content = {
+    ...(route.body && json(route.body as Json)),
+    // Pages of other sites have forms only.
+    ...(route.fromOtherSites && { 'application/x-www-form-urlencoded': { schema: route.body } }),
+  };
+  return route.body ? { requestBody: { required: true, content } } : {};
+}
+
+const html = { 'text/html': { schema: { type: 'string', contentMediaType: 'text/html' } } };
+
+/** The answers of a route that acts in a browser: it sends the browser on, and a wrong request gets a page with the reason. */
+function browserAnswers({ redirects, file }: Route): Json {
+  if (!redirects) return {};
+  const location = { description: 'Where the browser goes.', schema: { type: 'string', format: 'uri-reference' } };
+  const unreadable = refused('The body cannot be read.');
+  return {
+    303: { description: 'Sends the browser on.', headers: { Location: { ...location, required: true } } },
+    ...(file === 'text/html' && {
+      400: {
+        description: 'A page says what is wrong with the request. A body that cannot be read gets a refusal.',
+        content: { ...html, ...unreadable.content },
+      },
+    }),
+  };
 }
 
 function operation(route: Route): Json {
@@ -107,6 +130,7 @@ function operation(route: Route): Json {
       429: refused('Too many requests; see Retry-After.'),
       500: refused('The server failed unexpectedly.'),
       503: refused('The server is busy or not ready.'),
+      ...browserAnswers(route),
     },
   };
 }

@@ -40,6 +40,7 @@ export const goOnRoute = (deps: SamlDeps): Route => ({
   permission: 'anyone',
   query: { saml: { about: 'The request, sealed by this server.', required: true } },
   file: 'text/html',
+  redirects: true,
   async handle(asked) {
     const { query, http } = asked;
     const sealed = query.saml ?? '';

@@ -27,6 +27,7 @@ const common = {
   tag: 'Account',
   permission: 'anyone',
   file: 'text/html',
+  redirects: true,
 } as const;
 
 const application = { about: 'owner/name of the application.', required: true } as const;

@@ -46,6 +46,7 @@ export const acsRoute = (deps: AccountDeps): Route => ({
   tag: 'Account',
   permission: 'anyone',
   fromOtherSites: true,
+  redirects: true,
   body: emit(responseForm),
   async handle(asked) {
     const { context, body, http } = asked;

@@ -56,6 +56,35 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('35.39 describes the pages, the redirects and the forms of the six SAML operations as they answer', async () => {
+    const id = 'application=admin%2Fapp-built-in';
+    const asked: [string, string, string, number][] = [
+      ['get', '/api/saml/sign-on', id, 400],
+      ['post', '/api/saml/sign-on', id, 400],
+      ['get', '/api/saml/go-on', 'saml=x', 400],
+      ['get', '/api/saml/sign-out', id, 400],
+      ['post', '/api/saml/sign-out', id, 400],
+      ['get', '/api/saml/leave', 'chain=x', 303],
+      ['post', '/api/acs', '', 303],
+    ];
+    for (const [method, path, query, status] of asked) {
+      const operation = document.paths[path][method];
+      const isForm = method === 'post';
+      const answer = await fetch(`${app.url}${path}?${query}`, {
+        method: method.toUpperCase(),
+        redirect: 'manual',
+        ...(isForm && { body: new URLSearchParams({ SAMLResponse: 'eA==' }) }),
+      });
+      expect(answer.status, path).toBe(status);
+      const { content, headers } = operation.responses[status];
+      if (status === 303) expect(Object.keys(headers)).toEqual(['Location']);
+      else expect(Object.keys(content), path).toContain(answer.headers.get('content-type')?.split(';')[0]);
+      if (isForm) expect(operation.requestBody.content).toHaveProperty(['application/x-www-form-urlencoded']);
+      if (path !== '/api/acs') expect(operation.responses[200].content).toHaveProperty(['text/html']);
+      expect(operation.responses).toHaveProperty('303');
+    }
+  });
+
   test('17.15 RE2 reads every pattern, and each accepts every value that the api accepts', async () => {
     const patterns = new Set<string>();
     JSON.stringify(document, (key, value) => {

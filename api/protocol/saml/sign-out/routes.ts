@@ -37,7 +37,7 @@ function take(
 }
 
 const application = { about: 'owner/name of the application.', required: true } as const;
-const common = { path: signOutPath, tag: 'Account', permission: 'anyone', file: 'text/html' } as const;
+const common = { path: signOutPath, tag: 'Account', permission: 'anyone', file: 'text/html', redirects: true } as const;
 
 /** The single logout service. Browsers reach it under an address without a query. */
 export const signOutRoutes = (deps: SamlDeps): Route[] => [
@@ -75,6 +75,7 @@ export const signOutRoutes = (deps: SamlDeps): Route[] => [
     tag: 'Account',
     permission: 'anyone',
     file: 'text/html',
+    redirects: true,
     query: {
       chain: { about: 'The way that the sign-out began.', required: true },
       without: { about: 'Secret of the page that goes on without the answer of a service provider.' },
