@@ -19,8 +19,11 @@ export const linkFieldOf = (type: string): LinkField =>
 
 export const linkFields: readonly LinkField[] = linkedProviders.map(linkFieldOf);
 
-/** What a link keeps in the user's properties, besides the id in the field. The issuer belongs to services with an address of one's own. */
-export type LinkProperty = 'id' | 'username' | 'displayName' | 'email' | 'avatarUrl' | 'issuer';
+/**
+ * What a link keeps in the user's properties, besides the id in the field. The issuer belongs to services with an address of
+ * one's own, and the provider to those that anybody can name as an issuer.
+ */
+export type LinkProperty = 'id' | 'username' | 'displayName' | 'email' | 'avatarUrl' | 'issuer' | 'provider';
 
 /** All properties of a link begin with this. */
 export const linkPrefixOf = (type: string): string => `oauth_${withoutBlanks(type)}_`;

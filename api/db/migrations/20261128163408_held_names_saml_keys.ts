@@ -41,6 +41,18 @@ export const up = (db: Knex) =>
   INSERT INTO "saml_keys" ("owner", "name", "created_time", "organization", "state")
     SELECT DISTINCT ON (organization) 'admin', gen_random_uuid()::text, now(), organization, 'shared' FROM "applications"
       WHERE saml_service_providers <> '[]';
+  UPDATE "users" AS u SET properties = u.properties || jsonb_build_object('oauth_SAML_provider', p.name)
+    FROM (SELECT min(name) AS name, issuer_url FROM "providers" WHERE category = 'SAML' AND type = 'SAML' AND issuer_url <> ''
+      GROUP BY issuer_url HAVING count(*) = 1) AS p
+    WHERE u.properties ->> 'oauth_SAML_issuer' = p.issuer_url;
+  UPDATE "users" AS u SET properties = u.properties || jsonb_build_object('oauth_Keycloak_provider', p.name)
+    FROM (SELECT min(name) AS name, issuer_url FROM "providers" WHERE category = 'SAML' AND type = 'Keycloak' AND issuer_url <> ''
+      GROUP BY issuer_url HAVING count(*) = 1) AS p
+    WHERE u.properties ->> 'oauth_Keycloak_issuer' = p.issuer_url;
+  UPDATE "users" AS u SET properties = u.properties || jsonb_build_object('oauth_AliyunIDaaS_provider', p.name)
+    FROM (SELECT min(name) AS name, issuer_url FROM "providers" WHERE category = 'SAML' AND type = 'Aliyun IDaaS' AND issuer_url <> ''
+      GROUP BY issuer_url HAVING count(*) = 1) AS p
+    WHERE u.properties ->> 'oauth_AliyunIDaaS_issuer' = p.issuer_url;
 `);
 
 export const down = (db: Knex) =>

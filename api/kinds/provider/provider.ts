@@ -1,6 +1,7 @@
 import { isClosed } from '@doorwright/crds/providers/described.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { renameInLinks } from './links.ts';
 import { metadataState, readMetadataLater } from './metadata.ts';
 
 function refuseClosed(provider: Draft): Draft {
@@ -20,6 +21,7 @@ async function followingMetadata(provider: Draft, before: Draft | undefined, wor
 
 /** Nobody chooses a type that does not work. A provider that was stored with one can still be read and changed. */
 export const providerHooks: Hooks = {
+  afterRename: renameInLinks,
   beforeAdd: (provider, work) => followingMetadata(refuseClosed(provider), undefined, work),
   beforeUpdate(provider, before, work) {
     const isSameType = provider.category === before.category && provider.type === before.type;

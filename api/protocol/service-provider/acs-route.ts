@@ -7,7 +7,7 @@ import type { Route, RouteRequest } from '../../http/route.ts';
 import type { AccountDeps } from '../../signin/deps.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import { providerRequests } from '../../signin/services/requests.ts';
-import { acceptUnsolicited, providerThatBegan } from '../../signin/services/unsolicited/accept.ts';
+import { acceptUnsolicited, providersThatMayBegin } from '../../signin/services/unsolicited/accept.ts';
 
 /** The parameters of the POST binding (SAML Bindings 2.0, 3.5). A response in base64 with its certificates and attributes has 30 kB. */
 const responseForm = z.object({
@@ -21,15 +21,16 @@ const responseForm = z.object({
 
 /** The query of the page for a response without a request, or nothing if no provider allows one. */
 async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { response: string; relayState: string }) {
-  const provider = await providerThatBegan(deps, posted);
-  if (!provider) return;
+  const providers = await providersThatMayBegin(deps, posted);
+  const [first] = providers;
+  if (!first) return;
   try {
-    return { state: await acceptUnsolicited(deps, asked, provider, posted) };
+    return { state: await acceptUnsolicited(deps, asked, providers, posted) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { reason } = error;
     const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
-    const subject = { object: `provider admin/${provider.name}`, outcome: 'refused', reason } as const;
+    const subject = { object: `provider admin/${first.name}`, outcome: 'refused', reason } as const;
     await record({ sql: deps.db }, context, subject);
     return { error: error.code };
   }

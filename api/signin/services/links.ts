@@ -24,10 +24,17 @@ export const namesOf = ({ provider, profile }: Account) => ({
   displayName: profile.displayName,
 });
 
+/**
+ * The provider that a link belongs to. An issuer of SAML is a text that a second provider may have too, with keys of somebody else. OpenID Connect
+ * proves its issuer by the address.
+ */
+const boundTo = ({ category, name }: Provider): string => (category === 'SAML' ? name : '');
+
 /** The properties of a link, and the id in its field. Empty values leave no property. */
-export function linkOf({ provider: { type }, profile }: Account) {
+export function linkOf({ provider, profile }: Account) {
+  const { type } = provider;
   const { id, username, displayName, email, avatar, issuer } = profile;
-  const told = { id, username, displayName, email, avatarUrl: avatar, issuer };
+  const told = { id, username, displayName, email, avatarUrl: avatar, issuer, provider: boundTo(provider) };
   const properties = Object.entries(told).flatMap(([name, value]) =>
     value ? [[linkPropertyOf(type, name as keyof typeof told), value.slice(0, 500)] as const] : [],
   );
@@ -35,14 +42,14 @@ export function linkOf({ provider: { type }, profile }: Account) {
 }
 
 /** Until the transaction ends, nobody else links this account in the organization. */
-export const lockAccount = (sql: Sql, organization: string, { provider: { type }, profile }: Account) =>
+export const lockAccount = (sql: Sql, organization: string, { provider, profile }: Account) =>
   sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    JSON.stringify(['link', organization, linkFieldOf(type), profile.issuer, profile.id]),
+    JSON.stringify(['link', organization, linkFieldOf(provider.type), profile.issuer, boundTo(provider), profile.id]),
   ]);
 
 /**
  * The user who linked an account. For a service at an address of one's own, the issuer counts too: another one may give the same id to
- * somebody else. Of two users, whom an administrator wrote, the older one has it.
+ * somebody else. A link by SAML also belongs to its provider. Of two users, whom an administrator wrote, the older one has it.
  */
 export async function linkedUser(
   sql: Sql,
@@ -53,7 +60,8 @@ export async function linkedUser(
   const { field, id } = linkOf(account);
   const { rows } = await sql.raw<{ rows: DbRow[] }>(
     `SELECT * FROM ${users} WHERE owner = :organization AND :field: = :id AND :field: <> ''
-        AND coalesce(properties ->> :property, '') = :issuer AND NOT is_deleted
+        AND coalesce(properties ->> :property, '') = :issuer
+        AND coalesce(properties ->> :bound, '') = :provider AND NOT is_deleted
       ORDER BY created_time LIMIT 1`,
     {
       organization,
@@ -61,6 +69,8 @@ export async function linkedUser(
       id,
       property: linkPropertyOf(account.provider.type, 'issuer'),
       issuer: account.profile.issuer.slice(0, 500),
+      bound: linkPropertyOf(account.provider.type, 'provider'),
+      provider: boundTo(account.provider),
     },
   );
   return rows[0] && (store('user').fromRow(rows[0]) as unknown as User);

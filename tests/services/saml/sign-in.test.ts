@@ -57,6 +57,31 @@ test('A user links an account, signs in with it, and unlinks it', async () => {
   expect((await world.user('alice')).saml).toBe('');
 });
 
+test('S30 35.7 a link belongs to its provider: not to its issuer alone, and also under a new name of the provider', async () => {
+  const { idp, other, root } = world;
+  const name = `nora${people}`;
+  expect((await signInWithSaml(world)).body.data).toBe(`acme/${name}`);
+  await world.change({ issuerUrl: idp.entityId }, 'other');
+  other.user = { ...idp.user, attributes: { uid: `forger${people}` } };
+  other.respond = (request) =>
+    sign(writeResponse({ ...other.told(request), issuer: idp.entityId, responseIssuer: idp.entityId }), {
+      key: other.key,
+    });
+  const browser = browserAt(world.app);
+  const { address } = await begin(browser, { provider: 'other' });
+  const { body } = await login(browser, 'other', await comeBackFrom(world, address));
+  expect(body).toMatchObject({ status: 'ok', data: `acme/forger${people}` });
+  await world.change({ issuerUrl: other.entityId }, 'other');
+
+  await world.change({ name: 'corp-renamed' });
+  const again = browserAt(world.app);
+  const begun = await begin(again, { provider: 'corp-renamed' });
+  const answer = await login(again, 'corp-renamed', await comeBackFrom(world, begun.address));
+  await root.post('update-provider', { name: 'corp' }, { query: { id: 'admin/corp-renamed' } });
+  expect(answer.body).toMatchObject({ status: 'ok', data: `acme/${name}` });
+  expect((await signInWithSaml(world)).body.data).toBe(`acme/${name}`);
+});
+
 test('A test shows the attributes and makes no user', async () => {
   const browser = await world.app.admin();
   const { address } = await begin(browser, { purpose: 'test', application: '' });

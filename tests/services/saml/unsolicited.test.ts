@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
+import { add } from '../../harness/world.ts';
 import { browserAt, login } from '../world.ts';
 import { checkOf } from './checks.ts';
 import { type Forger, forgeries } from './forgeries.ts';
 import { encrypt } from './idp/encrypt.ts';
 import type { AuthnRequest } from './idp/identity-provider.ts';
 import { type Key, newKey } from './idp/keys.ts';
+import { registrationOf } from './idp/registration.ts';
 import { sign, type Told, writeAssertion, writeResponse } from './idp/write-response.ts';
 import { backAt, begin, comeBackFrom, type SamlWorld, startSaml } from './world.ts';
 
@@ -76,6 +78,59 @@ test('RelayState chooses a registered address, and no other one counts', async (
     const refused = await enter(honest(), evil);
     await expectNobody(refused.browser, refused.page, 'RelayState is no registered address');
   }
+});
+
+test('35.7 a second provider with the same issuer stops nobody, and each organization has its own', async () => {
+  const { root } = world;
+  const name = { issuerUrl: world.idp.entityId, allowUnsolicited: true };
+  const forged = { ...registrationOf(world.other), ...name, createdTime: '2020-01-01T00:00:00Z' };
+  await add(root, 'provider', { name: 'namesake', ...forged });
+  await add(root, 'organization', { name: 'globex', displayName: 'Globex' });
+  await add(root, 'provider', {
+    ...{ name: 'corp-globex', ...registrationOf(world.idp), ...name },
+    organizations: ['globex'],
+    audience: 'named',
+  });
+  const globexHome = 'https://globex.example/start';
+  await add(root, 'application', {
+    ...{
+      name: 'globex-shop',
+      organization: 'globex',
+      cert: 'cert-built-in',
+      enableSignUp: true,
+      homepageUrl: globexHome,
+    },
+    providers: [{ name: 'corp-globex' }],
+  });
+  for (const [relayState, provider, application] of [
+    ['', 'corp', 'shop'],
+    [home, 'corp', 'shop'],
+    [globexHome, 'corp-globex', 'globex-shop'],
+  ] as const) {
+    const { browser, page } = await enter(honest(), relayState);
+    expect((await look(browser, page)).data).toMatchObject({ provider, application });
+  }
+  // Keys of another provider with the same issuer are not keys of this one.
+  await root.post(
+    'update-application',
+    { providers: ['corp', 'other', 'namesake'].map((each) => ({ name: each })) },
+    { query: { id: 'admin/shop' } },
+  );
+  const response = sign(writeResponse(told()), { key: world.other.key });
+  const { browser, page } = await enter(response, home);
+  expect((await look(browser, page)).data).toMatchObject({ provider: 'namesake' });
+  const answer = await login(browser, 'namesake', backAt(page));
+  expect(answer.body.data).not.toBe('acme/mallory');
+  expect(await world.app.db('users').where({ owner: 'acme', saml: 'mallory' }).select('name')).toHaveLength(
+    answer.body.status === 'ok' ? 2 : 1,
+  );
+  for (const each of ['globex-shop']) await root.post('delete-application', { owner: 'admin', name: each });
+  await root.post(
+    'update-application',
+    { providers: [{ name: 'corp' }, { name: 'other' }] },
+    { query: { id: 'admin/shop' } },
+  );
+  for (const each of ['namesake', 'corp-globex']) await root.post('delete-provider', { owner: 'admin', name: each });
 });
 
 test('Of several applications, RelayState must name one', async () => {

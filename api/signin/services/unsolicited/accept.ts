@@ -1,6 +1,7 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { callbackPathOf } from '@doorwright/crds/providers/callback.ts';
 import { egressOwnerOf } from '../../../core/egress/egress-owner.ts';
+import { Refusal } from '../../../core/errors.ts';
 import type { RouteRequest } from '../../../http/route.ts';
 import { refusedBy } from '../../../providers/oauth/sign-in-service.ts';
 import { unsolicited } from '../../../providers/saml/response/finish.ts';
@@ -13,47 +14,46 @@ import { providerRequests } from '../requests.ts';
 import { usableProvider } from '../usable-provider.ts';
 import { targetOf } from './target.ts';
 
-/** The provider of an issuer, if it may begin a sign-in. Two providers of one issuer would leave open which of them judges. */
-async function providerOf({ db, store }: Pick<AccountDeps, 'db' | 'store'>, issuerUrl: string) {
-  if (!issuerUrl) return;
-  const { table, fromRow } = store('provider');
-  const rows = await db(table)
-    .where({ owner: 'admin', category: 'SAML', issuer_url: issuerUrl, allow_unsolicited: true })
-    .limit(2);
-  return rows.length === 1 ? (fromRow(rows[0]) as unknown as Provider) : undefined;
-}
+/** More providers of one issuer are not tried. */
+const mostOfIssuer = 20;
 
 export interface Posted {
   response: string;
   relayState: string;
 }
 
-/** The provider of a response without a request, if one allows it. */
-export async function providerThatBegan(deps: AccountDeps, { response }: Posted): Promise<Provider | undefined> {
+/** The providers of an issuer that may begin a sign-in, the oldest first. Organizations may share an identity provider, or name one falsely. */
+async function providersOf({ db, store }: Pick<AccountDeps, 'db' | 'store'>, issuerUrl: string): Promise<Provider[]> {
+  if (!issuerUrl) return [];
+  const { table, fromRow } = store('provider');
+  const rows = await db(table)
+    .where({ owner: 'admin', category: 'SAML', issuer_url: issuerUrl, allow_unsolicited: true })
+    .orderBy(['created_time', 'name'])
+    .limit(mostOfIssuer);
+  return rows.map((row) => fromRow(row) as unknown as Provider);
+}
+
+/** The providers that may have begun a response without a request. */
+export async function providersThatMayBegin(deps: AccountDeps, { response }: Posted): Promise<Provider[]> {
   try {
-    return await providerOf(deps, issuerNamedIn(response));
+    return await providersOf(deps, issuerNamedIn(response));
   } catch {
     // Nobody knows this text, so nobody needs to know what is wrong with it.
-    return;
+    return [];
   }
 }
 
-/**
- * Judges a response without a request at once, uses its assertion up, and keeps it for the page that asks the user. That page knows the
- * state, and its browser has the cookie of this answer. So nobody else goes on with it.
- */
-export async function acceptUnsolicited(
+type Asked = Pick<RouteRequest, 'context' | 'http'>;
+
+/** Judges a response for one provider, and finds the application, whose organization the provider must serve. */
+async function judgedFor(
   deps: AccountDeps,
-  { context, http }: Pick<RouteRequest, 'context' | 'http'>,
+  { context: { now }, http }: Asked,
   provider: Provider,
-  { response, relayState }: Posted,
-): Promise<string> {
-  const { now } = context;
-  const requests = providerRequests(deps);
-  await spend(deps.db, [limits.providerRequestsFrom(context.clientIp)], now);
+  { response, relayState, state }: Posted & { state: string },
+) {
   const redirectUri = `${deps.config.DOORWRIGHT_ORIGIN}${callbackPathOf(provider)}`;
-  const state = requests.newState();
-  const { profile, id, end } = await judgeUnsolicited({
+  const judged = await judgeUnsolicited({
     ...{ provider, redirectUri, state, userAgent: http.req.get('User-Agent') ?? '', now },
     way: deps.egress.for(egressOwnerOf(provider, provider.organizations[0] ?? '')),
     ownKeys: ownKeysFor(deps, provider, now),
@@ -62,6 +62,45 @@ export async function acceptUnsolicited(
   });
   const { application, address: target } = await targetOf(deps, provider.name, relayState);
   await usableProvider(deps, provider.name, application);
+  return { ...judged, provider, redirectUri, application, target };
+}
+
+/** The first provider that the response is from and whose application it is for. One that merely has the same issuer stops nobody. */
+async function firstJudged(
+  deps: AccountDeps,
+  asked: Asked,
+  providers: readonly Provider[],
+  posted: Posted & { state: string },
+) {
+  const refusals: unknown[] = [];
+  for (const provider of providers) {
+    try {
+      return await judgedFor(deps, asked, provider, posted);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals[0];
+}
+
+/**
+ * Judges a response without a request at once, uses its assertion up, and keeps it for the page that asks the user. That page knows the
+ * state, and its browser has the cookie of this answer. So nobody else goes on with it.
+ */
+export async function acceptUnsolicited(
+  deps: AccountDeps,
+  asked: Asked,
+  providers: readonly Provider[],
+  posted: Posted,
+): Promise<string> {
+  const { context, http } = asked;
+  const { now } = context;
+  const requests = providerRequests(deps);
+  await spend(deps.db, [limits.providerRequestsFrom(context.clientIp)], now);
+  const state = requests.newState();
+  const found = await firstJudged(deps, asked, providers, { ...posted, state });
+  const { profile, id, end, provider, redirectUri, application, target } = found;
   const about = { owner: application.organization, provider: provider.name, application: application.name };
   if (!(await requests.spend({ issuer: provider.issuerUrl, id, end }, about, now)))
     throw refusedBy('the assertion was used before');
@@ -71,7 +110,7 @@ export async function acceptUnsolicited(
     state,
     {
       ...{ ...about, purpose: 'unsolicited', redirectUri, page: '/login', autoSignin: false, session: '' },
-      ...{ kept: { ...unsolicited, target, subject }, answer: response },
+      ...{ kept: { ...unsolicited, target, subject }, answer: posted.response },
     },
     now,
   );
