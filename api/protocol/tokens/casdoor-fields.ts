@@ -9,6 +9,7 @@ interface Shown {
   iat?: number;
   scope?: string;
   sub?: string;
+  preferred_username?: string;
 }
 
 /** The user of a token, or the application that acts for itself. */
@@ -33,6 +34,16 @@ export function addCasdoorFields(provider: Provider): void {
       const subject = subjectOf(shown, client.application as Application, ctx);
       ctx.body = { ...shown, ...subject, nbf: shown.iat, aud: [client.clientId] };
     }
-    if (route === 'userinfo') ctx.body = { ...shown, iss: provider.issuer, aud: client.clientId };
+    if (route === 'userinfo') {
+      const { nameClaims } = client.application as Application;
+      const { preferred_username: displayName } = shown;
+      ctx.body = {
+        ...shown,
+        iss: provider.issuer,
+        aud: client.clientId,
+        // Another installation of this product knows by it which of the two names is which.
+        ...(nameClaims === 'casdoor' && displayName && { displayName }),
+      };
+    }
   });
 }

@@ -1,19 +1,8 @@
 import { codeFlow } from './flow/code-flow.ts';
 import { bearer } from './flow/read-json.ts';
+import { recognisedClaims } from './name-claims.ts';
 import { mappedProfile } from './profile.ts';
 import { refusedBy } from './sign-in-service.ts';
-
-/** The claims of an installation of Casdoor 2022, for which this type was made. */
-const usual = {
-  id: 'sub',
-  username: 'name',
-  displayName: 'preferred_username',
-  email: 'email',
-  emailVerified: 'email_verified',
-  phone: 'phone',
-  avatar: 'picture',
-  location: 'address',
-};
 
 /** A service with addresses of one's own. Casdoor 2022 reports a problem as `status` and `msg` in place of the user. */
 export const custom = codeFlow({
@@ -25,6 +14,6 @@ export const custom = codeFlow({
   async profile(ask, accessToken, provider) {
     const claims = await ask(provider.customUserInfoUrl, bearer(accessToken));
     if (claims.status) throw refusedBy(`err: ${claims.msg}`);
-    return { ...mappedProfile(claims, provider, usual), issuer: provider.customUserInfoUrl };
+    return { ...mappedProfile(claims, provider, recognisedClaims(claims)), issuer: provider.customUserInfoUrl };
   },
 });

@@ -6,6 +6,12 @@ import { findByContact } from '../../kinds/user/find-user.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Account } from './links.ts';
 
+/** SAML has no word for a proved address, so there it joins users only where the provider maps an attribute to it. */
+const mayJoinBy = ({ provider, profile }: Account): boolean =>
+  profile.isEmailVerified &&
+  (provider.category !== 'SAML' ||
+    provider.userMapping.some(({ field, claim }) => field === 'emailVerified' && claim !== ''));
+
 /**
  * The user whom a proved address joins to an account, where the organization allows that. The user has proved the address too: otherwise
  * somebody could sign up with the address of another person, and wait for them. Administrators and users of a directory link by their
@@ -14,9 +20,10 @@ import type { Account } from './links.ts';
 export async function userByEmail(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   { name, phonePrefix, linkByEmail }: Organization,
-  { profile }: Account,
+  account: Account,
 ): Promise<User | undefined> {
-  if (!linkByEmail || !profile.isEmailVerified || !profile.email || name === platform) return;
+  const { profile } = account;
+  if (!linkByEmail || !mayJoinBy(account) || !profile.email || name === platform) return;
   const place = { organization: name, phonePrefix };
   const contact = plainEmail(profile.email.trim());
   const user = await findByContact(db, store('user'), { ...place, type: 'email', contact });

@@ -6,7 +6,7 @@ export const casdoor = {
   about: 'Accounts of an installation of Casdoor, or of Doorwright.',
   page: 'https://casdoor.org',
   logo: { letters: 'Ca', color: '#443bc4' },
-  uses: ['clientId', 'clientSecret', 'domain', 'enableSignUp'],
+  uses: ['clientId', 'clientSecret', 'domain', 'userMapping', 'enableSignUp'],
   terms: { domain: 'baseAddress' },
   required: ['clientId', 'clientSecret', 'domain'],
   secrets: { clientSecret: { fields: ['domain'] } },

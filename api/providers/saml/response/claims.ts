@@ -7,12 +7,23 @@ import { childNamed, childrenNamed, childrenOf, textIn } from '../xml/read.ts';
 
 const microsoft = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
+/** The usual names of an installation of this product, and of Casdoor 2022. `Name` is the user name there. */
+const ours = { username: 'Name', displayName: 'DisplayName', email: 'Email', emailVerified: 'EmailVerified' } as const;
+
 /** The usual names of attributes: friendly names, those of eduPerson and LDAP (RFC 4519), and those of Microsoft. */
 const usual: Partial<Record<MappedField, readonly string[]>> = {
-  username: ['username', 'uid', 'urn:oid:0.9.2342.19200300.100.1.1', 'sAMAccountName', `${microsoft}/name`],
+  username: [
+    'username',
+    'uid',
+    'urn:oid:0.9.2342.19200300.100.1.1',
+    'sAMAccountName',
+    `${microsoft}/name`,
+    ours.username,
+  ],
   displayName: [
     ...['displayName', 'urn:oid:2.16.840.1.113730.3.1.241', 'cn', 'name'],
     'http://schemas.microsoft.com/identity/claims/displayname',
+    ours.displayName,
   ],
   firstName: ['givenName', 'firstName', 'urn:oid:2.5.4.42', `${microsoft}/givenname`],
   lastName: ['surname', 'sn', 'lastName', 'urn:oid:2.5.4.4', `${microsoft}/surname`],
@@ -22,6 +33,7 @@ const usual: Partial<Record<MappedField, readonly string[]>> = {
     'urn:oid:0.9.2342.19200300.100.1.3',
     'urn:oid:1.2.840.113549.1.9.1',
     `${microsoft}/emailaddress`,
+    ours.email,
   ],
   phone: ['phone', 'mobile', 'telephoneNumber', 'urn:oid:2.5.4.20'],
   affiliation: ['organization', 'o', 'urn:oid:2.5.4.10'],
@@ -55,7 +67,10 @@ function subjectOf(assertion: Element): { id: string; format: string } {
 export function profileIn(assertion: Element, provider: Provider): Profile {
   const { id, format } = subjectOf(assertion);
   const claims: Claims = { ...attributesOf(assertion), NameID: id };
-  const names = Object.entries(usual).map(([field, known]) => [field, known.find((name) => claims[name])]);
+  const isOurs = Boolean(claims[ours.username] && claims[ours.displayName]);
+  // Elsewhere, `Name` may be the whole name of a person.
+  const isKnown = (name: string) => claims[name] && (name !== ours.username || isOurs);
+  const names = Object.entries(usual).map(([field, known]) => [field, known.find(isKnown)]);
   const found = Object.fromEntries(names.filter(([, name]) => name)) as Partial<Record<MappedField, string>>;
   const isMapped = provider.userMapping.some(
     ({ field, claim }) => field === 'id' && claim !== '' && claim !== 'NameID',
@@ -69,6 +84,7 @@ export function profileIn(assertion: Element, provider: Provider): Profile {
       username: 'NameID',
       ...found,
       ...(email && { email }),
+      ...(isOurs && { emailVerified: ours.emailVerified }),
     }),
     issuer: provider.issuerUrl,
   };
