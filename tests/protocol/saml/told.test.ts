@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-const to = (name = 'shop') => {
+const to = (name = 'shop', own = {}) => {
   const page = `${world.app.url}/login/saml/authorize/admin/${name}`;
-  return redirectTo(page, writeRequest(asked(page)));
+  return redirectTo(page, writeRequest(asked(page, own)));
 };
 const attributesIn = (xml: string) =>
   Object.fromEntries(
@@ -80,11 +80,10 @@ describe('S29 an email that its user wrote without proof is told to no service b
 });
 
 test('a user of another organization at an application of the platform is named with it', async () => {
+  const shared = { issuer: 'https://shared.example/metadata', acs: 'https://shared.example/acs' };
   await world.application('shared', {
     organization: 'built-in',
-    samlServiceProviders: [
-      { entityId: 'https://sp.example/metadata', acsUrls: ['https://sp.example/acs'], nameIdFormat: 'unspecified' },
-    ],
+    samlServiceProviders: [{ entityId: shared.issuer, acsUrls: [shared.acs], nameIdFormat: 'unspecified' }],
   } as never);
   await add(world.root, 'user', {
     owner: 'acme',
@@ -94,7 +93,7 @@ test('a user of another organization at an application of the platform is named 
     password,
   });
   const browser = world.app.client();
-  const { body } = await signInOn(browser, await pageFor(browser, to('shared')), { username: 'ada' });
+  const { body } = await signInOn(browser, await pageFor(browser, to('shared', shared)), { username: 'ada' });
   const xml = xmlOf(formIn(String(body.data2)));
   expect(xml).toContain('>acme/ada</saml:NameID>');
   expect(attributesIn(xml)).toMatchObject({ Name: ['acme/ada'] });
