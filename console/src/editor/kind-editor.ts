@@ -47,6 +47,8 @@ export interface KindEditor {
    * without fields consists of it.
    */
   parts?: Record<string, KindPart>;
+  /** Those that help with a new object, before its first save. */
+  newParts?: Record<string, KindPart>;
   /** The key of a sentence about what else a deletion does. */
   deletionDoes?: string;
   /** The target of Save & Exit and Cancel, if it is not the list. */

@@ -24,7 +24,7 @@ const noForm = () => undefined;
 
 /** The tabs of an editor: those of the model that have fields or a special part, and the custom resource. */
 export function useTabs(kind: Kind, object: Row, isNew: boolean): EditorTab[] {
-  const { useForm = noForm, shownWhen = {}, shownOnceStored = [], parts = {} } = useKindEditor();
+  const { useForm = noForm, shownWhen = {}, shownOnceStored = [], parts = {}, newParts = {} } = useKindEditor();
   const own = useForm(object);
   const described = new Map(fieldsOf(kind).map((field) => [field.name, field]));
   const isShown = ({ name }: FieldDescription) =>
@@ -36,8 +36,7 @@ export function useTabs(kind: Kind, object: Row, isNew: boolean): EditorTab[] {
         fields: fields.flatMap((name) => described.get(name) ?? []).filter(isShown),
       }))
       .filter(({ fields }) => fields.length > 0);
-    // A part is about a stored object.
-    return { ...tab, sections, Part: isNew ? undefined : parts[tab.id] };
+    return { ...tab, sections, Part: (isNew ? newParts : parts)[tab.id] };
   });
   const used = tabs.filter(({ sections, Part }) => sections.length > 0 || Part);
   // Before the form is known, there is an empty tab.

@@ -97,3 +97,30 @@ test('Metadata of an address show when they were read', async () => {
   await button('Read the metadata address').click();
   await page.getByText('The form already has all values of the metadata.').waitFor();
 });
+
+test('35.22 a new provider is made from pasted metadata before its first save, and its page has our ACS address to copy', async () => {
+  const { page } = visitor;
+  const idp = pages.idpOf('SAML');
+  const endpoint = 'https://saml.example/realms/acme/new';
+  await page.goto('/providers');
+  await button('Add').click();
+  await page.getByLabel('Name', { exact: true }).fill('pasted');
+  for (const label of ['Category', 'Type']) {
+    await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click();
+    await page.getByRole('option', { name: 'SAML', exact: true }).click();
+  }
+  const text = writeMetadata({ entityId: idp.entityId, endpoint, certificates: [idp.key.base64] });
+  await page.getByLabel('Metadata as XML').fill(text);
+  await button('Parse').click();
+  await button('Take these values into the form').click();
+  await page.getByText('Parse Metadata successfully').first().waitFor();
+  expect(await page.getByLabel('SP ACS URL', { exact: true }).inputValue()).toBe(pages.acs);
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button('Copy: SP ACS URL').click();
+  await page.getByText('Copied to clipboard').first().waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pages.acs);
+  expect((await pages.root.get('get-provider', { id: 'admin/pasted' })).body.data).toBeNull();
+  await button('Save').click();
+  const stored = async () => (await pages.root.get('get-provider', { id: 'admin/pasted' })).body.data;
+  await expect.poll(stored).toMatchObject({ endpoint, issuerUrl: idp.entityId, metadata: text });
+});

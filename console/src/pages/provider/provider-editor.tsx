@@ -15,6 +15,7 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { followType } from './follow-type.ts';
+import { NewProvider } from './NewProvider.tsx';
 import { TypeControl } from './TypeControl.tsx';
 import { Trial } from './trial/Trial.tsx';
 
@@ -66,4 +67,5 @@ export const providerEditor: KindEditor = {
   },
   declares: (object) => ({ spec: { allowedReferrers: referrersFor(object) } }),
   parts: { settings: Trial },
+  newParts: { settings: NewProvider },
 };

@@ -4,8 +4,8 @@ import { Content, DescriptionList } from '@patternfly/react-core';
 import { CopyRow } from '../../../ui/CopyRow.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 
-/** What the identity provider needs to know of this installation. */
-export function Registration({ name }: Pick<Row, 'name'>) {
+/** What the identity provider needs to know of this installation. Our metadata are those for a stored provider. */
+export function Registration({ name }: { name?: Row['name'] }) {
   const { t } = useTranslation('editor');
   const acs = `${location.origin}${acsPath}`;
   const metadata = `${location.origin}/api/saml/sp-metadata?provider=${encodeURIComponent(String(name))}`;
@@ -13,9 +13,9 @@ export function Registration({ name }: Pick<Row, 'name'>) {
     <>
       <Content component="p">{t('provider.registerAbout')}</Content>
       <DescriptionList isCompact>
-        <CopyRow label={t('provider.entityId')} text={acs} />
-        <CopyRow label={t('provider.acs')} text={acs} />
-        <CopyRow label={t('provider.ourMetadata')} text={metadata} />
+        <CopyRow label={t('provider.entityId')} text={acs} toast={t('common:copied')} />
+        <CopyRow label={t('provider.acs')} text={acs} toast={t('common:copied')} />
+        {name !== undefined && <CopyRow label={t('provider.ourMetadata')} text={metadata} toast={t('common:copied')} />}
       </DescriptionList>
     </>
   );
