@@ -37,13 +37,19 @@ const addresses = (origin: string) => ({
 const prove = ({ db }: TestApp, name: string) => db('users').where({ name }).update({ email_verified: true });
 
 /** A provider here for an application there, and a user there. Their display name could be a user name. */
-async function joined(name: string, type: string, nameClaims: Application['nameClaims'], own: object = {}) {
+async function joined(
+  name: string,
+  type: string,
+  nameClaims: Application['nameClaims'],
+  own: object = {},
+  organization = 'acme',
+) {
   await add(theirs, 'user', {
     ...{ owner: 'acme', name, displayName: `Display${name}`, email: `mail-${name}@acme.example`, password },
   });
   await prove(there, name);
   const redirectUris = [`${here.url}/callback/oauth/${name}`];
-  await add(theirs, 'application', { name, organization: 'acme', cert: 'cert-built-in', redirectUris, nameClaims });
+  await add(theirs, 'application', { name, organization, cert: 'cert-built-in', redirectUris, nameClaims });
   const { clientId, clientSecret } = (await theirs.get('get-application', { id: `admin/${name}` })).body.data;
   const service = type === 'Custom' ? addresses(there.url) : { domain: there.url };
   await add(root, 'provider', { name, category: 'OAuth', type, clientId, clientSecret, ...service, ...own });
@@ -103,6 +109,12 @@ describe('35.23 two installations that are joined give a user the same names and
     expect(await user(name)).toMatchObject({
       ...{ displayName: `Display${name}`, email: `mail-${name}@acme.example`, emailVerified: true },
     });
+  });
+
+  test('at an application of the platform, which names users of other organizations with theirs', async () => {
+    await joined('of_platform', 'Custom', 'standard', {}, 'built-in');
+    expect(await signUp('of_platform')).toMatchObject({ status: 'ok', data: 'here/acme_of_platform' });
+    expect(await user('acme_of_platform')).toMatchObject({ displayName: 'Displayof_platform' });
   });
 
   test.each(['Custom', 'Casdoor'])('by the type %s with a mapping of its own, which overrules', async (type) => {

@@ -8,7 +8,7 @@ const ofStandard = [
   ...['updated_at', 'email_verified', 'phone_number'],
 ];
 
-const isLogin = (text: string) => /^[\w.@+-]+$/.test(text);
+const isLogin = (text: string) => /^[\w.@+/-]+$/.test(text);
 
 const standard = { username: standardClaims.username, displayName: standardClaims.displayName };
 /** Casdoor 2022 has the two the other way round, and so have applications of ours with `nameClaims: casdoor`. */
