@@ -104,7 +104,8 @@ test('a dry run logs its changes, and writes nothing to the API or the cluster',
 });
 
 test('after an uninstall with Orphan, resources are free, the API keeps everything, and a new operator continues', async () => {
-  await world.ready('organization', 'fresh');
+  await world.apply(a('Organization', 'fresh', { displayName: 'Fresh' }));
+  for (const name of ['acme', 'fresh']) await world.ready('organization', name);
   await world.operator.stop();
   const finalizers = async () => (await world.get('organization', 'acme')).metadata.finalizers;
   const before = await world.inApi('organization', 'acme');
@@ -115,7 +116,9 @@ test('after an uninstall with Orphan, resources are free, the API keeps everythi
   });
   expect(stdout).toContain('"kind":"Organization","policy":"Orphan","released":2');
   expect(await finalizers()).toBeUndefined();
-  expect((await world.get('organization', 'acme')).metadata.annotations).not.toHaveProperty('doorwright.dev/paused');
+  expect((await world.get('organization', 'acme')).metadata.annotations ?? {}).not.toHaveProperty(
+    'doorwright.dev/paused',
+  );
   expect(await world.inApi('organization', 'acme')).toEqual(before);
   await world.restart();
   await eventually(async () => (await finalizers())?.length === 1);
