@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { describedEvents, eventSchema, schemaPath } from '@doorwright/crds/derive/event-schema.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
 import express, { type Router } from 'express';
 import { Refusal } from '../../core/errors.ts';
+import { type Document, documentOf } from './document.ts';
 
 const kinds = { record: record as unknown as Kind, user: user as unknown as Kind };
 const index = '/schemas/events';
-
-interface Document {
-  text: string;
-  etag: string;
-}
-
-function documentOf(content: unknown): Document {
-  const text = JSON.stringify(content);
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-}
 
 /** Serves the JSON Schema of each event to everybody, and the list of them. They tell the model, and nothing of anybody's data. */
 export function eventSchemaRoutes({ origin }: { origin: string }): Router {

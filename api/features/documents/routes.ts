@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Registry } from '@doorwright/crds';
@@ -6,6 +5,7 @@ import express, { type RequestHandler } from 'express';
 import type { Config } from '../../core/config.ts';
 import { version } from '../../core/version.ts';
 import type { Route } from '../../http/route.ts';
+import { type Document, documentOf } from './document.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { healthPaths } from './health-document.ts';
 import { openapiOf } from './openapi.ts';
@@ -19,13 +19,14 @@ interface Deps {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
 }
 
-/** Serves /openapi.json, computed once with its hash as ETag, the schemas of events, and Swagger UI from the files of its package. */
+/** Serves /openapi.json, computed at its first request with its hash as ETag, the schemas of events, and Swagger UI from the files of its package. */
 export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
   const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
-  const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  let made: Document | undefined;
   const router = express.Router({ strict: true });
   router.get('/openapi.json', (req, res) => {
+    made ??= documentOf(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
+    const { text, etag } = made;
     res.set({ ETag: etag, 'Cache-Control': 'no-cache' });
     if (req.headers['if-none-match'] === etag) return void res.status(304).end();
     res.type('json').send(text);
