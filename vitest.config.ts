@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/runner/global-setup.ts'],
     runner: 'tests/harness/runner/runner.ts',
     // Generous, for a machine that others use too: what passes takes none of it.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
     // On two cores: two fifths of what the files take is waiting, for a lease to lapse or a page to come.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
@@ -27,7 +27,7 @@ export default defineConfig({
     },
     // Some titles promise a time, and a shared machine can miss it once. Each retry is listed and counted at the end of the run.
     retry: 1,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // What a test finds out about the machine, such as a figure, is worth reading in a passing run too.
     silent: false,
   },

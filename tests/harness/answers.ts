@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-export interface ApiDocument {
+interface ApiDocument {
   components: object;
   paths: Record<
     string,
@@ -12,9 +12,23 @@ export interface ApiDocument {
 type AnswerCheck = (method: string, path: string, status: number, body: unknown) => void;
 
 const known = new Map<string, AnswerCheck>();
+const knownSettings = new Map<string, AnswerCheck>();
 
-/** Fails if a JSON answer does not match the server's own OpenAPI document. Servers with the same document share its compiled form. */
-export function answerCheck({ components, paths }: ApiDocument): AnswerCheck {
+/**
+ * Fails if a JSON answer does not match the server's own OpenAPI document. A server of the usual model gives its settings: the
+ * document depends on nothing else, so that only the first server with these settings is asked for it.
+ */
+export async function answerCheckOf(url: string, settings?: Record<string, string>): Promise<AnswerCheck> {
+  const key = JSON.stringify(settings);
+  const found = settings && knownSettings.get(key);
+  if (found) return found;
+  const check = answerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
+  if (settings) knownSettings.set(key, check);
+  return check;
+}
+
+/** Servers with the same document share its compiled form. */
+function answerCheck({ components, paths }: ApiDocument): AnswerCheck {
   const key = JSON.stringify([components, paths]);
   const check = known.get(key) ?? createAnswerCheck({ components, paths });
   known.set(key, check);

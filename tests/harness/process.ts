@@ -51,7 +51,7 @@ export async function startProcess(
       if (output.includes('is ready')) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the api ended with ${code}: ${output}`)));
-    AbortSignal.timeout(90_000).onabort = () => reject(new Error(`the api is not ready after 90 s: ${output}`));
+    AbortSignal.timeout(200_000).onabort = () => reject(new Error(`the api is not ready after 200 s: ${output}`));
   });
   await ready;
   const ended = once(child, 'exit');

@@ -1,8 +1,6 @@
 import { chmodSync } from 'node:fs';
-import { startEmbedded } from '@doorwright/api/db/embedded.ts';
-import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
-import { fillTemplate } from '../database/template.ts';
+import { startTemplateServer, templateName } from '../database/template-server.ts';
 import { makeQuickFolder } from '../quick-folder.ts';
 
 declare module 'vitest' {
@@ -29,13 +27,8 @@ export default async function setup({ provide }: TestProject) {
   ];
   // As root, Postgres runs as a system user who needs access to the folder.
   chmodSync(folder.dir, 0o755);
-  const postgres = await startEmbedded(folder.dir, { flags });
-  const template = postgres.urlOf('template_doorwright');
-  const db = connect(postgres.url);
-  await db.raw('CREATE DATABASE template_doorwright');
-  await db.destroy();
-  await fillTemplate(template);
-  provide('databases', { admin: postgres.url, template: 'template_doorwright' });
+  const postgres = await startTemplateServer(folder.dir, flags);
+  provide('databases', { admin: postgres.url, template: templateName });
   return async () => {
     await postgres.stop();
     await folder.remove();
