@@ -4,6 +4,7 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { statementsOf } from '../../harness/database/statements.ts';
 import { registry } from '../../harness/database/template.ts';
 import { add, sampleOf } from '../../harness/world.ts';
 
@@ -38,20 +39,21 @@ describe('S1 filter field', () => {
     'constructor',
   ];
 
-  test.each(listed.map((kind) => [kind.kind, kind] as const))(
+  test.each(listed.map((kind, index) => [kind.kind, kind, index] as const))(
     '%s: SQL text, unknown names and secrets are refused as field and as sortField',
-    async (_, kind) => {
-      for (const field of [...hostile, ...secrets(kind)]) {
-        const begun = performance.now();
-        expect(await search(kind, { field, value: 'x' }), `field ${field}`).toMatchObject({
-          status: 'error',
-          code: 'unknown-column',
+    async (_, kind, index) => {
+      // All kinds share the check, so each of them is asked two of the texts.
+      const texts = [hostile[index % hostile.length], hostile[(index + 1) % hostile.length]] as string[];
+      for (const field of [...texts, ...secrets(kind)]) {
+        let answers: object[] = [];
+        const statements = await statementsOf(app, async () => {
+          answers = [
+            await search(kind, { field, value: 'x' }),
+            await search(kind, { sortField: field, sortOrder: 'ascend' }),
+          ];
         });
-        expect(await search(kind, { sortField: field, sortOrder: 'ascend' }), `sortField ${field}`).toMatchObject({
-          status: 'error',
-          code: 'unknown-column',
-        });
-        expect(performance.now() - begun).toBeLessThan(2500);
+        for (const answer of answers) expect(answer, field).toMatchObject({ status: 'error', code: 'unknown-column' });
+        expect(statements.filter((sql) => texts.some((text) => sql.includes(text)))).toEqual([]);
       }
     },
   );
@@ -60,11 +62,16 @@ describe('S1 filter field', () => {
     for (const kind of listed) {
       for (const { name } of fieldsOf(kind).filter((each) => !each.secret && !each.computed)) {
         const column = `${kind.kind}.${name}`;
-        expect(await search(kind, { sortField: name, sortOrder: 'descend' }), column).toMatchObject({ status: 'ok' });
-        const isRefused = kind.name === 'record' && unsearched.includes(name);
-        expect(await search(kind, { field: name, value: 'a' }), column).toMatchObject(
-          isRefused ? { status: 'error', code: 'unknown-column' } : { status: 'ok' },
-        );
+        const [sort, searched] = [
+          { sortField: name, sortOrder: 'descend' },
+          { field: name, value: 'a' },
+        ];
+        if (kind.name !== 'record' || !unsearched.includes(name)) {
+          expect(await search(kind, { ...sort, ...searched }), column).toMatchObject({ status: 'ok' });
+        } else {
+          expect(await search(kind, sort), column).toMatchObject({ status: 'ok' });
+          expect(await search(kind, searched), column).toMatchObject({ status: 'error', code: 'unknown-column' });
+        }
       }
     }
   });

@@ -14,8 +14,12 @@ let root: Client;
 beforeAll(async () => {
   app = await startApp();
   root = await app.admin();
+  await add(root, 'organization', { name: organization });
 });
 afterAll(() => app.stop());
+
+/** Owns what the cases add. A case about an organization adds another one. */
+const organization = 'acme';
 
 type Object_ = Record<string, unknown>;
 
@@ -85,8 +89,6 @@ const kept = cases.filter(([, , , , { refers }]) => refers.keepsName);
 
 /** A row with a reference, and the object that it refers to under a new name. */
 async function renamed([, , , kind, path]: (typeof cases)[number]) {
-  const organization = fresh('org');
-  await add(root, 'organization', { name: organization });
   const before = await subject(kind, organization);
   const held = await holder(path, before);
   const name = fresh('renamed');
@@ -132,8 +134,6 @@ describe('Renaming', () => {
 
 describe('Deleting', () => {
   test.each(cases)('a %s with a reference at %s: %s', async (_name, _path, onDelete, kind, path) => {
-    const organization = fresh('org');
-    await add(root, 'organization', { name: organization });
     const object = await subject(kind, organization);
     const held = await holder(path, object);
     const { body } = await root.post(`delete-${kind.name}`, { owner: object.owner, [kind.key]: object.key });
@@ -163,8 +163,6 @@ describe('A missing object', () => {
     ),
   )('of the kind %s cannot be named at %s', async (_name, _path, _onDelete, _kind, path) => {
     const { kind, field, list, member, refers } = path;
-    const organization = fresh('org');
-    await add(root, 'organization', { name: organization });
     const value = refers.by === 'id' ? `${organization}/missing` : 'missing';
     const entry = member ? { [member]: value } : value;
     const object = { ...sampleOf(kind, organization, fresh('naming')), [field]: list ? [entry] : value };
@@ -182,8 +180,6 @@ test('an error about one entry of a list names that entry', async () => {
 });
 
 test('ten thousand references can be written at once, and the error names the wrong one', async () => {
-  const organization = `org-${randomUUID()}`;
-  await add(root, 'organization', { name: organization });
   await loadUsers(app.db, organization, 10_000);
   const users = Array.from({ length: 10_000 }, (_, index) => `${organization}/user_${index + 1}`);
   expect((await root.post('add-role', { owner: organization, name: 'all', users })).body).toMatchObject({

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, createClient } from '../../harness/client.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword } from '../../harness/database/template.ts';
-import { startProcess } from '../../harness/process.ts';
+import { type ApiProcess, startProcess } from '../../harness/process.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,17 +46,6 @@ test('metrics have requests by route, the connections to Postgres and the delay 
   expect(text).not.toContain('app-built-in');
 });
 
-test('metrics can have their own port, and are then on no other', async () => {
-  const port = await freePort();
-  const api = await startProcess(app.databaseUrl, { DOORWRIGHT_METRICS_PORT: String(port) });
-  const aside = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect(aside.status).toBe(200);
-  expect(await aside.text()).toContain('nodejs_eventloop_lag_seconds');
-  expect((await fetch(`http://127.0.0.1:${port}/api/get-account`)).status).toBe(404);
-  expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
-  await api.kill('SIGTERM');
-});
-
 test('each answer has a request id, and an internal error is logged with that id and without secrets', async () => {
   const broken = await startApp();
   await broken.db.schema.dropTable('roles');
@@ -87,103 +76,97 @@ test('each answer has a request id, and an internal error is logged with that id
   await broken.stop();
 });
 
-test('a stopping server answers earlier requests and accepts no new ones', async () => {
-  const database = await createDatabase();
-  const api = await startProcess(database.url);
-  onTestFinished(() => api.kill('SIGKILL'));
-  const client = createClient(api.url);
-  const login = {
-    type: 'login',
-    application: 'app-built-in',
-    organization: 'built-in',
-    username: 'admin',
-    password: adminPassword,
-  };
-  const db = connect(database.url);
-  const holding = await db.transaction();
-  await holding.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-  // Settled, because nobody awaits them if an earlier expectation fails.
-  const underWay = Promise.allSettled(Array.from({ length: 4 }, () => createClient(api.url).post('login', login)));
-  await expect
-    .poll(
-      async () =>
-        (
-          await db('pg_stat_activity')
-            .where({ datname: db.raw('current_database()'), wait_event_type: 'Lock' })
-            .pluck('pid')
-        ).length,
-    )
-    .toBe(4);
-  api.child.kill('SIGTERM');
-  await expect
-    .poll(() =>
+describe('as a process', () => {
+  const bodies: string[] = [];
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let receiver: Server;
+  let api: ApiProcess;
+  let metricsPort: number;
+  beforeAll(async () => {
+    receiver = createServer((req, res) => {
+      req.on('data', (chunk) => bodies.push(String(chunk)));
+      req.on('end', () => res.end('{}'));
+    });
+    await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as { port: number };
+    database = await createDatabase();
+    metricsPort = await freePort();
+    api = await startProcess(database.url, {
+      DOORWRIGHT_METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    });
+  });
+  afterAll(async () => {
+    await api?.kill('SIGKILL');
+    receiver?.close();
+    await database?.drop();
+  });
+
+  test('metrics can have their own port, and are then on no other', async () => {
+    const aside = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(aside.status).toBe(200);
+    expect(await aside.text()).toContain('nodejs_eventloop_lag_seconds');
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/api/get-account`)).status).toBe(404);
+    expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  });
+
+  test('traces go to the configured receiver, with one span for each request, named by its route, in the caller’s trace', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    await createClient(api.url).get(
+      'get-application',
+      { id: 'admin/app-built-in' },
+      { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } },
+    );
+    await expect.poll(() => bodies.join('')).toContain(traceId);
+    expect(bodies.join('')).toContain('GET /api/get-application');
+  });
+
+  test('a stopping server answers earlier requests and once more on kept connections, waits for no silent one, and accepts no new one', async () => {
+    const client = createClient(api.url);
+    const login = {
+      type: 'login',
+      application: 'app-built-in',
+      organization: 'built-in',
+      username: 'admin',
+      password: adminPassword,
+    };
+    const agent = new Agent({ keepAlive: true });
+    const ask = async () => {
+      const [answer] = (await once(get(`${api.url}/healthz`, { agent }), 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      return { status: answer.statusCode, connection: answer.headers.connection };
+    };
+    await ask();
+    const silent = connectSocket(Number(new URL(api.url).port), 'localhost').on('error', () => undefined);
+    await once(silent, 'connect');
+    const db = connect(database.url);
+    const holding = await db.transaction();
+    await holding.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    // Settled, because nobody awaits them if an earlier expectation fails.
+    const underWay = Promise.allSettled(Array.from({ length: 4 }, () => createClient(api.url).post('login', login)));
+    const locked = () =>
+      db('pg_stat_activity')
+        .where({ datname: db.raw('current_database()'), wait_event_type: 'Lock' })
+        .pluck('pid');
+    await expect.poll(async () => (await locked()).length).toBe(4);
+    api.child.kill('SIGTERM');
+    await expect.poll(() => api.output()).toContain('Stopping');
+    expect(await ask()).toEqual({ status: 200, connection: 'close' });
+    const isAnswered = () =>
       client.get('/healthz').then(
         () => 'answered',
         () => 'gone',
-      ),
-    )
-    .toBe('gone');
-  await holding.rollback();
-  for (const answer of await underWay) {
-    expect(answer).toMatchObject({ status: 'fulfilled', value: { body: { status: 'ok' } } });
-    // A client with a kept connection would send more requests, and delay the end until all connections are cut.
-    expect(answer.status === 'fulfilled' && answer.value.headers.get('connection')).toBe('close');
-  }
-  await api.ended;
-  expect(api.child.exitCode).toBe(0);
-  await db.destroy();
-  await database.drop();
-});
-
-test('a stopping server answers once more on kept connections, and does not wait for silent ones', async () => {
-  const database = await createDatabase();
-  const api = await startProcess(database.url);
-  onTestFinished(async () => {
-    await api.kill('SIGKILL');
-    await database.drop();
+      );
+    await expect.poll(isAnswered).toBe('gone');
+    await holding.rollback();
+    for (const answer of await underWay) {
+      expect(answer).toMatchObject({ status: 'fulfilled', value: { body: { status: 'ok' } } });
+      // A client with a kept connection would send more requests, and delay the end until all connections are cut.
+      expect(answer.status === 'fulfilled' && answer.value.headers.get('connection')).toBe('close');
+    }
+    await api.ended;
+    expect(api.child.exitCode).toBe(0);
+    await db.destroy();
   });
-  const agent = new Agent({ keepAlive: true });
-  const ask = async () => {
-    const [answer] = (await once(get(`${api.url}/healthz`, { agent }), 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return { status: answer.statusCode, connection: answer.headers.connection };
-  };
-  await ask();
-  const silent = connectSocket(Number(new URL(api.url).port), 'localhost').on('error', () => undefined);
-  await once(silent, 'connect');
-  const isTold = new Promise<void>((resolve) => {
-    api.child.stdout?.on('data', (line) => void (String(line).includes('Stopping') && resolve()));
-  });
-  const told = performance.now();
-  api.child.kill('SIGTERM');
-  await isTold;
-  expect(await ask()).toEqual({ status: 200, connection: 'close' });
-  await api.ended;
-  expect(api.child.exitCode).toBe(0);
-  expect(performance.now() - told).toBeLessThan(10_000);
-});
-
-test('traces go to the configured receiver, with one span for each request, named by its route, in the caller’s trace', async () => {
-  const bodies: string[] = [];
-  const receiver = createServer((req, res) => {
-    req.on('data', (chunk) => bodies.push(String(chunk)));
-    req.on('end', () => res.end('{}'));
-  });
-  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as { port: number };
-  const database = await createDatabase();
-  const api = await startProcess(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-  const traceId = '0af7651916cd43dd8448eb211c80319c';
-  await createClient(api.url).get(
-    'get-application',
-    { id: 'admin/app-built-in' },
-    { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } },
-  );
-  await api.kill('SIGTERM');
-  const told = bodies.join('');
-  expect(told).toContain('GET /api/get-application');
-  expect(told).toContain(traceId);
-  receiver.close();
-  await database.drop();
 });

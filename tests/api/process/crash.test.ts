@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../harness/app.ts';
 import { createClient } from '../../harness/client.ts';
 import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword } from '../../harness/database/template.ts';
-import { startProcess } from '../../harness/process.ts';
+import { type ApiProcess, startProcess } from '../../harness/process.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const login = {
   password: adminPassword,
 };
 
-test('killing the api during a burst of writes loses no acknowledged write and leaves no half-made object', async () => {
+test('killing the api during a burst of writes loses no acknowledged write and no session, and leaves no half-made object', async () => {
   const api = await startProcess(database.url);
   const root = createClient(api.url);
   await root.post('login', login);
@@ -51,55 +52,44 @@ test('killing the api during a burst of writes loses no acknowledged write and l
     expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
     const recorded = (await recordsIn(db).where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
     expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
+    // The session of before, at another process.
     const client = createClient(again.url);
-    expect((await client.post('login', login)).body.status).toBe('ok');
+    for (const [name, value] of root.cookies) client.cookies.set(name, value);
+    expect((await client.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
+    // Two servers of one database have the same sessions.
+    const beside = await startApp({ databaseUrl: database.url });
+    const other = beside.client();
+    for (const [name, value] of root.cookies) other.cookies.set(name, value);
+    expect((await other.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
+    await other.post('logout');
+    await beside.stop();
+    expect((await client.get('get-account')).body).toMatchObject({ status: 'error', code: 'sign-in-first' });
   } finally {
     await db.destroy();
     await again.kill('SIGTERM');
   }
 });
 
-test('a second api process on the same database serves the same sessions', async () => {
-  const [first, second] = await Promise.all([startProcess(database.url), startProcess(database.url)]);
-  const client = createClient(first.url);
-  await client.post('login', login);
-  const other = createClient(second.url);
-  for (const [name, value] of client.cookies) other.cookies.set(name, value);
-  expect((await other.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
-  await other.post('logout');
-  expect((await client.get('get-account')).body).toMatchObject({ status: 'error', code: 'sign-in-first' });
-  await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
-});
+describe('an api with several workers', () => {
+  let api: ApiProcess;
+  beforeAll(async () => {
+    api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
+  });
+  afterAll(() => api?.kill('SIGKILL'));
 
-test('an api with several workers serves requests, replaces a dead worker, and stops all of them', async () => {
-  const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
-  const client = createClient(api.url);
-  expect((await client.post('login', login)).body.status).toBe('ok');
-  const [killed, ...others] = childrenOf(api.child.pid);
-  expect(others).toHaveLength(1);
-  process.kill(killed as number, 'SIGKILL');
-  await expect.poll(() => api.output()).toContain('Worker ended and is replaced');
-  await expect.poll(() => childrenOf(api.child.pid)).toHaveLength(2);
-  expect((await createClient(api.url).post('login', login)).body.status).toBe('ok');
-  await api.kill('SIGTERM');
-  expect(api.child.exitCode).toBe(0);
-  expect(childrenOf(api.child.pid)).toEqual([]);
-  await expect(client.get('get-account')).rejects.toThrow();
-});
-
-test('the metrics of several workers are those of all, from any worker, and never decrease when one dies', async () => {
-  const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
-  // A new connection each time, which may reach either worker.
-  const ask = async (path: string) => {
-    const [answer] = (await once(get(`${api.url}${path}`, { agent: false }), 'response')) as [IncomingMessage];
-    return text(answer);
-  };
-  const counted = async (route: string) => {
-    const labels = `method="GET",route="${route}",status="200"`;
-    const line = (await ask('/metrics')).split('\n').find((each) => each.includes(`_count{${labels}}`));
-    return Number(line?.split(' ').at(-1) ?? 0);
-  };
-  try {
+  test('tells the metrics of all from any worker, also when one died and was replaced, and stops all of them', async () => {
+    // A new connection each time, which may reach either worker.
+    const ask = async (path: string) => {
+      const [answer] = (await once(get(`${api.url}${path}`, { agent: false }), 'response')) as [IncomingMessage];
+      return text(answer);
+    };
+    const counted = async (route: string) => {
+      const labels = `method="GET",route="${route}",status="200"`;
+      const line = (await ask('/metrics')).split('\n').find((each) => each.includes(`_count{${labels}}`));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const client = createClient(api.url);
+    expect((await client.post('login', login)).body.status).toBe('ok');
     for (let i = 0; i < 20; i++) await ask('/healthz');
     await expect.poll(() => counted('/healthz')).toBe(20);
     const first = await counted('/metrics');
@@ -111,12 +101,20 @@ test('the metrics of several workers are those of all, from any worker, and neve
       before = scrapes;
     }
     await expect.poll(() => counted('/metrics')).toBeGreaterThan(first);
-    process.kill(childrenOf(api.child.pid)[0] as number, 'SIGKILL');
+
+    const [killed, ...others] = childrenOf(api.child.pid);
+    expect(others).toHaveLength(1);
+    process.kill(killed as number, 'SIGKILL');
     await expect.poll(() => api.output()).toContain('Worker ended and is replaced');
+    await expect.poll(() => childrenOf(api.child.pid)).toHaveLength(2);
     for (let scrape = 1; scrape <= 4; scrape++) expect(await counted('/healthz')).toBe(20);
-  } finally {
+    expect((await createClient(api.url).post('login', login)).body.status).toBe('ok');
+
     await api.kill('SIGTERM');
-  }
+    expect(api.child.exitCode).toBe(0);
+    expect(childrenOf(api.child.pid)).toEqual([]);
+    await expect(client.get('get-account')).rejects.toThrow();
+  });
 });
 
 const childrenOf = (pid: number | undefined): number[] =>

@@ -132,11 +132,11 @@ test('17.10 two simultaneous uploads give an organization no more costs than one
 });
 
 test('17.10 a digest of a fifth cost from before the limit costs as much computing as an unknown name', async () => {
-  const costs = [1, 2, 3, 4].map((each) => `argon2id ${65_535 + each} 1 1`);
-  const password = argon2('m=65539,t=1,p=1');
+  const costs = [1, 2, 3, 4].map((each) => `argon2id ${32_767 + each} 1 1`);
+  const password = argon2('m=32771,t=1,p=1');
   const user = { owner: 'acme', password, passwordType: 'argon2id' } as unknown as User;
   const least = { user: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < 9; round++)
+  for (let round = 0; round < 5; round++)
     for (const [name, who] of [['user', user] as const, ['nobody', undefined] as const]) {
       const before = process.cpuUsage();
       await judgePassword('wrong-one', who, plainOrganization, false, async () => costs);

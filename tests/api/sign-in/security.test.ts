@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordsIn } from '../../harness/database/all-records.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
-import { sharesOfLonger } from '../../harness/times.ts';
 import { add, password } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
-
-const minute = 60_000;
 
 const world = signInWorld();
 const { aUser, codeOf, form, from, signIn } = world;
@@ -108,15 +105,6 @@ describe('S25 who exists', () => {
       statementsOf(world.app, () => signIn(from(world.app), { username, password: 'wrong' }));
     const usual = await sent('alice');
     for (const username of cases) expect(await sent(username), username).toEqual(usual);
-  });
-
-  test('the answer takes the same time', async () => {
-    const wrong = cases.map((username) => () => {
-      world.later(16 * minute);
-      return signIn(from(world.app), { username, password: 'wrong' });
-    });
-    const { shares, text } = await sharesOfLonger(wrong, 60);
-    for (const share of shares) expect(Math.abs(share - 0.5), text).toBeLessThan(0.3);
   });
 });
 

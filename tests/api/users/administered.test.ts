@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
-import { sharesOfLonger } from '../../harness/times.ts';
 import { add, password, startTenants, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
@@ -135,7 +134,6 @@ describe('Reading', () => {
   });
 
   describe('S14 the one answer', () => {
-    const ids = ['acme/alice', 'acme/nobody'];
     const setPublic = (isProfilePublic: boolean) =>
       root.post('update-organization', { isProfilePublic }, { query: { id: 'admin/acme' } });
     beforeAll(() => setPublic(false));
@@ -145,12 +143,6 @@ describe('Reading', () => {
       const sent = (id: string) => statementsOf(app, () => globex.user.get('get-user', { id }));
       const [there, missing] = [await sent('acme/alice'), await sent('acme/nobody')];
       expect(there).toEqual(missing);
-    });
-
-    test('takes one time', async () => {
-      const cases = ids.map((id) => () => globex.user.get('get-user', { id }));
-      const { shares, text } = await sharesOfLonger(cases, 200);
-      for (const share of shares) expect(Math.abs(share - 0.5), text).toBeLessThan(0.2);
     });
   });
 

@@ -30,7 +30,7 @@ const rolesNamed = (prefix: string, count: number) =>
 
 test('many receivers that answer, but take their time, hold up nobody else', async () => {
   const [hooks, roles] = [8, 20];
-  slow.answer((res, call) => setTimeout(takes, 2_000, res, call));
+  slow.answer((res, call) => setTimeout(takes, 5_000, res, call));
   for (let i = 0; i < hooks; i++) await aHook(`slow-${i}`, slow, 'many-*');
   await aHook('usual', usual, 'one-*');
   await rolesNamed('many', roles);

@@ -1,39 +1,12 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../harness/app.ts';
-import { createDatabase } from '../../../harness/database/database.ts';
-import { startProcess } from '../../../harness/process.ts';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../harness/app.ts';
 import { authorityFile, pairFor, storedIds, write } from './shipping-world.ts';
-import { type SyslogServer, startSyslog } from './syslog-server.ts';
+import { syslogWorld, waiting } from './syslog-world.ts';
 
-type Pair = Awaited<ReturnType<typeof pairFor>>;
-
-let pair: Pair;
-let caFile: string;
-beforeAll(async () => {
-  pair = await pairFor('localhost');
-  caFile = await authorityFile(pair);
-});
-
-const running: { stop: () => Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const each of running.splice(0).reverse()) await each.stop();
-});
-const started = async <T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> => {
-  const each = await starting;
-  running.push(each);
-  return each;
-};
-
-const settingsFor = ({ port }: Pick<SyslogServer, 'port'>, host = 'localhost', ca = caFile) => ({
-  DOORWRIGHT_RECORDS_SYSLOG: `${host}:${port}`,
-  DOORWRIGHT_RECORDS_SYSLOG_CA_FILE: ca,
-});
-const waiting = { timeout: 40_000, interval: 100 };
-const arrived = (server: SyslogServer, app: TestApp) =>
-  expect.poll(async () => server.ids().length >= (await storedIds(app)).length, waiting).toBe(true);
+const { aDatabase, arrived, settingsFor, started, startSyslog } = syslogWorld();
 
 test('a syslog server gets each record once and in order, in messages of RFC 5424 with their length', async () => {
-  const server = await started(startSyslog(pair));
+  const server = await started(startSyslog());
   const app = await started(startApp({ settings: settingsFor(server) }));
   await write(app, 450, { user: 'ann', object: 'user acme/ann' });
   const hostile = 'a "quoted" ]back\\slash\n<13>1 forged – Ω';
@@ -57,7 +30,7 @@ test('a syslog server gets each record once and in order, in messages of RFC 542
 });
 
 test('while the server is away requests go on, and later it gets everything', async () => {
-  const first = await startSyslog(pair);
+  const first = await startSyslog();
   const app = await started(startApp({ settings: settingsFor(first) }));
   await arrived(first, app);
   const before = first.ids();
@@ -67,7 +40,7 @@ test('while the server is away requests go on, and later it gets everything', as
   expect((await app.anonymous.get('get-app-login', { clientId: 'nobody' })).status).toBe(200);
   expect(performance.now() - begun).toBeLessThan(10_000);
   await expect.poll(() => app.logged.join('').includes('Records could not be sent'), waiting).toBe(true);
-  const second = await started(startSyslog(pair, first.port));
+  const second = await started(startSyslog(first.port));
   await expect
     .poll(async () => [...before, ...second.ids()].length >= (await storedIds(app)).length, waiting)
     .toBe(true);
@@ -77,7 +50,7 @@ test('while the server is away requests go on, and later it gets everything', as
 });
 
 test('a server that breaks off in the middle of a batch gets the whole batch again', async () => {
-  const server = await started(startSyslog(pair));
+  const server = await started(startSyslog());
   const app = await started(startApp({ settings: settingsFor(server) }));
   await arrived(server, app);
   const before = server.connections;
@@ -92,7 +65,7 @@ test('a server that breaks off in the middle of a batch gets the whole batch aga
 });
 
 test('S48 a certificate of another authority or for another host gets nothing', async () => {
-  const server = await started(startSyslog(pair));
+  const server = await started(startSyslog());
   const otherCa = await authorityFile(await pairFor('localhost'));
   const wrongAuthority = await started(startApp({ settings: settingsFor(server, 'localhost', otherCa) }));
   const wrongHost = await started(startApp({ settings: settingsFor(server, '127.0.0.1') }));
@@ -104,16 +77,9 @@ test('S48 a certificate of another authority or for another host gets nothing', 
   expect(server.messages).toEqual([]);
 });
 
-/** A database that lasts longer than each of its servers, and a server that writes and sends nothing. */
-async function aDatabase(): Promise<{ url: string; writer: TestApp }> {
-  const { url, drop } = await createDatabase();
-  running.push({ stop: drop });
-  return { url, writer: await started(startApp({ databaseUrl: url, isDeaf: true })) };
-}
-
 test('two replicas send each record once, and when one stops the other goes on before its lease ends', async () => {
   const { url: databaseUrl, writer } = await aDatabase();
-  const server = await started(startSyslog(pair));
+  const server = await started(startSyslog());
   const settings = settingsFor(server);
   const first = await startApp({ settings, databaseUrl });
   await write(writer, 1);
@@ -130,36 +96,8 @@ test('two replicas send each record once, and when one stops the other goes on b
   expect(server.ids()).toEqual(await storedIds(writer));
 });
 
-test('killing the replica that sends in the middle of a burst loses nothing, and the other one goes on in order', async () => {
-  const { url, writer } = await aDatabase();
-  const server = await started(startSyslog(pair));
-  const startReplica = async () => {
-    const replica = await startProcess(url, settingsFor(server));
-    running.push({ stop: () => replica.kill('SIGKILL') });
-    return replica;
-  };
-  const sending = await startReplica();
-  await write(writer, 1);
-  await arrived(server, writer);
-  // It waits, because the first one has the lease.
-  await startReplica();
-  const before = server.messages.length;
-  await writer.db.transaction((sql) => write({ ...writer, db: sql as never }, 1_500));
-  await expect.poll(() => server.messages.length, { timeout: 40_000, interval: 1 }).toBeGreaterThan(before);
-  await sending.kill('SIGKILL');
-  expect(new Set(server.ids()).size).toBeLessThan(1_501);
-  const missing = async () => {
-    const come = new Set(server.ids());
-    return (await storedIds(writer)).filter((id) => !come.has(id));
-  };
-  await expect.poll(missing, { timeout: 60_000, interval: 200 }).toEqual([]);
-  // Some came twice. The first time, each came after the one before it.
-  expect([...new Set(server.ids())]).toEqual(await storedIds(writer));
-  expect(server.mistakes.filter((mistake) => !mistake.startsWith('half a message'))).toEqual([]);
-}, 150_000);
-
 test('a record of a transaction that ends late keeps its place, and nothing passes it', async () => {
-  const server = await started(startSyslog(pair));
+  const server = await started(startSyslog());
   const app = await started(startApp({ settings: settingsFor(server) }));
   await arrived(server, app);
   const before = server.ids().length;
