@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../harness/client.ts';
 import { createDatabase } from '../harness/database/database.ts';
@@ -41,49 +40,6 @@ const application = async (client: Client, name: string) =>
 const displayed = (started: Started, text: string) => until(() => started.stdout.includes(text));
 const operators = () => processes(dataDir).filter(({ command }) => command.includes('operator/main.ts'));
 
-describe('npm start with the examples', () => {
-  let first: Started;
-  let client: Client;
-  const clientIds: unknown[] = [];
-
-  test('prints the declared objects in one line, and the company exists', async () => {
-    dataDir = join(folder, 'examples');
-    first = await ready(npmStart(settings()));
-    await displayed(first, 'declared from');
-    const [line] = first.stdout.split('\n').filter((each) => each.includes('declared from'));
-    expect(line).toMatch(/^\d+ objects declared from crds\/examples, all Ready$/);
-    client = await signIn();
-    for (const name of ['newsroom', 'bookshop', 'sales-report']) {
-      const { organization, clientId } = (await application(client, name)) ?? {};
-      expect(organization).toMatch(/^rivermill/);
-      clientIds.push(clientId);
-    }
-    await pressCtrlC(first);
-    expect(first.stderr).toBe('');
-    expect(processesWith(dataDir)).toEqual([]);
-  });
-
-  test('keeps everything at the second start, and prints the same line', async () => {
-    const second = await ready(npmStart(settings()));
-    await displayed(second, 'all Ready');
-    client = await signIn();
-    const again = await Promise.all(
-      ['newsroom', 'bookshop', 'sales-report'].map(async (name) => (await application(client, name))?.clientId),
-    );
-    expect(again).toEqual(clientIds);
-    await pressCtrlC(second);
-  });
-
-  test('declares nothing if DOORWRIGHT_MANIFESTS is empty, and deletes nothing', async () => {
-    const third = await ready(npmStart(settings({ DOORWRIGHT_MANIFESTS: '' })));
-    client = await signIn();
-    expect(operators()).toEqual([]);
-    expect(await application(client, 'newsroom')).toMatchObject({ displayName: 'Newsroom' });
-    await pressCtrlC(third);
-    expect(third.stdout).not.toContain('declared');
-  });
-});
-
 describe('npm start with another folder and database', () => {
   let started: Started;
   let client: Client;
@@ -111,22 +67,9 @@ describe('npm start with another folder and database', () => {
     expect(statSync(join(dataDir, 'operator-token')).mode & 0o777).toBe(0o600);
   });
 
-  test('shows an edit of a YAML file within a second', async () => {
-    const times: number[] = [];
-    for (let round = 1; round <= 20; round++) {
-      const wanted = `Newsroom ${round}`;
-      const from = performance.now();
-      edit('applications.yaml', /displayName: Newsroom.*/, `displayName: ${wanted}`);
-      while ((await application(client, 'newsroom'))?.displayName !== wanted) {
-        if (performance.now() - from > 10_000) throw new Error(`${wanted} did not come`);
-        await pause(10);
-      }
-      times.push(performance.now() - from);
-    }
-    times.sort((a, b) => a - b);
-    const [p50, p95] = [times[9], times[18]] as [number, number];
-    console.log(`edit → api: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
-    expect(p95).toBeLessThan(1000);
+  test('shows an edit of a YAML file', async () => {
+    edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom edited');
+    await expect.poll(async () => (await application(client, 'newsroom'))?.displayName).toBe('Newsroom edited');
   });
 
   test('prints an error with its file and line, and says when it is corrected', async () => {
@@ -142,7 +85,7 @@ describe('npm start with another folder and database', () => {
     for (const { pid } of operators()) process.kill(pid, 'SIGKILL');
     await displayed(started, 'The operator ended (killed by SIGKILL) and starts again in 1 s');
     edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom again');
-    while ((await application(client, 'newsroom'))?.displayName !== 'Newsroom again') await pause(20);
+    await expect.poll(async () => (await application(client, 'newsroom'))?.displayName).toBe('Newsroom again');
   });
 
   test('35.0 says why the api ended, and starts it again beside the same operator', async () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true }));
 
-async function fetchFrom(offer: Offer, wanted = version, patienceMs = 20_000): Promise<void> {
+async function fetchFrom(offer: Offer, wanted = version, patienceMs = 100_000): Promise<void> {
   const server = await publishedServer(offer);
   try {
     await fetchPublished({ index: server.index, version: wanted, dir, patienceMs });
