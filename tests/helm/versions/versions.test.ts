@@ -12,7 +12,7 @@ import { type ConversionWebhook, conversionWebhook } from './conversion-webhook.
 import { type NextRelease, nextChart } from './next-chart.ts';
 import { migrate, pathOf, type Stored, store, stored, type Version } from './stored-objects.ts';
 
-const many = size(100, 10_000);
+const many = size(24, 10_000);
 let installed: Installation;
 let cluster: Cluster;
 let webhook: ConversionWebhook;
@@ -102,6 +102,8 @@ test(
     await upgradeTo('helm', definitionsStay);
     expect(await stored(rest, 'v1alpha1')).toEqual(asOld);
     await isReconciled(older, 'Back');
+    // The second tier also stores all objects in the newer version, and goes back from there.
+    if (!isFull) return;
 
     await webhook.start();
     await upgrade({ bundle: '0.11.0', stores: 'v1beta1' });

@@ -6,7 +6,7 @@ import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, isReady, startOperator, startWorld, type World } from '../world/declared-world.ts';
 import { startFaultProxy } from '../world/fault-proxy.ts';
 
-const many = 40;
+const many = 20;
 let world: World;
 let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
 let faults: Awaited<ReturnType<typeof startHttpFaults>>;
