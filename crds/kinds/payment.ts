@@ -13,6 +13,7 @@ export const payment = defineKind({
   owner: 'admin',
   tenant: 'organization',
   sealedBy: 'invoiceUrl',
+  reserved: { state: ['Paid'] },
   access: {
     list: 'organizationAdmin',
     get: 'self',

@@ -14,6 +14,7 @@ import { keepMasked } from './present.ts';
 import { reasonToUnseal } from './reason-to-unseal.ts';
 import { type RequestContext, recordWrite } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
+import { refuseReserved } from './reserved-values.ts';
 import { freeRestoredId } from './used-ids.ts';
 
 type Object_ = Record<string, unknown>;
@@ -28,6 +29,7 @@ export function createWriteSteps(
 ) {
   async function insert(kind: Kind, context: RequestContext, parsed: Draft, work: Work): Promise<Draft> {
     const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
+    refuseReserved(kind, draft, undefined, context.caller);
     return put(kind, context, draft, work);
   }
 
@@ -56,6 +58,7 @@ export function createWriteSteps(
     authorize(ruleOf(kind, 'update'), context.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
+    refuseReserved(kind, draft, before, context.caller);
     refuseIdentityProofs(kind, draft, before, context.caller);
     requireProofFor(kind, draft, before, context);
     const reason = reasonToUnseal(kind, before, context);

@@ -90,4 +90,32 @@ describe('17.16 a payment', () => {
       `delete-payment ${query.reason}`,
     ]);
   });
+
+  test('S52 35.21 becomes Paid by a global administrator only', async () => {
+    const { admin, application } = world.acme;
+    await add(admin, 'payment', { name: 'open', user: 'alice', price: 300 });
+    const query = { id: 'admin/open' };
+    for (const client of [admin, application]) {
+      const refusals = [
+        await client.post('add-payment', { name: 'free', user: 'alice', state: 'Paid' }),
+        await client.post('update-payment', { state: 'Paid' }, { query }),
+        await client.post(
+          'update-payment',
+          { name: 'renamed', state: 'Paid' },
+          { query: { ...query, columns: 'state' } },
+        ),
+      ];
+      for (const { body } of refusals)
+        expect(body).toMatchObject({ code: 'rights-not-held', fields: [{ field: 'state' }] });
+      expect((await client.get('get-draft-payment')).body.data.state).toBe('Created');
+    }
+    expect(await stored('payment', 'admin', 'free')).toBeUndefined();
+    expect(await stored('payment', 'admin', 'open')).toMatchObject({ state: 'Created' });
+    expect((await world.root.get('get-draft-payment')).body.data.state).toBe('Paid');
+    expect((await world.root.post('update-payment', { state: 'Paid' }, { query })).body.status).toBe('ok');
+    expect((await admin.post('update-payment', { personName: 'Alice', state: 'Paid' }, { query })).body.status).toBe(
+      'ok',
+    );
+    expect(await stored('payment', 'admin', 'open')).toMatchObject({ state: 'Paid', personName: 'Alice' });
+  });
 });
