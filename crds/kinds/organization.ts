@@ -77,13 +77,9 @@ export const organization = defineKind({
     websiteUrl: text('Website URL', { about: "URL of the organization's website.", max: 500, control: 'url' }),
     favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     passwordType: choice('Password type', passwordTypes, {
-      about: 'How new passwords are stored. Use the weak types only to import users of older systems.',
+      about:
+        'How new passwords are stored. The types plain, salt and md5-salt are for imported passwords only. New ones are then stored as argon2id.',
       initial: 'argon2id',
-      dangers: [
-        { when: 'plain', about: 'New passwords are stored readable: a copy of the database reveals all of them.' },
-        { when: 'salt', about: 'A copy of the database reveals most of the new passwords within hours.' },
-        { when: 'md5-salt', about: 'A copy of the database reveals most of the new passwords within hours.' },
-      ],
     }),
     passwordSalt: text('Password salt', {
       about: 'Salt shared by all passwords of type salt.',

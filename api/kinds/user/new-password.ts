@@ -3,7 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
-import { hashPassword, refuseTooLong } from './passwords/passwords.ts';
+import { hashPassword, isWeak, refuseTooLong } from './passwords/passwords.ts';
 
 export type PasswordRules = Pick<Organization, 'refuseWeakPasswords' | 'passwordLength'>;
 
@@ -22,14 +22,10 @@ export function checkPassword(password: string, rules: PasswordRules): void {
   if (rules.refuseWeakPasswords && isCommonPassword(password)) throw new Refusal('password-common');
 }
 
-type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
+type Types = Pick<Organization, 'passwordType'>;
 
-/**
- * Types that store readable or unsalted passwords are for imported ones only. New passwords then get argon2id
- * (S33).
- */
-export const typeOfNewPassword = ({ passwordType, passwordSalt }: Types) =>
-  passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
+/** Types that a copy of the database reveals are for imported passwords only. New passwords then get argon2id (S33). */
+export const typeOfNewPassword = ({ passwordType }: Types) => (isWeak(passwordType) ? 'argon2id' : passwordType);
 
 /** The columns of a password. Without a password, all are empty. */
 export async function passwordColumns(
@@ -39,12 +35,7 @@ export async function passwordColumns(
 ): Promise<Pick<User, 'password' | 'passwordSalt' | 'passwordType' | 'passwordChangedTime'>> {
   if (!password) return { password: '', passwordSalt: '', passwordType: '', passwordChangedTime: '' };
   checkPassword(password, organization);
-  const { name, passwordSalt } = organization;
-  const hashed = await hashPassword({
-    organization: name,
-    type: typeOfNewPassword(organization),
-    password,
-    organizationSalt: passwordSalt,
-  });
+  const type = typeOfNewPassword(organization);
+  const hashed = await hashPassword({ organization: organization.name, type, password });
   return { ...hashed, passwordChangedTime: now.toISOString() };
 }

@@ -41,18 +41,28 @@ describe('Adding', () => {
   });
 
   test.each(['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'])(
-    'S33 an organization with password type %s stores new passwords hashed and with salt',
+    'S33 35.19 an organization with password type %s stores new and changed passwords in a safe form',
     async (passwordType) => {
-      await add(root, 'organization', { name: `org-${passwordType}`, passwordType });
+      const organization = { name: `org-${passwordType}`, passwordType, passwordSalt: 'shared' };
+      await add(root, 'organization', organization);
       const { data: application } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
       expect(application.name).toBe('app-acme');
       await add(root, 'user', { owner: `org-${passwordType}`, name: 'u', password });
       const row = await stored(`org-${passwordType}/u`);
-      const weak = ['plain', 'salt'].includes(passwordType);
+      const weak = ['plain', 'salt', 'md5-salt'].includes(passwordType);
       expect(row?.passwordType).toBe(weak ? 'argon2id' : passwordType);
       expect(row?.password).not.toBe(password);
-      if (['md5-salt', 'pbkdf2-salt'].includes(passwordType)) expect(row?.passwordSalt).not.toBe('');
-      await app.signedIn(`org-${passwordType}`, 'u', password);
+      if (passwordType === 'pbkdf2-salt') expect(row?.passwordSalt).not.toBe('');
+      const client = await app.signedIn(`org-${passwordType}`, 'u', password);
+      const changed = {
+        userOwner: `org-${passwordType}`,
+        userName: 'u',
+        oldPassword: password,
+        newPassword: 'another-7-words',
+      };
+      expect((await client.post('set-password', changed)).body.status).toBe('ok');
+      expect((await stored(`org-${passwordType}/u`))?.passwordType).toBe(weak ? 'argon2id' : passwordType);
+      await app.signedIn(`org-${passwordType}`, 'u', changed.newPassword);
     },
   );
 

@@ -25,7 +25,6 @@ interface NewPassword {
   organization?: string;
   type: PasswordType;
   password: string;
-  organizationSalt?: string;
 }
 
 export function refuseTooLong(password: string, limit = longestPasswordBytes): void {
@@ -33,16 +32,11 @@ export function refuseTooLong(password: string, limit = longestPasswordBytes): v
 }
 
 /** Hashes a new password. If its type uses a salt for each user, the salt is new. */
-export async function hashPassword({
-  organization = '',
-  type,
-  password,
-  organizationSalt = '',
-}: NewPassword): Promise<StoredPassword> {
+export async function hashPassword({ organization = '', type, password }: NewPassword): Promise<StoredPassword> {
   const scheme = schemes[type];
   refuseTooLong(password, scheme.mostBytes);
   const passwordSalt = scheme.userSalt ? randomBytes(16).toString('base64') : '';
-  const salts: Salts = { user: passwordSalt, organization: organizationSalt };
+  const salts: Salts = { user: passwordSalt, organization: '' };
   return { password: await queued(organization, () => scheme.hash(password, salts)), passwordSalt, passwordType: type };
 }
 
