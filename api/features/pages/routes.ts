@@ -6,6 +6,7 @@ import { pageHeadersOf } from '../../http/page-policy.ts';
 import { type Body, compressedNow, type Encoding, encodingFor, inEncoding } from './bodies.ts';
 import { consolePage } from './console-page.ts';
 import { openBuild } from './open-build.ts';
+import { isPageAddress } from './page-addresses.ts';
 import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -78,6 +79,8 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
       : { text: await consolePage(req, page), isRefused: false };
     const headers = pageHeadersOf(req, page.inline, isRefused);
     res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...headers });
+    // Programs that check addresses, such as search engines, read the status only.
+    res.status(isPageAddress(whole || '/') ? 200 : 404);
     send(req, res, '.html', (encoding) => compressedNow(text, encoding));
   });
   return router;

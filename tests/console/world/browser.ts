@@ -68,6 +68,9 @@ export async function openBrowser(repository = root) {
       page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
+        // An unknown address answers 404 with the page.
+        const isPage = !/\/(api|assets)\//.test(message.location().url);
+        if (isPage && /^Failed to load resource.* 404/.test(message.text())) return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));

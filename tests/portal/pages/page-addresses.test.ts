@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { kinds } from '@doorwright/crds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProtocolWorld, type ProtocolWorld } from '../../protocol/world.ts';
 import { requestOf } from '../world/portal-pages.ts';
@@ -36,19 +39,12 @@ const callers: [who: string, headers: Record<string, string>][] = [
 ];
 
 const pages = [
-  ...['/', '/users', '/users/acme/alice', '/applications/app-shop', '/declared', '/account', '/nowhere', '/no/where'],
-  ...[
-    '/login',
-    '/login/acme',
-    '/signup/app-shop',
-    '/forget',
-    '/link/app-shop',
-    '/logout',
-    '/callback',
-    '/result',
-    '/login/no/where',
-  ],
+  ...['/', '/users', '/users/acme/alice', '/applications/app-shop', '/declared', '/account'],
+  ...['/login', '/login/acme', '/signup/app-shop', '/forget', '/link/app-shop', '/logout', '/callback', '/result'],
 ];
+
+const routing = readFileSync(join(import.meta.dirname, '../../../console/src/portal/routing.ts'), 'utf8');
+const portalRoutes = [...routing.matchAll(/\{ path: '([^']+)'/g)].map(([, path = '']) => path.replaceAll(/:\w+/g, 'x'));
 
 /** The parts that differ for each request. */
 const lasting = ({ date, 'x-request-id': _id, 'set-cookie': _cookies, location, ...rest }: IncomingHttpHeaders) => ({
@@ -89,6 +85,33 @@ describe.each(callers)('17.14 a page address requested by %s', (_who, headers) =
     expect(page.text).toContain('<h1>There was a problem');
     const head = await ask('HEAD', path, headers);
     expect([head.status, head.text, lasting(head.headers)]).toEqual([400, '', lasting(page.headers)]);
+  });
+});
+
+describe('35.40 an address', () => {
+  test.each(['/nowhere', '/no/where', '/login/no/where', '/new/nothing', '/users/a/b/c', '/forget/a/b', '/Login'])(
+    '%s without a page answers 404 with the page that says so',
+    async (path) => {
+      for (const headers of [{}, { Accept: 'text/html' }]) {
+        const page = await ask('GET', path, headers);
+        expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(page.text).toContain('<div id="root">');
+        expect((await ask('HEAD', path, headers)).status).toBe(404);
+      }
+    },
+  );
+
+  test('of each page of the portal and of each kind answers 200', async () => {
+    expect(portalRoutes.length).toBeGreaterThan(20);
+    const ofKinds = kinds.filter(({ list }) => list).map(({ plural }) => `/${plural}`);
+    const others = ['/Users', '/organizations/acme/users', '/roles/acme/r', '/certs/c', '/ldap/7', '/new/roles'];
+    const statuses: Record<string, number | undefined> = {};
+    for (const path of [...portalRoutes, ...ofKinds, ...others]) {
+      // The protocol answers these before the page.
+      if (/oauth\/authorize|saml\/|^\/cas\//.test(path)) continue;
+      statuses[path] = (await ask('GET', path, {})).status;
+    }
+    expect(Object.entries(statuses).filter(([, status]) => status !== 200)).toEqual([]);
   });
 });
 
