@@ -9,6 +9,7 @@ import { organizationHooks } from './organization/organization.ts';
 import { paymentHooks } from './payment/payment.ts';
 import { permissionHooks } from './permission/permission.ts';
 import { providerHooks } from './provider/provider.ts';
+import { recordHooks } from './record/record.ts';
 import { resourceHooks } from './resource/resource.ts';
 import { roleHooks } from './role/role.ts';
 import { subscriptionHooks } from './subscription/subscription.ts';
@@ -33,5 +34,6 @@ export const hooks: HooksByKind = {
   resource: resourceHooks,
   subscription: subscriptionHooks,
   payment: paymentHooks,
+  record: recordHooks,
   webhook: webhookHooks,
 };

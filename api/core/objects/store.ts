@@ -1,5 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { primaryKeyOf, snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
@@ -7,6 +8,7 @@ import { unnamedStatement } from '../../db/prepared-statements.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { Refusal } from '../errors.ts';
 import { isForOrganization, whereForOrganization } from './audience.ts';
+import { beginOfOrganization } from './begin-of-organization.ts';
 import { columnFilter, whereText } from './column-filter.ts';
 import { fewRows } from './few-rows.ts';
 import type { ListQuery } from './list-query.ts';
@@ -42,12 +44,16 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const whereColumn = columnFilter(kind);
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
+  /** Objects that outlive their organization, such as records, are not those of a new one with its name. */
+  const outlives = fieldsOf(kind).some(({ name, refers }) => name === 'owner' && refers?.onDelete === 'keep');
+
   function narrowed(
     query: Knex.QueryBuilder,
     { owner, tenant, audience, equal, filter, text, created }: Partial<ListQuery>,
   ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
+    if (tenant && outlives) query.whereRaw(`created_time >= ${beginOfOrganization}`, [tenant]);
     if (audience !== undefined) whereForOrganization(query, kind, audience);
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (created?.from) query.where('created_time', '>=', created.from);

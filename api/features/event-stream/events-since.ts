@@ -2,6 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { event } from '@doorwright/crds/kinds/event.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 import { fileRecords } from '../../core/events/file-records.ts';
+import { beginOfOrganization } from '../../core/objects/begin-of-organization.ts';
 import type { Sql } from '../../db/knex.ts';
 import { transactionOf } from '../../db/sql-parts.ts';
 
@@ -67,7 +68,8 @@ export async function eventsSince(
     .where('e.id', '<', oldest);
   if (snapshot)
     found.whereRaw(`NOT pg_visible_in_snapshot(ltrim(left(e.id, 20), '0')::xid8, ?::pg_snapshot)`, [snapshot]);
-  if (organization) found.where('e.owner', organization);
+  if (organization)
+    found.where('e.owner', organization).whereRaw(`e.created_time >= ${beginOfOrganization}`, [organization]);
   if (names.length > 0) found.whereIn('e.event', names);
   if (object.endsWith('*')) found.whereRaw('starts_with(e.object, ?)', [object.slice(0, -1)]);
   else if (object) found.where('e.object', object);

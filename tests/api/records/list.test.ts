@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { startTenants, type Tenant } from '../../harness/world.ts';
+import { add, startTenants, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
 let root: Client;
@@ -10,6 +10,8 @@ let acme: Tenant;
 let globex: Tenant;
 beforeAll(async () => {
   ({ app, root, acme, globex } = await startTenants());
+  // The records of these tests are older.
+  await app.db('organizations').update({ created_time: '2026-01-01' });
 });
 afterAll(() => app.stop());
 
@@ -95,6 +97,35 @@ describe('the list of records', () => {
     ])
       expect(await names(acme.admin, { ...march, ...query })).not.toContain('dee');
   });
+});
+
+test('S9 35.14 an organization that takes the name of a deleted one gets none of its records', async () => {
+  const fields = { owner: 'admin', name: 'phoenix', displayName: 'Phoenix' };
+  const person = { owner: 'phoenix', name: 'chief', password: 'correct-horse', isAdmin: true };
+  const records = async () => {
+    const chief = await app.signedIn('phoenix', 'chief', person.password);
+    const listed = (await chief.get('get-records', { p: 1, pageSize: 100 })).body.data;
+    const found = (await chief.post('get-records-filter', { owner: 'phoenix' })).body.data;
+    const exported = (await chief.get('export-records', { format: 'jsonl' })).text.includes(former);
+    return { chief, names: [...listed, ...found].map(({ name }: { name: string }) => name), exported };
+  };
+  const former = randomUUID();
+  await add(root, 'organization', fields);
+  await add(root, 'user', person);
+  await write({ owner: 'phoenix', organization: 'phoenix', name: former, createdTime: new Date().toISOString() });
+  expect((await records()).names).toContain(former);
+  for (const [kind, object] of [
+    ['user', person],
+    ['organization', fields],
+  ] as const)
+    expect((await root.post(`delete-${kind}`, object)).body.status).toBe('ok');
+  await add(root, 'organization', fields);
+  await add(root, 'user', person);
+  const { chief, names: seen, exported } = await records();
+  expect([seen.length > 0, seen.includes(former), exported]).toEqual([true, false, false]);
+  const id = `phoenix/${former}`;
+  expect((await chief.get('get-record', { id })).body.data).toBeNull();
+  expect((await root.get('get-record', { id })).body.data.name).toBe(former);
 });
 
 describe('the export of records', () => {
