@@ -3,6 +3,7 @@ import type { Kind } from '@doorwright/crds';
 import { leftBehind } from '@doorwright/crds/derive/granted.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
+import { isPermitted } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
@@ -11,6 +12,7 @@ import type { Objects } from '../../core/objects/objects.ts';
 import { originOf, resourceText } from '../../core/objects/origins.ts';
 import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
+import { tenantOf } from '../../core/objects/store.ts';
 import { holderOf, storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
 import { type ObjectState, objectState } from './object-state.ts';
@@ -90,12 +92,20 @@ export const createHandOver =
       return objectState(kind, object, saved, work);
     });
 
-/** Restores the last deleted object of this name. It has no resource until one adopts it. */
+/**
+ * Restores the last deleted object of this name. It has no resource until one adopts it. To a narrowed token, an object of others is
+ * missing, whether it exists, was deleted or never was.
+ */
 export const createRestore =
   ({ objects }: { objects: Objects }) =>
   (kind: Kind, context: RequestContext, id: Id): Promise<ObjectState> =>
     objects.steps.writing(kind, context, async (work) => {
+      const missing = new Refusal('not-found', { kind: kind.kind, id: idText(id) });
       const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
-      if (taken) throw new Refusal('duplicate', { kind: kind.kind });
-      return objectState(kind, await objects.steps.restore(kind, context, id, work), undefined, work);
+      const isOwn = taken && isPermitted('organizationAdmin', work.caller, { organization: tenantOf(kind, taken) });
+      if (taken) throw isOwn ? new Refusal('duplicate', { kind: kind.kind }) : missing;
+      const restored = await objects.steps.restore(kind, context, id, work).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'unauthorized' ? missing : error;
+      });
+      return objectState(kind, restored, undefined, work);
     });

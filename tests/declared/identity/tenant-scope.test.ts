@@ -192,3 +192,27 @@ describe('a token narrowed to a tenant', () => {
     expect((await shop[method](path, { organization: 'acme', name: 'x' })).status).toBe(403);
   });
 });
+
+test('17.1 35.18 undelete with the token of an organization tells nothing about the objects of others', async () => {
+  const acme = await narrowed({ organization: 'acme' });
+  await operator.put('organization/admin/umber', { uid: 'u-umber' });
+  const named = { audience: 'named', organizations: ['umber'] };
+  const theirs: [path: string, fields: Record<string, unknown>][] = [
+    ['application/admin/ochre', { organization: 'umber' }],
+    ['provider/admin/ochre', named],
+  ];
+  const missing = async (path: string) => {
+    const { status, body } = await acme.post(`${path}/undelete`);
+    return `${status} ${body.code} ${body.detail}`.replaceAll(path.split('/')[2] as string, 'NAME');
+  };
+  for (const [path, fields] of theirs) {
+    const never = await missing(path.replace('ochre', 'nothing'));
+    expect(never).toMatch(/^404 NotFound/);
+    const uid = `u-ochre-${fields.organization ?? 'hub'}`;
+    expect((await operator.put(path, { uid, fields })).status).toBe(200);
+    expect(await missing(path), 'it exists').toBe(never);
+    await operator.remove(path, uid, 'Delete');
+    expect(await missing(path), 'it was deleted').toBe(never);
+    expect((await operator.post(`${path}/undelete`)).status).toBe(200);
+  }
+});
