@@ -4,12 +4,16 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import { passkeyCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
 import type { AccountDeps } from '../deps.ts';
+import { readSigned, signedChallenge } from './signed-challenge.ts';
 
 export const challengeLifetime = 5 * 60_000;
 const digestOf = (text: string) => hash('sha256', text, 'base64url');
 
 /** A new passkey of a user, a sign-in, a sign-up, a second factor, or a new one in the middle of a sign-in. */
 export type Purpose = 'add' | 'signin' | 'signup' | 'factor' | 'enrol';
+
+/** Strangers draw these. A row for each would let them fill the database. */
+const signed: readonly Purpose[] = ['signin', 'signup'];
 
 type Kept = Pick<PasskeyChallenge, 'owner' | 'application' | 'holder' | 'handle'>;
 
@@ -26,7 +30,7 @@ interface At {
  * Challenges for passkeys. Each is for one purpose, one browser, and one session or half-finished sign-in, if there is one. It works
  * once, for five minutes (S31).
  */
-export function passkeyChallenges({ db, store, config }: Pick<AccountDeps, 'db' | 'store' | 'config'>) {
+export function passkeyChallenges({ db, store, config, box }: Pick<AccountDeps, 'db' | 'store' | 'config' | 'box'>) {
   const origin = config.DOORWRIGHT_ORIGIN;
   const cookie = passkeyCookieName(origin);
   const { table, toRow, fromRow } = store('passkey-challenge');
@@ -41,25 +45,49 @@ export function passkeyChallenges({ db, store, config }: Pick<AccountDeps, 'db' 
     return fromRow(row as never) as unknown as PasskeyChallenge;
   };
 
+  function readStrangers(challenge: string, { purpose, browser, now }: At) {
+    const found = readSigned(box, challenge, digestOf(browser?.cookie ?? ''));
+    if (found?.purpose !== purpose || found.until <= now.getTime()) throw new Refusal('passkey-expired');
+    const { owner, application, handle, until } = found;
+    return { kept: { owner, application, handle, holder: '' }, expireTime: new Date(until).toISOString() };
+  }
+
+  /** The row of an answered challenge refuses a second answer. */
+  async function useUp(challenge: string, place: At): Promise<Kept> {
+    const { kept, expireTime } = readStrangers(challenge, place);
+    const used = { ...kept, purpose: 'used', id: digestOf(challenge), browser: '', expireTime };
+    const row = toRow({ ...used, version: 1, createdTime: place.now.toISOString() });
+    const stored = await db(table).insert(row).onConflict().ignore().returning('id');
+    if (stored.length === 0) throw new Refusal('passkey-expired');
+    return kept;
+  }
+
   return {
     browserOf: (req: Request) => ({ cookie: valueOfCookie(req, cookie) }),
 
     /** Draws a challenge. A browser has one cookie for all of its challenges, so that two tabs do not disturb each other. */
     async draw(purpose: Purpose, kept: Kept, http: { req: Request; res: Response } | undefined, now: Date) {
-      const challenge = randomBytes(32).toString('base64url');
       const value = http && (valueOfCookie(http.req, cookie) ?? randomBytes(32).toString('base64url'));
-      const known = { ...kept, purpose, id: digestOf(challenge), browser: value ? digestOf(value) : '' };
-      const expireTime = new Date(now.getTime() + challengeLifetime).toISOString();
-      await db(table).insert(toRow({ ...known, version: 1, createdTime: now.toISOString(), expireTime }));
       if (http && value) setCookie(http.res, { name: cookie, value, origin, maxAge: challengeLifetime });
+      const until = now.getTime() + challengeLifetime;
+      if (signed.includes(purpose)) {
+        const { owner, application, handle } = kept;
+        return signedChallenge(box, { purpose, owner, application, handle, until }, digestOf(value ?? ''));
+      }
+      const challenge = randomBytes(32).toString('base64url');
+      const known = { ...kept, purpose, id: digestOf(challenge), browser: value ? digestOf(value) : '' };
+      const expireTime = new Date(until).toISOString();
+      await db(table).insert(toRow({ ...known, version: 1, createdTime: now.toISOString(), expireTime }));
       return challenge;
     },
 
     /** Reads a challenge without using it up, to find the application of an answer. */
-    look: async (challenge: string, place: At): Promise<PasskeyChallenge> => read(await at(challenge, place).first()),
+    look: async (challenge: string, place: At): Promise<Kept> =>
+      signed.includes(place.purpose) ? readStrangers(challenge, place).kept : read(await at(challenge, place).first()),
 
     /** Uses a challenge up. A second answer, another browser, another purpose or another holder finds none. */
-    async take(challenge: string, place: At): Promise<PasskeyChallenge> {
+    async take(challenge: string, place: At): Promise<Kept> {
+      if (signed.includes(place.purpose)) return useUp(challenge, place);
       const [row] = await at(challenge, place).delete().returning('*');
       return read(row);
     },

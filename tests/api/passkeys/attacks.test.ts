@@ -47,6 +47,20 @@ describe('S31 a sign-in is refused', () => {
     expect(await world.login(browser, confused)).toMatchObject({ code: 'passkey-refused' });
   });
 
+  test('35.16 with a changed challenge, and strangers who only begin store nothing', async () => {
+    const { name, key } = await world.aKeeper();
+    const rows = () => world.app.db('passkey_challenges').count('*');
+    const [before, browser] = [await rows(), world.browser()];
+    const options = await world.optionsOf(browser, 'signin', { owner: 'acme', name, ...at });
+    await world.browser().get('webauthn/signup/begin', at);
+    const bytes = Buffer.from(options.challenge, 'base64url');
+    const longer = Buffer.from(bytes.toString('latin1').replace('"signin"', '"signup"'), 'latin1');
+    for (const challenge of [longer.toString('base64url'), `${options.challenge}=`, bytes.toString('hex'), ''])
+      expect(await world.login(browser, key.get(options, { challenge }))).toMatchObject({ code: 'passkey-expired' });
+    expect(await rows()).toEqual(before);
+    expect(await world.login(browser, key.get(options))).toMatchObject({ status: 'ok' });
+  });
+
   test('with an answer that was used before, also on another replica at the same time', async () => {
     const { name, key } = await world.aKeeper();
     const browser = world.browser();
