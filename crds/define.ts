@@ -65,6 +65,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   foundAlike?: readonly string[];
   /** Clients of Casdoor 2022 read this kind with POST as well as with GET. */
   readByPost?: true;
+  /** Answers of additions and changes hold the stored object, as those of Casdoor 2022. For other kinds a client asks for it. */
+  answersStored?: true;
   /** The objects are users. Each user has the rights of `self` over their own object. */
   people?: true;
   /** Internal to the api: no list and no endpoint, except for `listedBy`. */

@@ -77,6 +77,10 @@ export interface FieldMeta {
   control?: Control;
   /** Values with far-reaching effects. Editors say what they do, and lists mark them. */
   dangers?: readonly Danger[];
+  /**
+   * Clients of Casdoor read and send the list as an object of texts: the first member of an entry is the key, the second the text. A list is taken too.
+   */
+  pairs?: true;
   /** The unit of the number in the editor, for example hours. */
   unit?: string;
 }

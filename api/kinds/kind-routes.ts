@@ -8,7 +8,7 @@ import { bodyObject } from '../core/objects/input.ts';
 import { asField, createdParameters, pageParameters, searchable, sortable } from '../core/objects/list-query.ts';
 import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/null-if-missing.ts';
 import type { Objects } from '../core/objects/objects.ts';
-import type { Parameter, Route } from '../http/route.ts';
+import type { Parameter, Route, RouteRequest } from '../http/route.ts';
 
 const listed = (fields: readonly { name: string }[]) => fields.map(({ name }) => name).join(', ');
 
@@ -53,11 +53,24 @@ const id: Parameter = { about: 'owner/name of the object.', required: true };
 const idBesideBody: Parameter = { about: 'owner/id of the object. By default those of the body.' };
 const affected = { type: 'string', enum: ['Affected'] };
 
+/**
+ * Libraries of Casdoor expect a text or nothing in `data2`, so the stored object is there only for a client that asks for it as RFC 7240 says.
+ */
+const wantsStored = ({ req }: RouteRequest['http']): boolean =>
+  /(^|[,;\s])return\s*=\s*"?representation"?\s*($|[,;])/i.test(req.get('prefer') ?? '');
+
 /** The routes of a kind, as far as its model permits them. */
 export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const answered = { $ref: `#/components/schemas/${kind.kind}` };
   const sent = { $ref: `#/components/schemas/${kind.kind}Input` };
   const title = kind.kind;
+  const answerOf = async (http: RouteRequest['http'], stored: Promise<unknown>) => {
+    const object = await stored;
+    return { data: 'Affected', data2: kind.answersStored || wantsStored(http) ? object : null };
+  };
+  const aboutStored = kind.answersStored
+    ? 'data2 is the stored object.'
+    : 'data2 is the stored object if the header `Prefer` is `return=representation`.';
   const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
     const permission = kind.access?.[verb];
     const applicationAccess = kind.people && ofPeople[verb];
@@ -119,13 +132,11 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const add = route('add', {
     method: 'POST',
     path: `/api/add-${kind.name}`,
-    summary: `Adds a ${title}; data2 is the stored object.`,
+    summary: `Adds a ${title}. ${aboutStored}`,
     body: sent,
-    answer: { data: affected, data2: answered },
-    handle: async ({ context, body }) => ({
-      data: 'Affected',
-      data2: await objects.add(kind, context, newObjectBody(context.caller, body)),
-    }),
+    answer: { data: affected, data2: orNull(answered) },
+    handle: ({ context, body, http }) =>
+      answerOf(http, objects.add(kind, context, newObjectBody(context.caller, body))),
   });
 
   const draft = kind.starts
@@ -142,15 +153,15 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const update = route('update', {
     method: 'POST',
     path: `/api/update-${kind.name}`,
-    summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere.`,
+    summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere. ${aboutStored}`,
     query: {
       ...(kind.key === 'name' ? { id } : { id: idBesideBody }),
       columns: { about: 'Take only these fields from the body, separated by commas.' },
       ...reasonParameter,
     },
     body: { type: 'object' },
-    answer: { data: affected, data2: answered },
-    handle: async ({ context, query, body }) => {
+    answer: { data: affected, data2: orNull(answered) },
+    handle: async ({ context, query, body, http }) => {
       context.reason = query.reason;
       const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
       const named = query.id
@@ -159,10 +170,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
           ? parseId(kind, undefined)
           : idInBody(kind, bodyObject(body));
       const id = withOwner(context.caller, named);
-      return {
-        data: 'Affected',
-        data2: await objects.update(kind, context, id, bodyWithOwner(context.caller, body), columns),
-      };
+      return answerOf(http, objects.update(kind, context, id, bodyWithOwner(context.caller, body), columns));
     },
   });
 

@@ -13,6 +13,7 @@ export const ldap = defineKind({
   key: 'id',
   label: 'serverName',
   readByPost: true,
+  answersStored: true,
   access: everyVerb('organizationAdmin'),
   readmits: true,
   fields: {

@@ -88,6 +88,7 @@ export const provider = defineKind({
       about: 'Fields of users, each with the claim of the service that fills it. Other fields follow the standard.',
       max: 30,
       distinctBy: 'field',
+      pairs: true,
     }),
     host: text('Host', { about: 'Host name of the mail server, or URL of a payment gateway.' }),
     port: integer('Port', { about: 'Port of the mail server. Port 465 uses TLS from the start.', max: 65_535 }),

@@ -44,7 +44,7 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
       method,
       redirect: 'manual',
       headers: {
-        ...(body !== undefined && !isRaw && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !isRaw && { 'Content-Type': 'application/json', Prefer: 'return=representation' }),
         ...(cookie && { Cookie: cookie }),
         ...headers,
         ...own,

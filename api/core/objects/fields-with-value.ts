@@ -1,3 +1,4 @@
+import { entriesIn } from '@doorwright/crds/derive/pairs.ts';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';
 
@@ -40,7 +41,7 @@ function withoutBlankEntries(field: FieldDescription, value: unknown): unknown {
 export function fieldsWithValue(fields: readonly FieldDescription[], body: Body): Body {
   const found: Body = {};
   for (const field of fields) {
-    const value = body[field.name];
+    const value = entriesIn(field, body[field.name]);
     if (!hasNoValue(field, value)) found[field.name] = withoutBlankEntries(field, value);
   }
   return found;

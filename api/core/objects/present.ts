@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { withPairs } from '@doorwright/crds/derive/pairs.ts';
 import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../callers.ts';
@@ -55,7 +56,7 @@ const uncomputedOf = ofKind((kind) =>
 
 /** The caller's view of an object. */
 export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
-  const safe = { ...uncomputedOf(kind), ...withoutSecrets(kind, object) };
+  const safe = { ...uncomputedOf(kind), ...withPairs(kind, withoutSecrets(kind, object)) };
   const holder = userOf(kind, object);
   const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
   if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;

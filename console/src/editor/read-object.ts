@@ -1,4 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
+import { withEntries } from '@doorwright/crds/derive/pairs.ts';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { readPage } from '../http/read-page.ts';
@@ -17,7 +18,10 @@ interface Ways {
 export async function readObject(kind: Kind, { owner, key }: Id, { query, signal }: Ways): Promise<Row> {
   const cancel = signal && { signal };
   if (owner)
-    return (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, ...cancel })).data;
+    return withEntries(
+      kind,
+      (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, ...cancel })).data,
+    );
   // A directory is addressed by its id alone, and the list shows its organization.
   const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, cancel ?? {});
   if (rows[0]?.id === key) return rows[0];

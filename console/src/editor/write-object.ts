@@ -1,7 +1,8 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { withEntries } from '@doorwright/crds/derive/pairs.ts';
 import { call } from '../http/call.ts';
-import { CallError } from '../http/exchange.ts';
+import { type Answer, CallError } from '../http/exchange.ts';
 import type { LabelOf } from '../http/in-labels.ts';
 import type { Change } from '../session/sealed.ts';
 import { changedFields } from './difference.ts';
@@ -15,9 +16,11 @@ interface Ways {
 
 const has = (error: unknown, code: string) => error instanceof CallError && error.code === code;
 
+const stored = (kind: Kind, { data2 }: Answer<string>) => withEntries(kind, data2 as Row);
+
 export async function addObject(kind: Kind, object: Row, { labelOf, isAgain }: Ways): Promise<Row> {
   try {
-    return (await call<string>(`add-${kind.name}`, { body: object, labelOf })).data2 as Row;
+    return stored(kind, await call<string>(`add-${kind.name}`, { body: object, labelOf }));
   } catch (error) {
     if (!isAgain || !has(error, 'duplicate')) throw error;
     const id = { owner: String(object.owner), key: String(object[kind.key]) };
@@ -39,7 +42,7 @@ export async function updateObject(
   { labelOf, isAgain }: Ways,
 ): Promise<Row> {
   const write = async (id: string) =>
-    (await call<string>(`update-${kind.name}`, { query: { id, reason }, body: object, labelOf })).data2 as Row;
+    stored(kind, await call<string>(`update-${kind.name}`, { query: { id, reason }, body: object, labelOf }));
   try {
     return await write(id);
   } catch (error) {

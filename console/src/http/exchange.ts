@@ -116,7 +116,8 @@ async function envelopeOf(
   const request: RequestInit = {
     headers: {
       ...(language && { 'Accept-Language': language }),
-      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      // A save shows what the server stored.
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json', Prefer: 'return=representation' }),
     },
     ...(body !== undefined && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),

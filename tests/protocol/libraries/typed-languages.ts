@@ -76,6 +76,30 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       });
     });
 
+    test('35.36 a mapping of a provider is an object of texts, and `data2` of a write holds an object only if a client asks for it', async () => {
+      const name = fresh();
+      const service = { owner: 'admin', name, category: 'OAuth', type: 'Custom' };
+      const userMapping = { id: 'person.number', email: 'mail' };
+      const asLibrary = { headers: { Prefer: '' } };
+      const added = await asPlatform.post('add-provider', { ...service, userMapping }, asLibrary);
+      expect(added.body).toMatchObject({ status: 'ok', data: 'Affected', data2: null });
+      const read = async () => (await asPlatform.get('get-provider', { id: `admin/${name}` })).body.data;
+      expect(await read()).toMatchObject({ userMapping });
+      const { data: rows } = (await asPlatform.get('get-providers', { owner: 'admin', p: 1, pageSize: 100 })).body;
+      expect(rows).toContainEqual(expect.objectContaining({ name, userMapping }));
+      const id = { query: { id: `admin/${name}` } };
+      const sent = { ...(await read()), userMapping: null, displayName: 'Changed' };
+      const kept = await asPlatform.post('update-provider', sent, { ...id, ...asLibrary });
+      expect(kept.body).toMatchObject({ status: 'ok', data2: null });
+      expect(await read()).toMatchObject({ userMapping: {}, displayName: 'Changed' });
+      const asList = await asPlatform.post('update-provider', { userMapping: [{ field: 'bio', claim: 'me' }] }, id);
+      expect(asList.body).toMatchObject({ data2: { name, userMapping: { bio: 'me' } } });
+      const wrong = await asPlatform.post('update-provider', { userMapping: { password: 'x', bio: 4 } }, id);
+      expect(wrong.body).toMatchObject({ code: 'invalid' });
+      const enforcer = await asApplication.post('add-enforcer', { owner: organization, name }, asLibrary);
+      expect(enforcer.body).toMatchObject({ data: 'Affected', data2: null });
+    });
+
     test('… and keep the value in a change', async () => {
       const name = fresh();
       await add(asPlatform, 'provider', { name, category: 'Captcha', type: 'Default' });
