@@ -5,13 +5,21 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../core/config.ts';
 
 const options = { connectionsCheckingInterval: 1_000 };
+/** Suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, 4.2). Those of TLS 1.3 all have both. */
+const suites = [
+  ...['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  ...['ECDSA', 'RSA'].flatMap((key) =>
+    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((cipher) => `ECDHE-${key}-${cipher}`),
+  ),
+].join(':');
+const strong = { minVersion: 'TLSv1.2', ciphers: suites, honorCipherOrder: true } as const;
 const lookEveryMs = 2_000;
 
 /** Serves HTTPS if there is a certificate, and reads the certificate again after its renewal. */
 export function createHttpServer(config: Config, handle: RequestListener, log: Logger): Server {
   const { DOORWRIGHT_TLS_CERT_FILE: certFile, DOORWRIGHT_TLS_KEY_FILE: keyFile } = config;
   if (!certFile || !keyFile) return createServer(options, handle);
-  const read = () => ({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+  const read = () => ({ ...strong, cert: readFileSync(certFile), key: readFileSync(keyFile) });
   try {
     const server = createTlsServer({ ...options, ...read() }, handle);
     const renew = () => {

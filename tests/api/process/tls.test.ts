@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { generateCert, type KeyPair } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../harness/database/database.ts';
@@ -56,6 +57,20 @@ const status = (url: string, pair: KeyPair) =>
     ({ code }: NodeJS.ErrnoException) => code,
   );
 
+/** The suite that a client gets who offers these of TLS 1.2 alone, or the error. */
+async function suite(url: string, { certificate }: KeyPair, ciphers: string): Promise<string> {
+  const { port } = new URL(url);
+  const socket = connect({ host: 'localhost', port: Number(port), ca: certificate, ciphers, maxVersion: 'TLSv1.2' });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getCipher().name;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  } finally {
+    socket.destroy();
+  }
+}
+
 test('with a certificate the api speaks HTTPS only, and uses a new certificate as soon as it exists', async () => {
   const [first, second, third] = await Promise.all([newPair(), newPair(), newPair()]);
   mount(first);
@@ -86,4 +101,28 @@ test('a certificate that cannot be used stops the start with one sentence that n
   await expect(startProcess(database.url, settings())).rejects.toThrow(
     /ended with 1: DOORWRIGHT_TLS_CERT_FILE «.*» and DOORWRIGHT_TLS_KEY_FILE «.*» cannot be used: .*\.\n$/,
   );
+});
+
+test('35.30 TLS 1.2 offers suites with forward secrecy and authenticated encryption only, also with a new certificate', async () => {
+  const make = (cryptoAlgorithm: 'ES256' | 'RS256') =>
+    generateCert({
+      ...{ name: 'localhost', owner: 'acme', cryptoAlgorithm, bitSize: cryptoAlgorithm === 'RS256' ? 2048 : 0 },
+      ...{ expireInYears: 1, now: new Date() },
+    });
+  const [first, second] = await Promise.all([make('RS256'), make('RS256')]);
+  const weak = ['AES128-GCM-SHA256', 'AES256-SHA256', 'AES128-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA'];
+  mount(first);
+  const api = await startProcess(database.url, settings());
+  try {
+    for (const pair of [first, second]) {
+      mount(pair);
+      await expect.poll(() => status(api.url, pair)).toBe(200);
+      for (const name of weak)
+        expect(await suite(api.url, pair, name), name).toMatch(/HANDSHAKE_FAILURE|ECONNRESET|NO_CIPHER/);
+      const strong = 'ECDHE-RSA-AES256-GCM-SHA384';
+      expect(await suite(api.url, pair, strong)).toBe(strong);
+    }
+  } finally {
+    await api.kill('SIGTERM');
+  }
 });
