@@ -1,7 +1,10 @@
 /** Claims of userinfo and ID tokens by scope. */
 export const claimsByScope = {
   openid: ['sub'],
-  profile: ['name', 'preferred_username', 'picture', 'locale', 'website'],
+  profile: [
+    ...['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'website'],
+    ...['gender', 'birthdate', 'zoneinfo', 'locale'],
+  ],
   email: ['email', 'email_verified'],
   address: ['address'],
   phone: ['phone_number', 'phone'],

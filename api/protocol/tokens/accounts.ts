@@ -3,6 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Account, type AccountClaims, Provider } from 'oidc-provider';
 import { mayEnter } from '../../signin/may-enter.ts';
 import { readUser } from '../request-cache.ts';
+import { personClaims } from './standard-claims.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
 import { nameAt } from './told-user.ts';
 
@@ -37,12 +38,11 @@ function claimsOf(user: User, told: ReadonlySet<string>, application: Applicatio
   return {
     ...filled({
       ...namesOf({ name, displayName }, application, nameAt(application, user)),
+      ...personClaims(shown),
       picture: shown.avatar,
-      locale: shown.language,
       website: shown.homepage,
       email: shown.email,
       email_verified: shown.email ? shown.emailVerified : undefined,
-      address: shown.location && { formatted: shown.location },
       phone_number: shown.phone,
       phone: shown.phone,
     }),

@@ -12,9 +12,12 @@ export type ToldDeps = Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
 
 /** Fields of a user that each scope adds to an access token. Userinfo tells the same facts as claims. */
 const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
-  profile: ['id', 'owner', 'name', 'displayName', 'avatar', 'language', 'homepage'],
+  profile: [
+    ...['id', 'owner', 'name', 'displayName', 'firstName', 'lastName', 'avatar', 'homepage'],
+    ...['gender', 'birthday', 'timeZone', 'language'],
+  ],
   email: ['email', 'emailVerified'],
-  address: ['location', 'address'],
+  address: ['location', 'address', 'region'],
   phone: ['phone'],
 };
 
