@@ -37,7 +37,7 @@ export const answerProtocolErrors =
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
     const words = await wordsIn(req, req.query.ui_locales);
-    const { headers, html } = drawPage(words, problemIn(words, problem));
+    const { headers, html } = drawPage(words, problemIn(words, problem, req));
     res
       .set({ ...headers, 'Content-Security-Policy': pagePolicy })
       .type('html')

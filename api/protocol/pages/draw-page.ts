@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { confirmLogoutPath, paths } from '../../http/protocol-paths.ts';
 import { pageStyle } from './page-style.ts';
 import type { Words } from './page-words.ts';
 
@@ -25,7 +26,14 @@ export const drawPage = ({ language, theme }: Words, { title, body }: Page) => (
 
 export const paragraph = (text: string, kind = '') => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
 
-export const problemIn = ({ say }: Words, { error = '', error_description = '' }: Problem): Page => ({
-  title: say('problem'),
+const signOutPaths: readonly string[] = [paths.end_session, confirmLogoutPath];
+
+/** Says what went wrong at a path: a sign-in, or a sign-out. */
+export const problemIn = (
+  { say }: Words,
+  { error = '', error_description = '' }: Problem,
+  { path }: { path: string },
+): Page => ({
+  title: say(signOutPaths.includes(path) ? 'problemSigningOut' : 'problem'),
   body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>`,
 });

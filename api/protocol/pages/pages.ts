@@ -33,7 +33,7 @@ function addressAsked({ query }: KoaContextWithOIDC, error: string | undefined):
 /** Shown where the library cannot send the browser back to a client. */
 export const problemPage = (ctx: KoaContextWithOIDC, problem: Problem) =>
   draw(ctx, (words) => {
-    const { title, body } = problemIn(words, problem);
+    const { title, body } = problemIn(words, problem, ctx);
     return { title, body: `${body}\n${addressAsked(ctx, problem.error)}` };
   });
 

@@ -128,7 +128,11 @@ test('browsers read that on a page, and programs in JSON', async () => {
     const page = await world.app.client({ Accept: 'text/html,*/*;q=0.8' }).get(path, query);
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.text).toMatch(`<code>invalid_request</code> ${why}`);
-    expect(page.text).toMatch(query.ui_locales ? /lang="de".*<h1>Bei der Anmeldung/s : /<h1>There was a problem/);
+    // 35.32: an error at a sign-out speaks of signing out.
+    const signing = path.endsWith('/logout')
+      ? /<h1>There was a problem signing you out/
+      : /<h1>There was a problem signing you in/;
+    expect(page.text).toMatch(query.ui_locales ? /lang="de".*<h1>Bei der Anmeldung/s : signing);
     expect(page.text).not.toMatch(/<script/);
     expect(page.text).not.toContain(clientSecret);
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -171,4 +175,12 @@ test('errors that the client may know go back to it', async () => {
   request.searchParams.delete('response_type');
   const asked = await world.app.client().get(request.pathname + request.search);
   expect(new URL(String(asked.headers.get('location'))).searchParams.get('error_description')).toMatch('response_type');
+});
+
+test('35.32 a sign-out that the library refuses speaks of signing out', async () => {
+  const query = { client_id: application.clientId, post_logout_redirect_uri: 'https://evil.example/' };
+  const asked = { ...query, id_token_hint: 'none', ui_locales: 'de' };
+  const page = await world.app.client({ Accept: 'text/html' }).get('/api/login/oauth/logout', asked);
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('<h1>Beim Abmelden ist ein Problem aufgetreten');
 });
