@@ -9,6 +9,7 @@ import {
   type OpenedRequest,
   type Problem,
 } from '../../signin/targets/authorization-server.ts';
+import type { Question } from '../../signin/targets/target.ts';
 import type { Authority } from '../authority/authority.ts';
 import type { Answered } from '../prompts/answered.ts';
 import { wantedClasses } from '../prompts/wanted-classes.ts';
@@ -18,6 +19,13 @@ import { rememberGood } from './good-requests.ts';
 
 /** Our own parameters, and the one that an opened page replaces. */
 const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };
+
+/** The question of the page. A session that is older than the client wants does not go on. */
+const questionOf = ({ name, reasons }: { name: string; reasons: string[] }, scopes: string[]): Question => ({
+  prompt: name,
+  scopes,
+  ...(reasons.includes('max_age') && { needsProof: true }),
+});
 
 /** For a check: no user has answered anything. */
 const unasked: Answered = { since: Number.POSITIVE_INFINITY };
@@ -89,7 +97,7 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
       return {
         scopes,
         wanted: () => wantedClasses((found?.params ?? request) as AuthorizationRequest),
-        question: () => found && { prompt: found.prompt.name, scopes: scopes() },
+        question: () => found && questionOf(found.prompt, scopes()),
         check: () => check(request, found),
         give: (session, done) => give(request, found, session, done),
         ...(found?.deviceCode && { device: { resume: (session: string) => resume(found, session) } }),

@@ -29,7 +29,11 @@ export const appLoginRoute = ({ objects, registry, targets }: Deps): Route => ({
       anyOf: [
         {
           type: 'object',
-          properties: { prompt: { type: 'string' }, scopes: { type: 'array', items: { type: 'string' } } },
+          properties: {
+            prompt: { type: 'string' },
+            scopes: { type: 'array', items: { type: 'string' } },
+            needsProof: { type: 'boolean', description: 'The session is too old for the client.' },
+          },
         },
         { type: 'null' },
       ],

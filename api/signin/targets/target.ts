@@ -17,6 +17,8 @@ export interface TargetForm {
 export interface Question {
   prompt: string;
   scopes: string[];
+  /** The session is too old for the client, so its user proves again who they are. */
+  needsProof?: true;
 }
 
 /** The answer of a target to a user who arrives. */

@@ -50,6 +50,8 @@ export interface Subject {
 export interface Question {
   prompt: 'login' | 'select_account' | 'consent';
   scopes: string[];
+  /** The session is too old for the client. */
+  needsProof?: true;
 }
 
 /** The properties of a page that is about its address only. */

@@ -53,11 +53,15 @@ describe('S28 a client that asks for a recent sign-in by max_age', () => {
     expect(Number(claims.auth_time)).toBeLessThan(now() - 15 * 60);
   });
 
-  test('gets a new time only after password and second factor, and nothing for the session or one of them', async () => {
+  test('35.31 gets a new time only after password and second factor, and nothing for the session or one of them', async () => {
     const { client, username, secret } = await signedInBefore();
     const own = { max_age: '300' };
     expect(await sentTo(client, own)).toMatch(/^(http:\/\/127\.0\.0\.1:\d+)?\/login\/oauth\/authorize\?|^\/login/);
     expect(await sentTo(client, { ...own, prompt: 'none' })).toContain('error=login_required');
+    // 35.31: the page offers no old session.
+    const page = new URL(await sentTo(client, own), world.app.url);
+    const app = await client.get('get-app-login', asPageAsks(page));
+    expect(app.body.data2).toMatchObject({ prompt: 'login', needsProof: true });
     const query = asPageAsks(await asking(own));
     const arrive = (form: object) => world.login(client, { type: 'code', application: 'bank', ...form }, query);
     expect((await arrive({})).status).toBe('error');

@@ -28,7 +28,7 @@ interface Props extends PageProps {
 }
 
 /** All methods and services of an application, or the text that it has none. */
-export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
+export function SignInDoor({ application, organization, account, query, question, refusal, door, signing }: Props) {
   const { isBusy, failure, isTooOld, enter, clear } = signing;
   const { displayName, name, logo, signinHtml } = application;
   // Without a logo, the name is already above.
@@ -52,7 +52,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
-      {account && !isTooOld && canContinue({ account, application, query }) && (
+      {account && !isTooOld && canContinue({ account, application, query, question }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
       {form && (

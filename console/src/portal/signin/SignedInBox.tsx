@@ -9,8 +9,16 @@ import type { SigningIn } from './use-sign-in.ts';
  * Users who are signed in continue at applications of their own organization, unless the client wants a new
  * sign-in.
  */
-export const canContinue = ({ account, application, query }: Pick<PageProps, 'account' | 'application' | 'query'>) =>
-  account !== undefined && account.owner === application.organization && !targetAt(location.pathname).wantsProof(query);
+export const canContinue = ({
+  account,
+  application,
+  query,
+  question,
+}: Pick<PageProps, 'account' | 'application' | 'query' | 'question'>) =>
+  account !== undefined &&
+  account.owner === application.organization &&
+  !question?.needsProof &&
+  !targetAt(location.pathname).wantsProof(query);
 
 interface Props extends Pick<SigningIn, 'isBusy' | 'enter'> {
   account: NonNullable<PageProps['account']>;
