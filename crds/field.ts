@@ -81,6 +81,8 @@ export interface FieldMeta {
    * Clients of Casdoor read and send the list as an object of texts: the first member of an entry is the key, the second the text. A list is taken too.
    */
   pairs?: true;
+  /** The number may be sent as a text, as forms of Casdoor's clients do. */
+  fromText?: true;
   /** The unit of the number in the editor, for example hours. */
   unit?: string;
 }

@@ -20,7 +20,7 @@ export const ldap = defineKind({
     id: text('ID', { about: 'Unique ID. The server generates it if it is empty.' }),
     serverName: text('Server name', { about: 'Name shown to people.' }),
     host: text('Server host', { about: 'Host name or address of the server.', max: 255 }),
-    port: integer('Server port', { about: 'Port of the server.', max: 65_535, initial: 389 }),
+    port: integer('Server port', { about: 'Port of the server.', max: 65_535, initial: 389, fromText: true }),
     admin: text('Admin', { about: 'Name with which Doorwright signs in to the server to search.', max: 500 }),
     passwd: text('Admin password', {
       about: 'Password of this name.',

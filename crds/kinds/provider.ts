@@ -91,7 +91,11 @@ export const provider = defineKind({
       pairs: true,
     }),
     host: text('Host', { about: 'Host name of the mail server, or URL of a payment gateway.' }),
-    port: integer('Port', { about: 'Port of the mail server. Port 465 uses TLS from the start.', max: 65_535 }),
+    port: integer('Port', {
+      about: 'Port of the mail server. Port 465 uses TLS from the start.',
+      max: 65_535,
+      fromText: true,
+    }),
     requireTls: flag('Require TLS', {
       about: 'Sends nothing without TLS. A password or token never goes to another machine without TLS in any case.',
     }),

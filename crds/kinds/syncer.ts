@@ -40,7 +40,7 @@ export const syncer = defineKind({
     }),
     type: choice('Type', syncerTypes, { about: 'Type of the other system.', initial: 'Database' }),
     host: text('Host', { about: 'Host name or address of the database.' }),
-    port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 3306 }),
+    port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 3306, fromText: true }),
     user: text('User', { about: 'Database user.' }),
     password: text('Password', {
       about: 'Password of the database user.',

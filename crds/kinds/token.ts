@@ -50,6 +50,7 @@ export const token = defineKind({
       control: 'textarea',
     }),
     expiresIn: integer('Expires in', {
+      fromText: true,
       about: 'Time from the creation of the access token until it expires.',
       initial: 7200,
       unit: 'seconds',

@@ -34,6 +34,10 @@ function withoutBlankEntries(field: FieldDescription, value: unknown): unknown {
   return items ? value.map((entry) => membersWithValue(items, entry)) : value;
 }
 
+/** The number in a text of digits. Another text stays, so that it is refused. */
+const numberIn = ({ fromText }: FieldDescription, value: unknown): unknown =>
+  fromText && typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
+
 /**
  * The fields of a body that have a value. Clients of Casdoor 2022 send whole objects, with `null` or an empty text
  * for unset fields.
@@ -41,7 +45,7 @@ function withoutBlankEntries(field: FieldDescription, value: unknown): unknown {
 export function fieldsWithValue(fields: readonly FieldDescription[], body: Body): Body {
   const found: Body = {};
   for (const field of fields) {
-    const value = entriesIn(field, body[field.name]);
+    const value = numberIn(field, entriesIn(field, body[field.name]));
     if (!hasNoValue(field, value)) found[field.name] = withoutBlankEntries(field, value);
   }
   return found;

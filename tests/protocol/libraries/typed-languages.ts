@@ -100,6 +100,20 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(enforcer.body).toMatchObject({ data: 'Affected', data2: null });
     });
 
+    test('35.28 a port and a lifetime may be texts of digits', async () => {
+      const name = fresh();
+      const syncer = { owner: 'admin', name, organization };
+      expect(await add(asApplication, 'syncer', { ...syncer, port: '5433' })).toMatchObject({ port: 5433 });
+      const id = { query: { id: `admin/${name}` } };
+      expect((await asApplication.post('update-syncer', { port: ' 5434 ' }, id)).body).toMatchObject({
+        data2: { port: 5434 },
+      });
+      for (const port of ['54x', '-1', '99999', '1e3', '0x10'])
+        expect((await asApplication.post('update-syncer', { port }, id)).body, port).toMatchObject({ code: 'invalid' });
+      const { body } = await asApplication.post('update-syncer', { syncInterval: '60' }, id);
+      expect(body).toMatchObject({ code: 'invalid' });
+    });
+
     test('… and keep the value in a change', async () => {
       const name = fresh();
       await add(asPlatform, 'provider', { name, category: 'Captcha', type: 'Default' });
