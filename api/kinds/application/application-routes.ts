@@ -1,11 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize, isPermitted } from '../../core/authorize.ts';
 import { administers, isImpersonated, organizationOf } from '../../core/callers.ts';
-import { parseId } from '../../core/objects/ids.ts';
+import { correctOwner, parseId } from '../../core/objects/ids.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';
 import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
-import { record } from '../../core/objects/records.ts';
-import type { Route } from '../../http/route.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
 
@@ -38,6 +38,37 @@ export function applicationRoutes({ db, registry, store, objects }: RouteDeps): 
     },
   };
 
+  /** The applications of an organization, as its members may see them. */
+  async function ofOrganization(context: RequestContext, query: RouteRequest['query'], organization: string) {
+    authorize('member', context.caller, { organization });
+    // A search for a hidden value would reveal it.
+    const shown = administers(context.caller, organization) ? undefined : kind.publicFields;
+    const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
+    const rows = await Promise.all(found.rows.map((row) => objects.show(kind, context, row, 'list')));
+    return { data: rows, data2: found.total };
+  }
+
+  /** Clients of Casdoor 2022 name an organization beside the owner. Its members get what an administrator's list shows everyone. */
+  const getApplications: Route = {
+    method: 'GET',
+    path: '/api/get-applications',
+    summary:
+      'Lists objects of kind Application for administrators. With `organization`, its members get its applications as users may see them. data2 is their number.',
+    tag: kind.kind,
+    permission: 'member',
+    query: listParameters(kind),
+    answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
+    async handle({ context, query }) {
+      const { caller } = context;
+      const { organization = '' } = query;
+      const owner = query.owner && correctOwner(kind, caller, query.owner);
+      if (organization && !administers(caller, organization))
+        return ofOrganization(context, { ...query, owner }, organization);
+      const { rows, total } = await objects.list(kind, context, { ...query, owner });
+      return { data: rows, data2: total };
+    },
+  };
+
   const getOrganizationApplications: Route = {
     method: 'GET',
     path: '/api/get-organization-applications',
@@ -46,16 +77,9 @@ export function applicationRoutes({ db, registry, store, objects }: RouteDeps): 
     permission: 'member',
     query: listParameters(kind),
     answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
-    async handle({ context, query }) {
-      const organization = query.organization || organizationOf(context.caller) || '';
-      authorize('member', context.caller, { organization });
-      // A search for a hidden value would reveal it.
-      const shown = administers(context.caller, organization) ? undefined : kind.publicFields;
-      const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
-      const rows = await Promise.all(found.rows.map((row) => objects.show(kind, context, row, 'list')));
-      return { data: rows, data2: found.total };
-    },
+    handle: ({ context, query }) =>
+      ofOrganization(context, query, query.organization || organizationOf(context.caller) || ''),
   };
 
-  return [getApplication, getOrganizationApplications];
+  return [getApplication, getApplications, getOrganizationApplications];
 }

@@ -56,9 +56,27 @@ export function passkeyBeginRoutes(deps: KeeperDeps): Route[] {
     return had.length > 0 ? had : decoys;
   }
 
+  /**
+   * The application of a sign-in that names none, as Casdoor 2022 has it: the console, or else the oldest application of the organization that takes
+   * passkeys. The user plays no part, so the choice does not tell whether they exist (S25).
+   */
+  async function usualApplication(organization: string): Promise<string> {
+    const usual = 'app-built-in';
+    const own = await cachedObjectsOf(deps).applicationNamed(usual);
+    if (!organization || (own && passkeyOffer.isOffered(own))) return usual;
+    const { rows } = await store('application').list(db, {
+      tenant: organization,
+      equal: { enableWebAuthn: true, isEnabled: true },
+      page: { number: 1, size: 1 },
+      sort: { field: 'createdTime', ascending: true },
+    });
+    return rows[0] ? String(rows[0].name) : usual;
+  }
+
   async function beginSignIn({ context, query, http }: RouteRequest) {
-    const { owner: organization = '', name = '', application: at = 'app-built-in' } = query;
+    const { owner: organization = '', name = '' } = query;
     if (name.length > 200) throw new Refusal('invalid', {}, { fields: [{ field: 'name', code: 'wrong' }] });
+    const at = query.application || (await usualApplication(organization));
     const { owner, application, phonePrefix } = await entranceOf(deps, { application: at, organization }, passkeyOffer);
     await spend(db, [limits.passkeyChallengesFrom(context.clientIp)], context.now);
     const kept = { owner, application: application.name, holder: '', handle: '' };
@@ -78,7 +96,9 @@ export function passkeyBeginRoutes(deps: KeeperDeps): Route[] {
     query: {
       owner: { about: "Organization of the user. By default it is the application's." },
       name: { about: 'Name, email or phone of the user. Without it, any passkey of this site can answer.' },
-      application: { about: 'Name of the application. By default `app-built-in`.' },
+      application: {
+        about: 'Name of the application. By default `app-built-in`, or one of the organization that takes passkeys.',
+      },
     },
     bare: wireSchema,
     handle: beginSignIn,

@@ -211,3 +211,26 @@ test('S15 the built-in application is neither deleted nor renamed', async () => 
   expect((await root.post('delete-application', { owner: 'admin', name: 'app-built-in' })).body.code).toBe('built-in');
   expect(await update(root, 'app-built-in', { name: 'mine' })).toMatchObject({ code: 'built-in' });
 });
+
+test('35.27 `get-applications` with `owner` and `organization` answers administrators and members, and nobody else', async () => {
+  const asked = (organization: string) => ({ owner: 'admin', organization });
+  const list = async (client: Client, organization = 'acme') =>
+    (await client.get('get-applications', asked(organization))).body;
+  const credentials = { clientId: `asking-${randomUUID()}`, clientSecret: 'a secret of the asking one' };
+  await add(acme.admin, 'application', { name: credentials.clientId, organization: 'acme', ...credentials });
+  const asking = app.client(basic(credentials.clientId, credentials.clientSecret));
+  for (const [who, client] of Object.entries({ root, admin: acme.admin, user: acme.user, asking })) {
+    const { status, data, data2, msg } = await list(client);
+    expect([status, msg], who).toEqual(['ok', '']);
+    expect(data).toContainEqual(expect.objectContaining({ name: 'app-acme', organization: 'acme' }));
+    expect(data.every(({ organization }: { organization: string }) => organization === 'acme')).toBe(true);
+    expect(data2).toBe(data.length);
+  }
+  const [{ clientSecret, cert }] = (await list(acme.user)).data;
+  expect([clientSecret, cert]).toEqual(['', '']);
+  expect((await list(acme.user, 'globex')).code).toBe('unauthorized');
+  expect((await list(app.anonymous)).code).toBe('sign-in-first');
+  expect((await acme.user.get('get-applications', { owner: 'admin' })).body.code).toBe('unauthorized');
+  const hidden = { ...asked('acme'), field: 'cert', value: 'cert' };
+  expect((await acme.user.get('get-applications', hidden)).body.code).toBe('unknown-column');
+});

@@ -37,6 +37,20 @@ describe('a passkey', () => {
     expect(record).toMatchObject({ outcome: 'ok', reason: 'passkey' });
   });
 
+  test('35.27 … also where `signin/begin` names owner and name alone, and strangers see no difference', async () => {
+    const { name, key } = await world.aKeeper();
+    const browser = world.browser();
+    const options = await world.optionsOf(browser, 'signin', { owner: 'acme', name });
+    const nobody = await world.optionsOf(world.browser(), 'signin', { owner: 'acme', name: 'nobody' });
+    expect(Object.keys(nobody)).toEqual(Object.keys(options));
+    expect(nobody.allowCredentials).toHaveLength(1);
+    const { body } = await browser.post('webauthn/signin/finish', key.get(options));
+    expect(body).toMatchObject({ status: 'ok', data: `acme/${name}` });
+    expect((await browser.get('get-account')).body).toMatchObject({ name });
+    const missing = await world.browser().get('webauthn/signin/begin', { owner: 'nowhere', name });
+    expect(missing.body).toMatchObject({ status: 'error', msg: expect.stringMatching(/./) });
+  });
+
   test('signs in without a user name, on every replica, and says which methods that were', async () => {
     const { name, key } = await world.aKeeper();
     const browser = world.browser(world.other);
