@@ -97,7 +97,7 @@ describe('npm start with another folder and database', () => {
     client = await signIn();
     expect(operators().map(({ pid }) => pid)).toEqual(before);
     edit('applications.yaml', /displayName: Newsroom.*/, 'displayName: Newsroom after all');
-    while ((await application(client, 'newsroom'))?.displayName !== 'Newsroom after all') await pause(20);
+    await expect.poll(async () => (await application(client, 'newsroom'))?.displayName).toBe('Newsroom after all');
   });
 });
 
