@@ -29,10 +29,11 @@ function keyOf({ certificate: pem, privateKey }: Half, is: Pick<SamlKey, 'signs'
   return { privateKey, certificate, base64: certificate.raw.toString('base64'), ...is };
 }
 
+const certOf = async ({ cert: name }: Signing, { db, store }: Deps): Promise<Cert | undefined> =>
+  (await store('cert').find(db, 'admin', name || builtInCert)) as unknown as Cert | undefined;
+
 /** The keys of an application's cert, for an organization of an earlier version that has not rotated yet. */
-async function keysOfCert({ cert: name }: Signing, { db, store }: Deps, now: Date): Promise<SamlKey[]> {
-  const cert = (await store('cert').find(db, 'admin', name || builtInCert)) as unknown as Cert | undefined;
-  if (!cert) return [];
+async function keysOfCert(cert: Cert, { db, store }: Deps, now: Date): Promise<SamlKey[]> {
   return publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), now)
     .filter(({ certificate, privateKey }) => certificate && privateKey && isRsa(privateKey))
     .map((key) => keyOf(key, { signs: key.state === 'signing', isLong: key.cryptoAlgorithm === 'RS512' }));
@@ -45,10 +46,13 @@ async function keysOfCert({ cert: name }: Signing, { db, store }: Deps, now: Dat
 export async function samlKeysOf(application: Signing, { db, store }: Deps, now: Date): Promise<SamlKey[]> {
   const rows = await samlKeyRowsMade(application.organization, { db, store, now });
   const isShared = rows.some(({ state }) => state === 'shared');
+  // The application's cert says which digest its service providers take, whoever owns the key.
+  const cert = await certOf(application, { db, store });
+  const isLong = cert?.cryptoAlgorithm === 'RS512';
   const own = rows
     .filter(({ certificate, notAfter }) => certificate && (notAfter === '' || Date.parse(notAfter) > now.getTime()))
-    .map((row) => keyOf(row, { signs: row.state === 'signing', isLong: false }));
-  const certKeys = isShared ? await keysOfCert(application, { db, store }, now) : [];
+    .map((row) => keyOf(row, { signs: row.state === 'signing', isLong }));
+  const certKeys = isShared && cert ? await keysOfCert(cert, { db, store }, now) : [];
   return [...certKeys, ...own].filter(({ certificate }) => certificate.validToDate > now);
 }
 

@@ -60,18 +60,18 @@ test('pages are never cached, and run no inline script except the build’s', as
 
 test('an address of thousands of slashes takes no longer than others', async () => {
   const turns = [1, 2, 3];
-  const fastest = async (path: string) => {
+  const fastest = async (path: string, status: number) => {
     const times: number[] = [];
     for (const _ of turns) {
       const start = performance.now();
-      expect((await get(path)).status).toBe(200);
+      expect((await get(path)).status).toBe(status);
       times.push(performance.now() - start);
     }
     return Math.min(...times);
   };
   const [slashes, letters] = [
-    await fastest(`/login${'/'.repeat(15_000)}x`),
-    await fastest(`/login/${'x'.repeat(15_000)}`),
+    await fastest(`/login${'/'.repeat(15_000)}x`, 404),
+    await fastest(`/login/${'x'.repeat(15_000)}`, 200),
   ];
   expect(slashes).toBeLessThan(5 * letters + 20);
 });

@@ -101,10 +101,10 @@ describe('S5 object keys', () => {
       "constructor":{"prototype":{"polluted":"yes"}},"properties":{"__proto__":"x","constructor":"y","prototype":"z","kept":"k"}}`;
     const { body: answer } = await root.post('add-user', body);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(answer).toMatchObject({ status: 'ok', data2: { isAdmin: false, properties: { kept: 'k' } } });
-    expect((await root.get('get-user', { id: 'built-in/proto', __proto__: 'x' })).body.data).not.toHaveProperty(
-      'polluted',
-    );
+    expect(answer.status).toBe('ok');
+    const { data } = (await root.get('get-user', { id: 'built-in/proto', __proto__: 'x' })).body;
+    expect(data).toMatchObject({ isAdmin: false, properties: { kept: 'k' } });
+    expect(data).not.toHaveProperty('polluted');
   });
 });
 

@@ -68,8 +68,12 @@ test('a mail that can never be sent is visible as dead, and the log has the reas
   await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
   await askForCode(from(app), address, { method: 'login' });
   await expect.poll(unfinished).toHaveLength(1);
+  const list = async (providers: object[]) =>
+    (await app.admin()).post('update-application', { providers }, { query: { id: 'admin/shop' } });
+  await list([]);
   await app.db('verification_codes').where({ destination: address }).update({ provider: 'gone' });
   await expect.poll(figures, { timeout: 30_000 }).toMatch(/doorwright_jobs\{kind="code-letter",state="dead"\} 1/);
+  await list([{ name: 'provider_mail' }]);
   await app.db('providers').where({ name: 'provider_mail' }).update({ port: mail.port });
   const logged = [...app.logged, ...replica.logged].find((line) => line.includes('A job has failed for good'));
   expect(JSON.parse(String(logged))).toMatchObject({ job: 'code-letter', reason: expect.stringContaining('gone') });

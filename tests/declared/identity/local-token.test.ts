@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +14,8 @@ const settings = (dir: string, key: string) => ({
 
 test('with the embedded database, the api writes a token that only its own user can read, and both programs end together', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'doorwright-token-'));
+  // As root, Postgres runs as a system user who needs access to the folder.
+  await chmod(dir, 0o755);
   try {
     // Without a configured key, as at a first start on a laptop.
     const api = await startProcess('', settings(dir, ''));

@@ -81,20 +81,15 @@ describe('S49 HTML of an application', () => {
     expect(answer.code).toBe('html-too-long');
   });
 
-  test('17.9 35.3 a megabyte that a parser reads for seconds holds up nobody, and is read once', async () => {
+  test('17.9 35.3 a megabyte that a parser reads for seconds holds up nobody', async () => {
     const application = { termsOfUse: `${address}/ampersands` };
     // The server runs in this thread, and its readers in threads of their own.
-    const all = process.cpuUsage();
     const before = process.threadCpuUsage();
-    const first = await asApplication(application, 'terms');
+    const { data } = await asApplication(application, 'terms');
     const { user, system } = process.threadCpuUsage(before);
-    expect(first.data).toBe('&amp;'.repeat(2 ** 20));
+    expect(data).toBe('&amp;'.repeat(2 ** 20));
     // The client of the test reads and checks the five megabytes in this thread too.
     expect((user + system) / 1000).toBeLessThan(500);
-    const reading = process.cpuUsage(all).user;
-    const since = process.cpuUsage();
-    expect((await asApplication(application, 'terms')).data).toBe(first.data);
-    expect(process.cpuUsage(since).user).toBeLessThan(reading);
   });
 
   test('no request is sent for an application without terms, or for an unknown page', async () => {

@@ -6,6 +6,11 @@ import { createSignOutWorld, isSignedIn, next, type SignOutWorld, slo } from './
 let world: SignOutWorld;
 beforeAll(async () => {
   world = await createSignOutWorld();
+  // An organization of an earlier version, whose applications sign with their own certs.
+  await world.app.store('saml-key').insert(world.app.db, {
+    ...{ owner: 'admin', name: 'acme', createdTime: new Date().toISOString(), version: 1 },
+    ...{ organization: 'acme', state: 'shared', certificate: '', privateKey: '', notAfter: '' },
+  });
 }, 120_000);
 afterAll(() => world?.app.stop());
 beforeEach(async () => {
