@@ -13,7 +13,8 @@ afterAll(() => world?.stop());
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 let people = 0;
 beforeEach(async () => {
-  const { idp } = world;
+  const { idp, other } = world;
+  other.respond = (request) => sign(writeResponse(other.told(request)), { key: other.key });
   idp.wantsSigned = false;
   idp.denies = '';
   idp.respond = (request) => sign(writeResponse(idp.told(request)), { key: idp.key });
