@@ -196,3 +196,24 @@ test('an administrator of one organization cannot give a directory to another on
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await expect.poll(() => organization.isDisabled()).toBe(true);
 });
+
+test('35.1 an administrator rotates the key of SAML, and removes the former one after a question', async () => {
+  const { admin, app, page, button, tab } = desk;
+  await add(admin, 'organization', { name: 'rotating', displayName: 'Rotating' });
+  await add(admin, 'application', { name: 'signs-saml', organization: 'rotating', cert: 'cert-built-in' });
+  // Its first key is made when SAML first needs it.
+  expect((await fetch(`${app.url}/api/saml/metadata?application=admin/signs-saml`)).status).toBe(200);
+  await page.goto('/organizations/rotating');
+  await tab('SAML');
+  // An open dialog hides the table from roles.
+  const keys = page.locator('table[aria-label="Keys for SAML"] tbody tr');
+  await button('Make next key').click();
+  await button('Sign with next key').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign with next key' }).click();
+  await button('Remove from metadata').click();
+  const question = page.getByRole('dialog');
+  await question.getByText('A removed key does not come back.').waitFor();
+  expect(await keys.count()).toBe(2);
+  await question.getByRole('button', { name: 'Remove from metadata' }).click();
+  await expect.poll(() => keys.count()).toBe(1);
+});

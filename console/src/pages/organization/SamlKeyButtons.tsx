@@ -31,39 +31,61 @@ export function useSamlKeyStep(organization: string) {
   });
 }
 
-/** The next step of a rotation: to make a key, or to sign with it after a question. */
-export function NextSamlKey({ organization, hasNext }: { organization: string; hasNext: boolean }) {
+interface Asked {
+  organization: string;
+  label: string;
+  title: string;
+  about: string;
+  step: Step;
+  isDanger?: boolean;
+}
+
+/** A step that ends something, after a question. */
+export function AskedStep({ organization, label, title, about, step, isDanger = false }: Asked) {
   const { t } = useTranslation('editor');
   const [isAsking, setAsking] = useState(false);
-  const step = useSamlKeyStep(organization);
-  if (!hasNext)
-    return (
-      <Button
-        variant="secondary"
-        isLoading={step.isPending}
-        onClick={() => step.mutate({ route: 'add-saml-key', done: 'added' })}
-      >
-        {t('samlKeys.add')}
-      </Button>
-    );
-  const use = () => step.mutate({ route: 'use-saml-key', done: 'used' }, { onSettled: () => setAsking(false) });
+  const { mutate, isPending } = useSamlKeyStep(organization);
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {t('samlKeys.use')}
+      <Button variant="secondary" isDanger={isDanger} onClick={() => setAsking(true)}>
+        {label}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title={t('samlKeys.sureToUse')}
-          about={t('samlKeys.useAbout')}
-          stay={t('common:cancel')}
-          onStay={() => setAsking(false)}
-        >
-          <Button variant="primary" isLoading={step.isPending} onClick={use}>
-            {t('samlKeys.use')}
+        <ConfirmDialog title={title} about={about} stay={t('common:cancel')} onStay={() => setAsking(false)}>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            isLoading={isPending}
+            onClick={() => mutate(step, { onSettled: () => setAsking(false) })}
+          >
+            {label}
           </Button>
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The next step of a rotation: to make a key, or to sign with it after a question. */
+export function NextSamlKey({ organization, hasNext }: { organization: string; hasNext: boolean }) {
+  const { t } = useTranslation('editor');
+  const step = useSamlKeyStep(organization);
+  if (hasNext)
+    return (
+      <AskedStep
+        organization={organization}
+        label={t('samlKeys.use')}
+        title={t('samlKeys.sureToUse')}
+        about={t('samlKeys.useAbout')}
+        step={{ route: 'use-saml-key', done: 'used' }}
+      />
+    );
+  return (
+    <Button
+      variant="secondary"
+      isLoading={step.isPending}
+      onClick={() => step.mutate({ route: 'add-saml-key', done: 'added' })}
+    >
+      {t('samlKeys.add')}
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { mayChange, useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-import { NextSamlKey, useSamlKeyStep } from './SamlKeyButtons.tsx';
+import { AskedStep, NextSamlKey } from './SamlKeyButtons.tsx';
 import { keysQuery, type SamlKey } from './saml-keys.ts';
 
 const kind = registry.named('organization');
@@ -21,7 +21,6 @@ function State({ state }: Pick<SamlKey, 'state'>) {
 
 function KeyActions({ organization, shown, mayEnd }: { organization: string; shown: SamlKey; mayEnd: boolean }) {
   const { t } = useTranslation('editor');
-  const step = useSamlKeyStep(organization);
   const { state, certificate } = shown;
   const isEnding = mayEnd && (state === 'published' || state === 'retired');
   return (
@@ -30,15 +29,14 @@ function KeyActions({ organization, shown, mayEnd }: { organization: string; sho
         {t('downloadCertificate')}
       </Button>
       {isEnding && (
-        <Button
-          variant="secondary"
-          size="sm"
+        <AskedStep
+          organization={organization}
+          label={t('samlKeys.remove')}
+          title={t('samlKeys.sureToRemove')}
+          about={t('samlKeys.removeAbout')}
+          step={{ route: 'delete-saml-key', state, done: 'removed' }}
           isDanger
-          isLoading={step.isPending}
-          onClick={() => step.mutate({ route: 'delete-saml-key', state, done: 'removed' })}
-        >
-          {t('samlKeys.remove')}
-        </Button>
+        />
       )}
     </Flex>
   );
