@@ -33,6 +33,8 @@ export interface Cluster extends ClusterAccess {
   restartApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   startControllerManager(): Promise<void>;
   stopControllerManager(): Promise<void>;
+  /** Waits until the API server answers. Throws with the end of the log if one of its processes has ended. */
+  becomeReady(): Promise<void>;
   /** Its storage, which answers without TLS and without a password. */
   etcdUrl: string;
   /** Kills all processes and removes the files. Without this call, they end with this process. */
@@ -100,7 +102,8 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
     extraArgs: options.apiServerArgs ?? [],
   });
   let apiServer = workspace.start('kube-apiserver', binaries.apiserver, server.args);
-  await becomeReady(server, [etcd, apiServer]);
+  const beReady = () => becomeReady(server, [etcd, apiServer]);
+  await beReady();
 
   const caCert = readFileSync(server.certificateFile, 'utf8');
   const kubeconfig = writeKubeconfig(dir, server, caCert);
@@ -119,7 +122,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
     stopApiServer: (signal = 'SIGKILL') => apiServer.signal(signal),
     async startApiServer() {
       apiServer = workspace.start('kube-apiserver', binaries.apiserver, server.args);
-      await becomeReady(server, [etcd, apiServer]);
+      await beReady();
     },
     async restartApiServer(signal) {
       await cluster.stopApiServer(signal);
@@ -133,6 +136,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
       await controllerManager?.signal('SIGKILL');
       controllerManager = undefined;
     },
+    becomeReady: beReady,
     etcdUrl,
     stop: () => workspace.destroy(),
   };
@@ -172,9 +176,10 @@ function startControllerManager(
 
 async function becomeReady(server: ApiServerConfig, daemons: Daemon[]): Promise<void> {
   const deadline = Date.now() + readyWithin;
-  while (!(await isReady(server))) {
+  for (;;) {
     const ended = daemons.find((daemon) => daemon.exit);
     if (ended) throw new Error(`${ended.exit} before the API server was ready:\n${ended.log()}`);
+    if (await isReady(server)) return;
     if (Date.now() > deadline) {
       throw new Error(`The API server was not ready within ${readyWithin / 1000} s:\n${daemons.at(-1)?.log()}`);
     }

@@ -31,7 +31,8 @@ async function putBack(own: Kept): Promise<void> {
     await state.restore();
     signal(own, 'SIGSTOP');
     own.isTaken = false;
-  } catch {
+  } catch (error) {
+    console.error('The control plane is not kept.', error);
     if (own === kept) kept = undefined;
     await cluster.stop();
   }
@@ -41,11 +42,13 @@ async function putBack(own: Kept): Promise<void> {
 async function takeUp(own: Kept): Promise<boolean> {
   try {
     signal(own, 'SIGCONT');
+    await own.cluster.becomeReady();
     // A request of a process that was killed may have ended after it was put back.
     await own.state.restore();
     own.isTaken = true;
     return true;
-  } catch {
+  } catch (error) {
+    console.error('The kept control plane does not go on, and another one starts.', error);
     await own.cluster.stop();
     return false;
   }
@@ -60,5 +63,14 @@ export async function takeCluster(beginning: Beginning, { controllerManager = fa
   const own = kept && !kept.isTaken && (await takeUp(kept)) ? kept : await begin(beginning);
   kept = own;
   if (controllerManager) await own.cluster.startControllerManager();
-  return { ...own.cluster, stop: () => putBack(own) };
+  let isGivenBack = false;
+  return {
+    ...own.cluster,
+    // Once: the next file may have it when a late clean-up of this one asks again.
+    async stop() {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      await putBack(own);
+    },
+  };
 }
