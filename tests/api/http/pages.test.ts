@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pageRoutes } from '@doorwright/api/features/pages/routes.ts';
 import express from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const script = 'console.log(1);'.repeat(100);
 const theme = 'document.title = 1';
@@ -16,30 +17,18 @@ let folder = '';
 let server: Server;
 let url = '';
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorwright-pages-'));
-  server = express()
-    .use(pageRoutes(async () => undefined, folder))
+async function serve(build: string) {
+  const serving = express()
+    .use(pageRoutes(async () => undefined, build))
     .use((_req, res) => void res.status(404).json({}))
     .listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+  await once(serving, 'listening');
+  return { serving, address: `http://127.0.0.1:${(serving.address() as AddressInfo).port}` };
+}
 
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const get = (path: string, headers: Record<string, string> = { Accept: 'text/html' }) => fetch(url + path, { headers });
-
-test('a sentence says that the console is not built', async () => {
-  const answer = await get('/');
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain('The console has not been built.');
-});
-
-test('pages are never cached, and run no inline script except the build’s', async () => {
+// Each test begins with a build and a server that has served nothing.
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorwright-pages-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>console</p>');
   writeFileSync(join(folder, 'portal.html'), portalPage);
@@ -47,6 +36,25 @@ test('pages are never cached, and run no inline script except the build’s', as
   writeFileSync(join(folder, 'assets', 'a-1234.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets', 'a-1234.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+  ({ serving: server, address: url } = await serve(folder));
+});
+
+afterEach(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { Accept: 'text/html' }) => fetch(url + path, { headers });
+
+test('a sentence says that the console is not built', async () => {
+  const { serving, address } = await serve(join(folder, 'nothing'));
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('The console has not been built.');
+  serving.close();
+});
+
+test('pages are never cached, and run no inline script except the build’s', async () => {
   const answer = await get('/roles/built-in/porters');
   expect(await answer.text()).toBe('<p>console</p>');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -126,8 +134,6 @@ test('a new build is served without a restart, and pages of the earlier build ke
 });
 
 test('the page of the console has the visitor’s language before its texts are loaded', async () => {
-  mkdirSync(join(folder, 'assets'), { recursive: true });
-  writeFileSync(join(folder, 'portal.html'), portalPage);
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><head></head><div id="root"></div></html>');
   const page = await (await get('/', { Accept: 'text/html', 'Accept-Language': 'de' })).text();
   expect(page).toContain('<html lang="de">');
