@@ -16,13 +16,13 @@ import {
 } from './setting-values.ts';
 
 export interface Setting {
-  /** The default as the README shows it. */
+  /** The default as settings.md shows it. */
   default: string;
   about: string;
   schema: z.ZodType;
 }
 
-/** All settings. The README's table comes from here. */
+/** All settings. `npm run generate` writes settings.md from them. */
 export const settings = {
   PORT: { default: '8000', about: 'where the api listens', schema: wholeNumber(0, 65_535).default(8000) },
   HOST: {

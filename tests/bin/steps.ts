@@ -39,7 +39,7 @@ export const steps: Step[] = [
   {
     name: 'generated',
     title: 'Generated files',
-    run: async ({ run }) => done(await run('node', 'crds/generate.ts', '--check')),
+    run: async ({ run }) => done(await run('node', 'api/process/bin/generate.ts', '--check')),
   },
   {
     name: 'control-plane',

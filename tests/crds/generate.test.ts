@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const generate = (...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, ['crds/generate.ts', '--root', root, ...args], (error, _, stderr) =>
+    execFile(process.execPath, ['api/process/bin/generate.ts', '--root', root, ...args], (error, _, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stderr }),
     );
   });
@@ -31,7 +31,7 @@ it('generate --check names a manifest that was changed by hand, and does not cha
   await writeFile(join(root, manifest), 'changed: true\n');
   const { code, said } = await generate('--check');
   expect(code).toBe(1);
-  expect(said).toContain(`${manifest} is not what the model says`);
+  expect(said).toContain(`${manifest} is not what the code says`);
   expect(await readFile(join(root, manifest), 'utf8')).toBe('changed: true\n');
 });
 
@@ -40,8 +40,8 @@ it('generate --check names missing and superfluous files', async () => {
   await writeFile(join(root, 'helm/templates/crds/groups.yaml'), '');
   const { code, said } = await generate('--check');
   expect(code).toBe(1);
-  expect(said).toContain(`${manifest} is not what the model says`);
-  expect(said).toContain('helm/templates/crds/groups.yaml has nothing in the model behind it');
+  expect(said).toContain(`${manifest} is not what the code says`);
+  expect(said).toContain('helm/templates/crds/groups.yaml has nothing in the code behind it');
 });
 
 it('generate corrects all files', async () => {

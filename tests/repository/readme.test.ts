@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { settings } from '@doorwright/api/core/settings.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -55,12 +54,6 @@ test('the page of the tests has a row for each of their folders', () => {
       .map(({ name }) => name)
       .filter((name) => name !== 'node_modules')
       .sort(),
-  );
-});
-
-test('the settings of the README are those of the api', () => {
-  expect(rowsOf('README.md', 'name')).toEqual(
-    Object.entries(settings).map(([name, setting]) => [name, setting.default, setting.about]),
   );
 });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   copy = await copyRepository();
   await addKind();
   const before = await copy.list('api/db/migrations');
-  await copy.node('crds/generate.ts');
+  await copy.node('api/process/bin/generate.ts');
   written = (await copy.list('api/db/migrations')).filter((file) => !before.includes(file));
   desk = await deskAt(await openBrowser(copy.folder), await startServer(copy.folder));
 }, 180_000);
@@ -61,7 +61,7 @@ const heads = async () => {
 
 test('a new kind is a definition, a line in the registry and one migration, and the generated files agree', async () => {
   expect(written).toEqual([expect.stringMatching(/^\d{14}_invitations\.ts$/)]);
-  await copy.node('crds/generate.ts', '--check');
+  await copy.node('api/process/bin/generate.ts', '--check');
   for (const language of languages) expect(await copy.list(`locales/${language}`)).toContain('invitation.json');
 });
 
