@@ -31,7 +31,8 @@ const consoleFloors: Floors = [
   ['search'],
   ['pages'],
   ['shell'],
-  ['routes.ts'],
+  ['page-list.ts'],
+  ['routes.tsx'],
   ['start.tsx'],
   ['main.ts'],
 ].map((folders) => folders.map((folder) => `${source}/${folder}`));

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
+import { type Blocker, useBlocker } from 'react-router-dom';
 import { holdUnsaved } from '../browser/unsaved.ts';
-import { type Held, useHeldPage } from '../router/use-router.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 
@@ -10,7 +10,7 @@ const ConfirmDialog = lazyDialog([], load);
 
 export interface Guard {
   /** A step away that waits for the user. */
-  held: Held | undefined;
+  held: (Blocker & { state: 'blocked' }) | undefined;
   /** Changes are saved or discarded, so the next navigation needs no question. */
   pass: () => void;
 }
@@ -18,7 +18,10 @@ export interface Guard {
 /** Asks before a navigation discards unsaved changes. */
 export function useLeaveGuard(isDirty: boolean): Guard {
   const isPassing = useRef(false);
-  const held = useHeldPage((now, next) => isDirty && !isPassing.current && now.pathname !== next.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isPassing.current && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!isDirty) return;
     isPassing.current = false;
@@ -33,7 +36,7 @@ export function useLeaveGuard(isDirty: boolean): Guard {
     };
   }, [isDirty]);
   return {
-    held,
+    held: blocker.state === 'blocked' ? blocker : undefined,
     pass: () => {
       isPassing.current = true;
     },
@@ -44,7 +47,7 @@ export function LeaveGuard({ guard: { held } }: { guard: Guard }) {
   const { t } = useTranslation('console');
   if (!held) return null;
   return (
-    <ConfirmDialog title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={held.stay}>
+    <ConfirmDialog title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={held.reset}>
       <Button variant="danger" onClick={held.proceed}>
         {t('leave')}
       </Button>

@@ -1,9 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
-import { useQueryOfPage } from '../router/use-router.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Forbidden } from '../ui/Forbidden.tsx';
 import { useTranslation } from '../words/use-translation.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** The editor of a new object. It starts with the server's defaults, and the first save stores it. */
 export function NewObject({ kind, special = {} }: Props) {
   const { t } = useTranslation();
-  const [params] = useQueryOfPage();
+  const [params] = useSearchParams();
   const organization = params.get('organization') ?? undefined;
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'draft', organization],

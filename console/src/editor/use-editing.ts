@@ -1,11 +1,11 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { formPath, idOf } from '../fields/problem.ts';
 import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/router.ts';
-import { usePlace } from '../router/use-router.ts';
+import type { PageState } from '../router/page.ts';
 import { isSealed } from '../session/sealed.ts';
 import { changedFields, mergeShown } from './difference.ts';
 import { formFields } from './form-fields.ts';
@@ -18,20 +18,14 @@ import { useSave } from './use-save.ts';
 /** The action in progress. */
 export type Busy = 'save' | 'saveAndExit' | undefined;
 
-interface PageState {
-  /** The page to return to. */
-  from?: string;
-  /** Values that the user typed while a new object was saved. */
-  typed?: [field: string, value: unknown][];
-}
-
 const changedSince = (before: Row, now: Row) =>
   Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
 
 /** The state of an editor: the form, the stored object, and the actions between them. */
 export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   const editor = useKindEditor();
-  const { from, typed: typedBefore }: PageState = usePlace().state ?? {};
+  const navigate = useNavigate();
+  const { from, typed: typedBefore }: PageState = useLocation().state ?? {};
   const [saved, setSaved] = useState(object);
   /** The address of the object. A directory can change its owner and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
@@ -72,7 +66,7 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
         // The address follows the name. A new object gets its own page, which takes over what the user typed meanwhile.
         if (kind.people && location.pathname === paths.account) return;
         const state = { from, ...(isNew && typed.length > 0 && { typed }) };
-        navigate({ pathname: paths.editor(kind, stored), search: keptTab() }, { replace: true, state });
+        void navigate({ pathname: paths.editor(kind, stored), search: keptTab() }, { replace: true, state });
       },
       onStale(theirs, { object: sent, ...why }, isAgain) {
         const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
@@ -99,8 +93,8 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   useEffect(() => {
     if (!typedBefore || !isReady) return;
     for (const [name, value] of typedBefore) form.setValue(name, value, { shouldDirty: true });
-    navigate({ search: location.search }, { replace: true, state: { from } });
-  }, [typedBefore, isReady, form, from]);
+    void navigate({ search: location.search }, { replace: true, state: { from } });
+  }, [typedBefore, isReady, form, from, navigate]);
 
   return {
     form,

@@ -1,4 +1,4 @@
-import { usePlace, useQueryOfPage } from '../router/use-router.ts';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { EditorTab } from './use-tabs.ts';
 
 /** The part of the address that names a tab. */
@@ -6,9 +6,9 @@ export const tabParameter = 'tab';
 
 /** The tab of the editor, from the address. Without one, or with an unknown one, it is the first. */
 export function useEditorTab(tabs: readonly EditorTab[]): [string, (tab: string) => void] {
-  const [params, setParams] = useQueryOfPage();
+  const [params, setParams] = useSearchParams();
   // The state names the page to return to.
-  const { state } = usePlace();
+  const { state } = useLocation();
   const [first] = tabs;
   const named = tabs.find(({ id }) => id === params.get(tabParameter)) ?? first;
   const open = (tab: string) => {

@@ -8,8 +8,7 @@ import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-ci
 import type { ReactNode } from 'react';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
-import { linkTo } from '../router/Link.tsx';
-import { hereAsOrigin } from '../router/router.ts';
+import { Link } from '../router/Link.tsx';
 import { timeOf } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
@@ -97,13 +96,9 @@ export function contentOf({ kind, column, row }: CellProps, { t, language, word 
       if (!target) return text;
       if (target.startsWith('/'))
         return (
-          <a
-            // The editor returns to the list in its current state.
-            {...linkTo(target, isOwn(kind, column) ? hereAsOrigin : undefined)}
-            {...(isLong(text) && { className: 'cell-long' })}
-          >
+          <Link to={target} isReturning={isOwn(kind, column)} {...(isLong(text) && { className: 'cell-long' })}>
             {text}
-          </a>
+          </Link>
         );
       return (
         <a href={target} rel="noreferrer">

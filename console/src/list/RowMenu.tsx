@@ -2,10 +2,11 @@ import type { Kind, Row } from '@doorwright/crds';
 import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { DeleteDialog } from '../delete/delete-dialog.ts';
 import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
-import { hereAsOrigin, navigate } from '../router/router.ts';
+import { hereAsOrigin } from '../router/page.ts';
 import { type Account, mayDelete } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { OpenMenu } from '../ui/DropMenu.tsx';
@@ -28,6 +29,7 @@ interface Props {
 export function RowMenu({ kind, row, account, label }: Props) {
   const { t } = useTranslation();
   const copy = useCopy();
+  const navigate = useNavigate();
   const { leadsTo = none, copies = none, ends } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
   const toggleId = useId();
@@ -36,13 +38,13 @@ export function RowMenu({ kind, row, account, label }: Props) {
   useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
   useEffect(() => () => void (isDeleted.current && focusMain()), []);
   const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
-    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => navigate(path) })),
+    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
     ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
     ...(isEdited(kind)
       ? [
           {
             title: t('edit'),
-            onClick: () => navigate(paths.editor(kind, row), { state: hereAsOrigin() }),
+            onClick: () => void navigate(paths.editor(kind, row), { state: hereAsOrigin() }),
           },
         ]
       : []),

@@ -2,9 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { Divider, DropdownItem } from '@patternfly/react-core';
 import { BookmarkIcon } from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
-import { navigate } from '../router/router.ts';
-import { useShown } from '../router/use-router.ts';
 import { useAccountId } from '../session/account.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -25,7 +24,8 @@ const isSaved = (value: unknown): value is SavedFilter =>
 export function SavedFilters({ kind }: { kind: Kind }) {
   const { t } = useTranslation('list');
   const user = useAccountId();
-  const present = useShown(({ place }) => filterIn(place.search));
+  const present = filterIn(useLocation().search);
+  const navigate = useNavigate();
   const store = `filters ${kind.name}`;
   const kept = readPersonal(user, store);
   const [saved, setSaved] = useState<readonly SavedFilter[]>(Array.isArray(kept) ? kept.filter(isSaved) : []);

@@ -1,7 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { useCallback, useMemo } from 'react';
-import { navigate } from '../router/router.ts';
-import { useShown } from '../router/use-router.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 export interface ListState {
   page: number;
@@ -71,7 +70,7 @@ export function filterIn(search: string): string {
 
 /** The state of the first page, which stays the same on all pages. */
 export function useFilters(kind: Kind): ListState {
-  const filter = useShown(({ place }) => filterIn(place.search));
+  const filter = filterIn(useLocation().search);
   return useMemo(() => stateIn(new URLSearchParams(filter), kind), [filter, kind]);
 }
 
@@ -80,7 +79,8 @@ export type ChangeList = (change: Partial<ListState> | ((present: ListState) => 
 
 /** The address contains the state of a list, so users can share it, and Back undoes the last step. */
 export function useListState(kind: Kind): [ListState, ChangeList] {
-  const search = useShown(({ place }) => place.search);
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const state = useMemo(() => stateIn(new URLSearchParams(search), kind), [search, kind]);
   const change = useCallback<ChangeList>(
     (changed) => {
@@ -96,9 +96,9 @@ export function useListState(kind: Kind): [ListState, ChangeList] {
       const plain = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
       const given = [...plain, ...Object.entries(equals).filter(([, value]) => value)];
       const named = given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)]);
-      navigate({ search: String(new URLSearchParams(named)) });
+      void navigate({ search: String(new URLSearchParams(named)) });
     },
-    [kind],
+    [kind, navigate],
   );
   return [state, change];
 }

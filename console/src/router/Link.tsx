@@ -1,34 +1,17 @@
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { addressOf, type Target } from './place.ts';
-import { navigate, prepare } from './router.ts';
+import type { Ref } from 'react';
+import { type LinkProps, Link as RouterLink, useLocation } from 'react-router-dom';
+import type { PageState } from './page.ts';
+import { prepare } from './prepare.ts';
 
-interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  to: Target;
-  /** What this page says to the next one, at the time of the click. */
-  state?: () => Record<string, unknown>;
-}
-
-/** The browser opens it elsewhere: in another tab, in another window, or as a file. */
-const isForBrowser = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-
-/** The address and the handlers of a link to another page of the console. */
-export function linkTo(to: Target, state?: Props['state'], onClick?: Props['onClick']) {
-  const address = addressOf(to);
-  return {
-    href: address,
-    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-      onClick?.(event);
-      if (event.defaultPrevented || isForBrowser(event)) return;
-      event.preventDefault();
-      const { pathname, search } = window.location;
-      navigate(to, { replace: address === pathname + search, ...(state && { state: state() }) });
-    },
-    onPointerEnter: () => void prepare(to),
-  };
+interface Props extends Omit<LinkProps, 'state'> {
+  ref?: Ref<HTMLAnchorElement> | undefined;
+  /** The page that it opens returns to this one. */
+  isReturning?: boolean;
 }
 
 /** A link to another page of the console. */
-export function Link({ to, state, onClick, ...props }: Props) {
-  return <a {...props} {...linkTo(to, state, onClick)} />;
+export function Link({ isReturning = false, ...props }: Props) {
+  const { pathname, search } = useLocation();
+  const state: PageState | undefined = isReturning ? { from: pathname + search } : undefined;
+  return <RouterLink {...props} state={state} onPointerEnter={() => prepare(props.to)} />;
 }

@@ -1,8 +1,8 @@
 import { Modal, ModalBody } from '@patternfly/react-core';
 import { type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/router.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useTranslation } from '../words/use-translation.ts';
@@ -23,6 +23,7 @@ const mostPages = 6;
 /** Ctrl+K: objects, pages and actions by a part of their name. */
 export function QuickSearch({ account, begun, onClose }: Props) {
   const { t } = useTranslation('search');
+  const navigate = useNavigate();
   const [text, setText] = useState(() => begun.current);
   const { pages, actions } = usePlaces(account);
   const { found, isCurrent } = useFound(text, isAdministrator(account));
@@ -33,7 +34,7 @@ export function QuickSearch({ account, begun, onClose }: Props) {
     ? found
     : found.filter(({ name, displayName }) => fits({ title: name }) || fits({ title: displayName }));
   const go = (path: string) => () => {
-    navigate(path);
+    void navigate(path);
     onClose();
   };
   const groups: Group[] = [

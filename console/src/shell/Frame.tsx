@@ -1,6 +1,6 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
 import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useShown } from '../router/use-router.ts';
+import { useNavigation } from 'react-router-dom';
 import type { Account } from '../session/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNoticeboard } from '../ui/Notices.tsx';
@@ -94,7 +94,7 @@ const patience = 400;
 function Turning() {
   const { t } = useTranslation();
   usePageFocus();
-  const isTurning = useShown((shown) => shown.isTurning);
+  const isTurning = useNavigation().state !== 'idle';
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isTurning) return;

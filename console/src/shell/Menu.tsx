@@ -1,11 +1,11 @@
 import { Nav, NavExpandable, NavItem, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
-import { useShown } from '../router/use-router.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import './menu.css';
@@ -57,7 +57,7 @@ function useFolded({ owner, name }: Account): [readonly string[], (group: string
 
 export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
-  const current = useShown(({ place }) => entryOf(place.pathname));
+  const current = entryOf(useLocation().pathname);
   const [folded, fold] = useFolded(account);
   const sections = menu
     .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))

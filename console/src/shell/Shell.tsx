@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { rememberTarget } from '../browser/return-target.ts';
 import { CallError } from '../http/exchange.ts';
 import { paths } from '../paths.ts';
-import { usePlace, useShown } from '../router/use-router.ts';
+import type { PageHandle } from '../router/page-routes.tsx';
 import { accountQuery } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { Frame } from './Frame.tsx';
-import { ShownPage } from './ShownPage.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 const SessionEnded = lazyPart(async () => (await import('./SessionEnded.tsx')).SessionEnded);
 
 /** A constant, so that the frame stays as it is when the shell is drawn anew. */
-const shownPage = <ShownPage />;
+const shownPage = <Outlet />;
 
 /** Surrounds each page for signed-in users. Others go to sign-in first and return here. */
 export function Shell() {
   const { t } = useTranslation('console');
   const { data: account, dataUpdatedAt, error, refetch } = useQuery(accountQuery);
-  const isOpen = useShown(({ page }) => page.isOpen === true);
+  const isOpen = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isOpen);
   // One failed request does not replace a visible page and its typed values.
   if (error && !account) {
     const told = error instanceof CallError && error.code !== 'unreachable';
@@ -41,7 +41,7 @@ export function Shell() {
 }
 
 function SendToSignIn() {
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     rememberTarget(pathname + search);
     location.replace(paths.login());

@@ -1,15 +1,15 @@
 import { Button, Page } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { rememberTarget } from '../browser/return-target.ts';
 import { paths } from '../paths.ts';
-import { usePathname } from '../router/use-router.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Header } from './Header.tsx';
 
 /** Surrounds public pages for visitors who are not signed in. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const pathname = usePathname();
+  const { pathname } = useLocation();
   return (
     <Page
       masthead={

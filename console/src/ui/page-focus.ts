@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { usePlace } from '../router/use-router.ts';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { PageState } from '../router/page.ts';
 
 /** The main content of the page. */
 export const mainId = 'main';
@@ -16,8 +17,9 @@ const noteDepth = () => depths.set(location.pathname + location.search, main()?.
 
 /** Scrolls a new page to its top, and a page of the history to its last position. Moves the focus if its element is gone. */
 export function usePageFocus(): void {
-  const { pathname, search, state, isOfHistory } = usePlace();
-  const isReturn = isOfHistory || state.isReturn === true;
+  const { pathname, search, state } = useLocation();
+  const isOfHistory = useNavigationType() === NavigationType.Pop;
+  const isReturn = isOfHistory || (state as PageState | null)?.isReturn === true;
   const shown = useRef(pathname);
   useEffect(() => {
     const scrolled = main();

@@ -1,7 +1,7 @@
-import { useNames } from '../router/use-router.ts';
+import { useParams } from 'react-router-dom';
 
 /** The names in the address. A name contains no slash: a decoded one becomes the text `%2F` again. */
 export function useAddressNames<Name extends string>(): Partial<Record<Name, string>> {
-  const read = Object.entries(useNames()).map(([param, name]) => [param, name?.replaceAll('/', '%2F')]);
+  const read = Object.entries(useParams()).map(([param, name]) => [param, name?.replaceAll('/', '%2F')]);
   return Object.fromEntries(read);
 }

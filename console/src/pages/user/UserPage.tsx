@@ -9,7 +9,7 @@ import { CallError } from '../../http/exchange.ts';
 import { queries } from '../../http/queries.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
-import type { PageComponent } from '../../router/match.ts';
+import type { LoadedPage } from '../../router/page.ts';
 import { accountNow } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
@@ -20,21 +20,24 @@ import { Profile } from './Profile.tsx';
 import { userEditor } from './user-editor.ts';
 
 /** The page of a user: the editor for administrators, the account page for the user, the public profile for others. */
-export const UserPage: PageComponent = () => {
+function UserPage() {
   const { owner = '', key = '' } = useAddressNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
   if (standing === 'self') return <OwnPage />;
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
   return <ResourceEditor kind={registry.named('user')} special={userEditor} />;
-};
+}
 
-UserPage.ask = (_place, names) => {
-  const kind = registry.named('user');
-  const id = idIn(kind, names);
-  const isEdited = standingOf(accountNow(), { owner: id.owner, name: id.key }) === 'administrator';
-  if (!isEdited) return;
-  void queries.prefetchQuery(objectQuery(kind, id, userEditor.query));
-  void queries.prefetchQuery(rulesQuery(id.owner));
+export const userPage: LoadedPage = {
+  Component: UserPage,
+  ask(_query, names) {
+    const kind = registry.named('user');
+    const id = idIn(kind, names);
+    const isEdited = standingOf(accountNow(), { owner: id.owner, name: id.key }) === 'administrator';
+    if (!isEdited) return;
+    void queries.prefetchQuery(objectQuery(kind, id, userEditor.query));
+    void queries.prefetchQuery(rulesQuery(id.owner));
+  },
 };
 
 /** Leads on to the account page, which replaces this one in the history. */

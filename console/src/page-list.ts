@@ -3,7 +3,7 @@ import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
 import { kindListOf } from './pages/kind-lists.ts';
 import { editorRoute, paths } from './paths.ts';
-import type { Page } from './router/match.ts';
+import type { Page } from './router/page.ts';
 import { needWords } from './words/catalogues.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
@@ -39,15 +39,15 @@ const pagesOf = registry.kinds.flatMap((kind): Page[] => [
   ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, load: editorOf(kind.name) }] : []),
 ]);
 
-/** Every page of the console. The first that takes an address is shown. */
+/** Every page of the console. The one that says most about an address is shown. */
 export const pages: readonly Page[] = [
-  { path: paths.home, load: async () => Home },
+  { path: paths.home, load: async () => ({ Component: Home }) },
   {
     path: paths.declared,
     load: async () => {
       const words = needWords(['declared']);
       const [{ Declared }] = await Promise.all([loadWithRetry(() => import('./pages/declared/Declared.tsx')), words]);
-      return Declared;
+      return { Component: Declared };
     },
   },
   { path: '/organizations/:organization/users', load: listOf('user') },
@@ -55,13 +55,13 @@ export const pages: readonly Page[] = [
     path: `/${editorRoute(registry.named('user'))}`,
     isOpen: true,
     load: async () => {
-      const [{ UserPage }] = await Promise.all([
+      const [{ userPage }] = await Promise.all([
         loadWithRetry(() => import('./pages/user/UserPage.tsx')),
         editorReady('user'),
       ]);
-      return UserPage;
+      return userPage;
     },
   },
   ...pagesOf,
-  { path: '*', load: async () => (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound },
+  { path: '*', load: async () => ({ Component: (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound }) },
 ];

@@ -1,0 +1,4 @@
+import { useRouteError } from 'react-router-dom';
+import { PageFailed } from './PageFailed.tsx';
+
+export const RouteFailed = () => <PageFailed error={useRouteError()} />;
