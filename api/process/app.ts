@@ -18,6 +18,7 @@ import { fileRoutes } from '../features/files/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
+import { toLastOrganization } from '../features/pages/last-organization.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { recordChainRoutes } from '../features/record-chain/routes.ts';
@@ -129,7 +130,9 @@ export function createApp(services: Services): Express {
   const declared = createDeclared(services);
   app.use('/declared/v1', atItsPort(declared, { hasOwnPort: config.DOORWRIGHT_DECLARED_PORT !== undefined }));
   app.use(formAnswerRoutes());
-  app.use(pageRoutes(createInternalCall({ routes, authenticate, clientAddress, now })));
+  const ask = createInternalCall({ routes, authenticate, clientAddress, now });
+  app.use(toLastOrganization(ask, config.DOORWRIGHT_ORIGIN));
+  app.use(pageRoutes(ask));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));
   return app;

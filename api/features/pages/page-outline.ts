@@ -100,8 +100,14 @@ const statusFor = (say: Translate) => html`<p class="unseen" role="status">${say
  */
 export const renderWhenComplete = html`<link rel="expect" href="#whole" blocking="render">`;
 
+interface Visit {
+  isForClient: boolean;
+  /** The visitor of `/login` was led to the organization that their browser remembers. */
+  isRemembered: boolean;
+}
+
 /** The sign-in page before its script runs: the application's name, and the outline of the form. */
-export function signInOutline(subject: Subject, isForClient: boolean, say: Translate): Html {
+export function signInOutline(subject: Subject, { isForClient, isRemembered }: Visit, say: Translate): Html {
   const { application } = subject;
   if (!application) return loadingOutline(subject, say);
   const { displayName, name, logo, signinMethods } = application;
@@ -112,6 +118,7 @@ ${statusFor(say)}<div aria-hidden="true" inert>
 ${formToCome(outlinesOf(signinMethods), say)}
 ${servicesToCome(application, say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
+${isRemembered && html`<p class="foot">${say('notThere', { organization: ownerOf(subject) })} ${say('signInElsewhere')}</p>`}
 </div></main>
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;
 }

@@ -99,13 +99,14 @@ export async function portalPage(
   const say: Translate = (key, values = {}) => filled(String(catalogue[key]), values);
   const subject = subjectOf(answers);
   const isForm = showsForm(http, subject, answers);
+  const visit = { isForClient: isForClient(http.req.path), isRemembered: http.req.query.remembered !== undefined };
   const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
   const text = page.filled({
     language: html`lang="${language}"`,
     title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
     head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && renderWhenComplete}</head>`,
-    root: html`<div id="root">${isForm ? signInOutline(subject, isForClient(http.req.path), say) : loadingOutline(subject, say)}</div>
+    root: html`<div id="root">${isForm ? signInOutline(subject, visit, say) : loadingOutline(subject, say)}</div>
 <script type="application/json" id="answers">${jsonIn({
       language,
       answers,

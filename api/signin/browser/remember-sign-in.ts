@@ -1,6 +1,12 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Request, Response } from 'express';
-import { deviceCookieName, sessionCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
+import {
+  deviceCookieName,
+  organizationCookieName,
+  sessionCookieName,
+  setCookie,
+  valueOfCookie,
+} from '../../http/cookies.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { longestOf } from '../../kinds/session/lifetimes.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -32,8 +38,8 @@ export function noteDevice(
 }
 
 /**
- * Puts a new session into the browser, with a note that the user has signed in there. A known browser has guesses of its own, so
- * a sign-in with the master password leaves no note.
+ * Puts a new session into the browser, with notes of the user who has signed in there and of their organization. A known browser
+ * has guesses of its own, so a sign-in with the master password leaves no note.
  */
 export async function rememberSignIn(
   http: { req: Request; res: Response },
@@ -47,5 +53,8 @@ export async function rememberSignIn(
     origin,
     ...(isRemembered && { maxAge: await rememberedFor(deps, user.owner) }),
   });
-  if (!isImpersonated) noteDevice(http, deps, user.id);
+  if (isImpersonated) return;
+  noteDevice(http, deps, user.id);
+  const organization = { name: organizationCookieName(origin), value: encodeURIComponent(user.owner) };
+  setCookie(http.res, { ...organization, origin, maxAge: year });
 }

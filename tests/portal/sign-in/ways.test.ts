@@ -155,7 +155,7 @@ describe('Sign-out', () => {
     await page.getByText('Logged out successfully').waitFor();
     expect(await isSignedIn(page)).toBe(false);
     await page.goto('/logout');
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login/acme?remembered=1');
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.getByText('Logged out successfully').count()).toBe(0);
     await enter(page, 'admin', 'built-in', adminPassword);

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { loadWords, t } from '../words.ts';
+import { AnsweredElsewhere } from './AnsweredElsewhere.tsx';
 import { LeftToApp } from './LeftToApp.tsx';
 import type { SigningIn } from './use-sign-in.ts';
 
@@ -37,10 +38,11 @@ const NewPasswordQuestion = lazy(async () => {
   return { default: page };
 });
 
-/** The page of a sign-in that asks its user something, or that led to an app. Every way of signing in can end here. */
+/** The page of a sign-in that asks its user something, or that went on elsewhere. Every way of signing in can end here. */
 export function outcomeOf(props: PageProps, signing: SigningIn) {
-  const { app, factor, due, isPrompted, scopes, complete } = signing;
-  if (app) return <LeftToApp {...props} address={app} />;
+  const { left, factor, due, isPrompted, scopes, complete } = signing;
+  if (left === 'window') return <AnsweredElsewhere {...props} />;
+  if (left) return <LeftToApp {...props} address={left.app} />;
   if (!factor && !due && !isPrompted && !scopes) return;
   return (
     <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>

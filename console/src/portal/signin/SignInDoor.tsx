@@ -11,6 +11,7 @@ import { t } from '../words.ts';
 import { type Door as DoorTo, visitOf } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import { formsOf } from './methods/registry.ts';
+import { PlaceHint, RememberedFoot } from './OtherOrganization.tsx';
 import { canContinue, SignedInBox } from './SignedInBox.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import type { SigningIn } from './use-sign-in.ts';
@@ -52,6 +53,7 @@ export function SignInDoor({ application, organization, account, query, question
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
+      <PlaceHint organization={organization} door={door} isUnknown={signing.isUnknown} />
       {account && !isTooOld && canContinue({ account, application, query, question }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
@@ -87,6 +89,7 @@ export function SignInDoor({ application, organization, account, query, question
           </LeavingLink>
         </p>
       )}
+      {query.has('remembered') && <RememberedFoot organization={organization} />}
     </Door>
   );
 }

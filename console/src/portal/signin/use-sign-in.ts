@@ -9,32 +9,38 @@ import { PasskeyFailure } from '../passkeys/failure.ts';
 import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
 import { type Fields, signIn } from './sign-in.ts';
+import type { Left } from './targets/page-target.ts';
 
 /** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
+
+/** Nobody here has this name and this proof. */
+const unknown: ReadonlySet<string> = new Set(['sign-in-failed', 'code-wrong']);
 
 /** A password, or another answer, as it was sent. */
 type Said = readonly [fields: Fields, secrets: Secrets | undefined];
 
 /**
  * The state of a sign-in: whether it runs, why it failed, whether the application asks for more, and whether the
- * client wants a newer one. It also holds the scopes for consent, and the address of an app that it led to.
+ * client wants a newer one. It also holds the scopes for consent, and whether it went on elsewhere.
  */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Sentence>('');
+  const [isUnknown, setUnknown] = useState(false);
   const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
   const [isPrompted, setPrompted] = useState(false);
   const [factor, setFactor] = useState<AskedFactor>();
   const [due, setDue] = useState<DuePassword>();
-  const [app, setApp] = useState<string>();
+  const [left, setLeft] = useState<Left>();
   /** The password that waits for a captcha. */
   const [waiting, setWaiting] = useState<Said>();
   /** The server has asked for a captcha once, so it does again. */
   const [isCaptchaNext, setCaptchaNext] = useState(false);
 
   function tell(error: unknown, said: Said): void {
+    setUnknown(error instanceof CallError && unknown.has(error.code));
     if (error instanceof PasskeyFailure) setFailure({ word: error.word });
     else if (!(error instanceof CallError)) setFailure(unexpectedError(error));
     else if (error.code === 'captcha-required') {
@@ -80,7 +86,9 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     if (isCaptchaNext && secrets) return setWaiting(said);
     setBusy(true);
     try {
-      setApp(door.target.leave(door, await signIn(door, typeof proof === 'function' ? await proof() : proof, secrets)));
+      setLeft(
+        door.target.leave(door, await signIn(door, typeof proof === 'function' ? await proof() : proof, secrets)),
+      );
     } catch (error) {
       tell(error, said);
       setBusy(false);
@@ -92,7 +100,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     const [fields, secrets] = waiting ?? [{}, undefined];
     const said: Said = [{ ...fields, checkType: type, checkId: id, checkKey: answer }, secrets];
     try {
-      setApp(door.target.leave(door, await signIn(door, ...said)));
+      setLeft(door.target.leave(door, await signIn(door, ...said)));
       setBusy(true);
       setWaiting(undefined);
     } catch (error) {
@@ -105,12 +113,13 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   return {
     isBusy,
     failure: said(failure),
+    isUnknown: isUnknown && failure !== '',
     isTooOld,
     isPrompted,
     factor,
     due,
     scopes,
-    app,
+    left,
     enter,
     complete,
     isWaiting: waiting !== undefined,

@@ -1,5 +1,5 @@
 import { requestOf } from '../../subject.ts';
-import type { PageRequest, PageTarget } from './page-target.ts';
+import type { Left, PageRequest, PageTarget } from './page-target.ts';
 import { isForm, postForm } from './post-form.ts';
 
 const popupMs = 1000;
@@ -20,16 +20,20 @@ function tellOpener(address: string, { query, type }: PageRequest): boolean {
 /** An address outside the web opens an app, and the browser stays on the page. */
 const isOfApp = (address: string) => !/^https?:$/.test(new URL(address).protocol);
 
-/** A client with `noRedirect` gets the answer in a new window. Then both windows close. */
-function leave(address: string, request: PageRequest): void {
-  if (tellOpener(address, request)) return;
+/** A client with `noRedirect` gets the answer in a new window. Then both windows close. A browser keeps a tab that its user opened. */
+function leave(address: string, request: PageRequest): Left | undefined {
+  if (tellOpener(address, request)) return undefined;
   const { query, type } = request;
   const popup = type === 'code' && query.get('noRedirect') === 'true' ? window.open(address) : null;
-  if (!popup) return void location.assign(address);
+  if (!popup) {
+    location.assign(address);
+    return isOfApp(address) ? { app: address } : undefined;
+  }
   setTimeout(() => {
     popup.close();
     window.close();
   }, popupMs);
+  return 'window';
 }
 
 /** A client of OAuth or OpenID Connect, or a device. The server says the address, or makes a form to post. */
@@ -41,8 +45,8 @@ export const oauthTarget: PageTarget = {
   wantsProof: (query) => query.get('prompt')?.split(' ').includes('login') === true,
   leave(request, { data2 }) {
     const answer = String(data2);
-    if (isForm(answer)) return void postForm(answer);
-    leave(answer, request);
-    return isOfApp(answer) ? answer : undefined;
+    if (!isForm(answer)) return leave(answer, request);
+    postForm(answer);
+    return undefined;
   },
 };

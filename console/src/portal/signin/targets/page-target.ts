@@ -7,6 +7,9 @@ export interface PageRequest {
   query: URLSearchParams;
 }
 
+/** The answer left the browser's page where it is: it went to an app, or to a window of its own. */
+export type Left = { app: string } | 'window';
+
 /** A place where a finished sign-in goes, as the page sees it. */
 export interface PageTarget {
   /** Says whether a page address is for it. */
@@ -24,6 +27,6 @@ export interface PageTarget {
   wantsProof: (query: URLSearchParams) => boolean;
   /** A signed-in visitor stays on the page, because the request leads nowhere. */
   stays?: (query: URLSearchParams) => boolean;
-  /** Goes on after sign-in. It returns the address if that belongs to an app, because the browser stays. */
-  leave: (request: PageRequest, answer: Answer<string>) => string | undefined;
+  /** Goes on after sign-in. It says how, if the browser stays on this page. */
+  leave: (request: PageRequest, answer: Answer<string>) => Left | undefined;
 }
