@@ -7,3 +7,12 @@ import { platform } from '../core/callers.ts';
  */
 export const mayEnter = (owner: string, { organization }: Pick<Application, 'organization'>): boolean =>
   owner === platform || organization === platform || organization === owner;
+
+/**
+ * An application without a single sign-on session is no part of the session that its visitor brings along. A user of its organization goes
+ * on with one press.
+ */
+export const continuesByPress = (
+  owner: string,
+  { organization, enableSigninSession }: Pick<Application, 'organization' | 'enableSigninSession'>,
+): boolean => owner === organization && !enableSigninSession;

@@ -1,3 +1,4 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
@@ -6,6 +7,7 @@ import { scrubbedUri } from '../../http/secrets-in-url.ts';
 import type { Authenticate } from '../../signin/callers/authenticate.ts';
 import { enter } from '../../signin/enter.ts';
 import { loginForm } from '../../signin/login-form.ts';
+import { continuesByPress } from '../../signin/may-enter.ts';
 import type { SignInParts } from '../../signin/parts.ts';
 import { type CasServer, withTicket } from '../../signin/targets/cas-server.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -28,12 +30,13 @@ const opened: ReadonlySet<string | undefined> = new Set([undefined, 'document', 
 const isPosted = (req: Request) => parameter(req, 'method').toUpperCase() === 'POST';
 
 /** The ticket of the browser's session, or nothing if its user has to act first. */
-async function ticketOf(deps: SignInDeps, req: Request, res: Response): Promise<string | undefined> {
+async function ticketOf(deps: SignInDeps, at: Application, req: Request, res: Response): Promise<string | undefined> {
   const { authenticate, clientAddress, now } = deps;
   const { organization, application } = req.params;
   try {
     const caller = await authenticate(req);
     if (caller.type !== 'user' || !caller.session) return;
+    if (continuesByPress(caller.owner, at) && !flag(req, 'gateway')) return;
     const context: RequestContext = {
       ...{ caller, now: now(), method: 'GET', uri: scrubbedUri(req.originalUrl), action: 'login' },
       clientIp: clientAddress(req),
@@ -65,7 +68,8 @@ async function post(req: Request, res: Response, service: string, ticket: string
 }
 
 /**
- * The sign-in page of CAS. A user of a session goes on without seeing it, unless the service wants a new proof or a step has a question. With
+ * The sign-in page of CAS. A user of a session goes on without seeing it, unless the application has no single sign-on session, the service
+ * wants a new proof or a step has a question. With
  * `gateway` nobody sees it: without a ticket, the service gets the browser back.
  */
 export const openSignIn =
@@ -78,7 +82,7 @@ export const openSignIn =
       const renew = flag(req, 'renew');
       const isGood = service && !cas.refusal(application, service) && opened.has(req.get('Sec-Fetch-Dest'));
       if (!isGood || renew) return next();
-      const ticket = await ticketOf(deps, req, res);
+      const ticket = await ticketOf(deps, application, req, res);
       if (ticket && isPosted(req)) return await post(req, res, service, ticket);
       if (ticket) return res.set('Cache-Control', 'no-store').redirect(302, withTicket(service, ticket));
       if (!flag(req, 'gateway')) return next();

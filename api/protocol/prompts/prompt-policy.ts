@@ -3,6 +3,7 @@ import { classes } from '../../kinds/session/authentication-methods.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { noteFreshSignIn, settlePrompts } from '../patches/done-prompts.ts';
 import { answered } from './answered.ts';
+import { mustContinue } from './continues.ts';
 import { isForeign } from './foreign-user.ts';
 import { owesAnswers } from './owes-answers.ts';
 import { lacksFactor } from './second-factor.ts';
@@ -68,5 +69,8 @@ export function promptPolicy(deps: ProtocolDeps) {
   checks?.remove('native_client_prompt');
   const denied = (ctx: KoaContextWithOIDC) => answered.get(ctx)?.denies === true;
   checks?.add(new Check('denied', 'the user does not agree', 'access_denied', denied), 0);
+  // The last one: a page that asks for anything else offers to continue too.
+  const press = new Check('press', 'the user has to continue', mustContinue);
+  policy.add(new Prompt({ name: 'continue' }, press));
   return policy;
 }

@@ -1,7 +1,9 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { enter } from '../../signin/enter.ts';
 import { loginForm } from '../../signin/login-form.ts';
+import { continuesByPress } from '../../signin/may-enter.ts';
 import { parsed } from '../../signin/parsed-form.ts';
 import { carried } from '../../signin/targets/saml.ts';
 import type { SamlRequest } from '../../signin/targets/saml-authority.ts';
@@ -14,6 +16,17 @@ import { sendOn, showProblem } from './show-page.ts';
 function pageOf(request: SamlRequest, sealed: string): string {
   const query = new URLSearchParams({ saml: sealed, ...(request.isForced && { prompt: 'login' }) });
   return `${pagePathOf({ owner: 'admin', name: request.application })}?${query}`;
+}
+
+/** Whether the user of the browser's session continues with one press. */
+async function waitsForPress(
+  deps: SamlDeps,
+  { context: { caller } }: RouteRequest,
+  request: SamlRequest,
+): Promise<boolean> {
+  if (caller.type !== 'user') return false;
+  const application = await cachedObjectsOf(deps).applicationNamed(request.application);
+  return application !== undefined && continuesByPress(caller.owner, application);
 }
 
 /** The way that the session of the browser takes by itself, with all checks of a sign-in, or why it cannot. */
@@ -29,7 +42,7 @@ async function byItself(deps: SamlDeps, asked: RouteRequest, sealed: string) {
 }
 
 /**
- * Answers a request at once where the browser has a session that suffices. Otherwise a page asks the user, or the service provider learns that
+ * Answers a request at once where the browser has a session that suffices, and the application has a single sign-on session. Otherwise a page asks the user, or the service provider learns that
  * nobody may be asked.
  */
 export const goOnRoute = (deps: SamlDeps): Route => ({
@@ -46,14 +59,16 @@ export const goOnRoute = (deps: SamlDeps): Route => ({
     const sealed = query.saml ?? '';
     const request = deps.saml.opened(sealed);
     if (!request) return showProblem(http, new Refusal('saml-request-unknown'));
+    const toPage = () => {
+      http.res.redirect(303, pageOf(request, sealed));
+      return { sent: true } as const;
+    };
+    if (!request.isPassive && (await waitsForPress(deps, asked, request))) return toPage();
     const answer = await byItself(deps, { ...asked, context: { ...asked.context, action: 'login' } }, sealed);
     if (typeof answer === 'string') return sendOn(http, answer);
     if (answer.code === 'saml-request-unknown' || answer.code === 'saml-service-unknown')
       return showProblem(http, answer);
-    if (!request.isPassive) {
-      http.res.redirect(303, pageOf(request, sealed));
-      return { sent: true };
-    }
+    if (!request.isPassive) return toPage();
     const application = await applicationIn(`admin/${request.application}`, deps);
     const given = await deps.saml.refuse(application, request, { code: 'Responder', detail: 'NoPassive' });
     return sendOn(http, carried(given));

@@ -46,9 +46,9 @@ export interface Subject {
   question?: Question | undefined;
 }
 
-/** Asks who the user is, or whether they consent. */
+/** Asks who the user is, whether they consent, or only whether they go on as who they are. */
 export interface Question {
-  prompt: 'login' | 'select_account' | 'consent';
+  prompt: 'login' | 'select_account' | 'consent' | 'continue';
   scopes: string[];
   /** The session is too old for the client. */
   needsProof?: true;

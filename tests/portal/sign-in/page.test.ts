@@ -111,6 +111,19 @@ describe('The sign-in page of a client', () => {
     await expect.poll(() => [answer.isClosed(), opened.isClosed()]).toEqual([true, true]);
   });
 
+  test('35.28 ends with a word in a tab that no script may close, for a client that wants no redirect', async () => {
+    const application = await portal.application('tab');
+    const { page, context } = await portal.visit();
+    // Its history keeps a tab from being closed by a script.
+    await page.goto('/login');
+    await page.goto(requestOf(application, { noRedirect: 'true' }));
+    const answered = underWay(context.waitForEvent('page'));
+    await signIn(page, 'alice', password);
+    await expect.poll(async () => (await answered).isClosed()).toBe(true);
+    await page.getByRole('heading', { name: 'Logged in successfully' }).waitFor();
+    await page.getByText('You can close this page.').waitFor();
+  });
+
   test('shows why a request is wrong instead of a password field', async () => {
     const application = await portal.application('changed');
     const { page } = await portal.visit();
@@ -138,13 +151,12 @@ describe('The sign-in page of a client', () => {
 });
 
 describe('A signed-in user', () => {
-  test('continues with one press at an application of their organization, or signs in as another user', async () => {
+  test('35.24 continues with one press at an application of their organization, or signs in as another user', async () => {
     await add(portal.root, 'user', { owner: 'acme', name: 'bob', displayName: 'Bob', password });
     const application = await portal.application('second');
     const { page } = await portal.visit();
-    const opened = await openedPage(page, application);
     await enter(page, 'bob');
-    await page.goto(opened);
+    await page.goto(requestOf(application));
     await button(page, 'bob (Bob)').waitFor();
     await page.getByText('Or sign in with another account:').waitFor();
     await button(page, 'bob (Bob)').click();

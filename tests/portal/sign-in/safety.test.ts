@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
 import { isFull } from '../../harness/runner/tier.ts';
 import { password } from '../../harness/world.ts';
-import { enter, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { enter, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -114,17 +114,20 @@ describe('Silent sign-in', () => {
   const framing = (origin: string, address: string) =>
     `${origin}/?frame=${encodeURIComponent(new URL(address, portal.app.url).href)}`;
 
-  test('tells the client’s own page, and sends it the code without a question', async () => {
-    const application = await portal.application('silent', { redirectUris: [`${client}/callback`] });
-    const { page } = await portal.visit();
-    const opened = await openedPage(page, application, silently);
-    await enter(page, 'alice');
-    await page.goto(framing(client, opened));
-    await expect
-      .poll(() => page.evaluate('told'))
-      .toEqual([{ tag: 'Casdoor', type: 'SilentSignin', data: 'signing-in' }]);
-    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(`${client}/callback?code=`);
-  });
+  test.each([false, true])(
+    '35.25 tells the client’s own page, and sends it the code, with a single sign-on session: %s',
+    async (enableSigninSession) => {
+      const settings = { redirectUris: [`${client}/callback`], enableSigninSession };
+      const application = await portal.application(`silent-${enableSigninSession}`, settings);
+      const { page } = await portal.visit();
+      await enter(page, 'alice');
+      await page.goto(framing(client, requestOf(application, silently)));
+      await expect
+        .poll(() => page.evaluate('told'))
+        .toEqual([{ tag: 'Casdoor', type: 'SilentSignin', data: 'signing-in' }]);
+      await expect.poll(() => page.frames().at(-1)?.url()).toMatch(`${client}/callback?code=`);
+    },
+  );
 
   test('S43 shows no form inside a client’s page to a signed-out visitor', async () => {
     const application = await portal.application('silent-nobody', { redirectUris: [`${client}/callback`] });

@@ -189,7 +189,7 @@ describe('S11 the rights of a global administrator', () => {
   });
 
   test('go to applications of the platform, which its administrators make', async () => {
-    const own = await world.application('app-of-platform', { organization: 'built-in' });
+    const own = await world.application('app-of-platform', { organization: 'built-in', enableSigninSession: true });
     expect(await codeOf((await bearer(world.root, own)).get('get-users', { owner: 'other' }))).toBe('ok');
   });
 });

@@ -7,7 +7,7 @@ let world: ProtocolWorld;
 let application: Application;
 beforeAll(async () => {
   world = await createProtocolWorld();
-  application = await world.application('app-redirect');
+  application = await world.application('app-redirect', { enableSigninSession: true });
 });
 afterAll(() => world.app.stop());
 

@@ -15,8 +15,8 @@ let browser: Client;
 beforeAll(async () => {
   world = await createProtocolWorld();
   const grantTypes: Application['grantTypes'] = ['authorization_code', 'refresh_token', 'id_token', 'token'];
-  application = await world.application('app-doors', { grantTypes });
-  asking = await world.application('app-asking', { grantTypes, requireConsent: true });
+  application = await world.application('app-doors', { grantTypes, enableSigninSession: true });
+  asking = await world.application('app-asking', { grantTypes, requireConsent: true, enableSigninSession: true });
   await add(world.root, 'user', { owner: 'acme', name: 'bob', password });
   hint = String((await tokensFor(world, application)).tokens.id_token);
   foreignHint = String((await tokensFor(world, application, {}, 'bob')).tokens.id_token);
@@ -232,7 +232,7 @@ describe('the authorization endpoint and /api/login answer a request alike', () 
 
   test('for a pushed request, which is good once', async () => {
     const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
-    const pushing = await world.application('app-pushing', { oauthFeatures });
+    const pushing = await world.application('app-pushing', { oauthFeatures, enableSigninSession: true });
     const asked = requestOf(pushing, { claims: '{"id_token":{"email":null}}' }).searchParams;
     const push = async () => {
       const headers = basic(pushing.clientId, pushing.clientSecret);

@@ -104,7 +104,7 @@ describe('a sign-in at a client', () => {
 
   test('without a page is recorded once', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
-    const silent = await world.application(`app-${randomUUID()}`);
+    const silent = await world.application(`app-${randomUUID()}`, { enableSigninSession: true });
     const { request } = await asked(silent);
     const answer = await browser.get(request.pathname + request.search);
     const code = String(new URL(String(answer.headers.get('location'))).searchParams.get('code'));

@@ -171,6 +171,16 @@ describe('the address of the sign-in page', () => {
     expect(user.headers.get('location')).toEqual(isTicket);
   });
 
+  test('35.24 shows the page to a user of the organization where the application has no single sign-on session', async () => {
+    await world.casApplication('alone', { enableSigninSession: false });
+    const client = await signedIn();
+    expect((await open(client, { service }, { name: 'alone' })).headers.get('location')).toBeNull();
+    const pressed = { type: 'cas', application: 'alone', account: 'acme/alice' };
+    expect((await client.post('login', pressed, { query: { service } })).body.data2).toEqual(isTicket);
+    const { headers } = await open(client, { service, gateway: 'true' }, { name: 'alone' });
+    expect(headers.get('location')).toEqual(isTicket);
+  });
+
   test('gives no ticket to a picture, and none to a user of another organization (S19)', async () => {
     const client = await signedIn();
     const picture = await open(client, { service }, { headers: { 'Sec-Fetch-Dest': 'image' } });

@@ -37,6 +37,18 @@ describe('IsPassive', () => {
   });
 });
 
+test('35.24 an application without a single sign-on session shows the page, unless nobody may be asked', async () => {
+  const browser = await world.app.signedIn('acme', 'alice', password);
+  await world.change({ enableSigninSession: false });
+  const query = await pageFor(browser, to());
+  const pressed = { type: 'saml', application: 'shop', account: 'acme/alice' };
+  const { body } = await browser.post('login', pressed, { query: { saml: query.saml ?? '' } });
+  expect(status(xmlOf(formIn(body.data2)))).toEqual(['Success']);
+  const { text } = await follow(browser, to({ attributes: ' IsPassive="true"' }));
+  expect(status(xmlOf(formIn(text)))).toEqual(['Success']);
+  await world.change({ enableSigninSession: true });
+});
+
 test('S28 with ForceAuthn a session does not suffice, and a new password does', async () => {
   const browser = world.app.client();
   await visit(browser, to());

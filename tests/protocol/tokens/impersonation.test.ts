@@ -124,7 +124,7 @@ test('S17 consent with the master password holds for that sign-in alone', async 
 });
 
 test('S17 a silent sign-in in a session of the master password', async () => {
-  const silent = await world.application('app-silent', { organization: 'guarded' });
+  const silent = await world.application('app-silent', { organization: 'guarded', enableSigninSession: true });
   const browser = await world.app.signedIn('guarded', 'gina', master);
   const { request } = await careful(await world.relyingParty(silent));
   const answer = await browser.get(request.pathname + request.search);
