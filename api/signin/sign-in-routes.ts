@@ -37,15 +37,21 @@ export function signInRoutes(deps: AccountDeps & SignInParts & { saml: Pick<Saml
     permission: 'anyone',
     setsSession: true,
     query: {
-      type: { about: '`cas`, if the sign-out began at a service of CAS.' },
+      type: {
+        about: '`cas`, if the sign-out began at a service of CAS; `code`, if it ends the prompt page of a client.',
+      },
       id: { about: '`organization/application` of that service.' },
       service: { about: 'Address of that service. The browser goes there if it is registered.' },
+      clientId: { about: 'Client id of that client.' },
+      redirectUri: { about: 'Redirect address of that client. The browser goes there if it is registered.' },
+      code: { about: 'Code that the redirect address gets.' },
+      state: { about: 'State that the redirect address gets.' },
     },
     answer: {
       data: userId,
       data2: {
         description:
-          'Where the browser goes: through the SAML service providers of the session, and to the service where the sign-out began.',
+          'Where the browser goes: through the SAML service providers of the session, and to the service or client where the sign-out began.',
         anyOf: [{ type: 'string' }, { type: 'null' }],
       },
     },

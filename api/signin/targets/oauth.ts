@@ -10,6 +10,14 @@ export const createOAuthTarget = (protocols: Protocols): SignInTarget => ({
   name: 'oauth',
   protocol: 'oidc',
   ...ofClients,
+  async afterSignOut({ clientId = '', redirectUri = '', code, state }, { type }) {
+    const application = type === 'code' ? await protocols.authority.clients.application(clientId) : undefined;
+    if (!application?.redirectUris.includes(redirectUri)) return;
+    const given = Object.entries({ code, state }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    return given.length > 0
+      ? `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+      : redirectUri;
+  },
   open: openClientRequest(protocols, ({ opened, request, query, type }) => ({
     async give({ session, isFresh, answers }) {
       const isAgreed = consentIn(answers);

@@ -147,8 +147,8 @@ describe('The answers', () => {
 });
 
 describe('The prompt page', () => {
-  test('follows a sign-up, says that the account is created, and ends on the result page', async () => {
-    const { name } = await asking(['Affiliation'], { enableSignUp: true });
+  test('35.26 follows a sign-up, says that the account is created, and ends at the sign-in page of the application', async () => {
+    const { name } = await asking(['Affiliation'], { enableSignUp: true, signinUrl: 'https://app.example/enter' });
     const { page } = await portal.visit();
     await page.goto(`/signup/${name}`);
     const username = `new${randomUUID().slice(0, 6)}`;
@@ -160,9 +160,24 @@ describe('The prompt page', () => {
     await page.getByText('Your account has been created!').waitFor();
     await field(page, 'Affiliation').fill('Acme Ltd');
     await complete(page).click();
-    await page.waitForURL(`**/result/${name}`);
-    await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
+    await page.waitForURL('https://app.example/enter');
     expect(await stored(username)).toMatchObject({ affiliation: 'Acme Ltd' });
+  });
+
+  test('35.26 ends at the redirect address with code and state, if the application has registered it', async () => {
+    const { name } = await asking(['Affiliation']);
+    const { page } = await portal.visit();
+    const end = async (redirectUri: string) => {
+      await enter(page, await aUser({ affiliation: 'Acme Ltd' }));
+      await page.goto(`/prompt/${name}?${new URLSearchParams({ redirectUri, code: 'a code', state: 'a&state' })}`);
+      await complete(page).click();
+    };
+    await end('https://app.example/callback');
+    expect(Object.fromEntries((await arrival(page)).searchParams)).toEqual({ code: 'a code', state: 'a&state' });
+    const { status } = await (await page.request.get('/api/get-account')).json();
+    expect(status).toBe('error');
+    await end('https://app.example/elsewhere');
+    await page.waitForURL('**/login/acme');
   });
 
   test('fits on phones, and axe finds nothing', async () => {

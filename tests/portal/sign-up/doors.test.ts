@@ -52,6 +52,22 @@ describe('after sign-up', () => {
   });
 });
 
+test('35.26 after sign-up and recovery, "Sign In" leads to the application: its sign-in page, or else its homepage', async () => {
+  const homepageUrl = 'https://app.example/home';
+  await signupApplication(world, 'at-home', plain, { homepageUrl });
+  await signupApplication(world, 'own-door', plain, { homepageUrl, signinUrl: 'https://app.example/enter' });
+  await signupApplication(world, 'homeless', plain);
+  const leads = async (path: string) => {
+    const { page } = await visit(path);
+    return page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href');
+  };
+  for (const page of ['result', 'forget']) {
+    expect(await leads(`/${page}/at-home`)).toBe(homepageUrl);
+    expect(await leads(`/${page}/own-door`)).toBe('https://app.example/enter');
+    expect(await leads(`/${page}/homeless`)).toBe('/login/acme');
+  }
+});
+
 describe('sign-up is closed', () => {
   test('where the application does not allow it', async () => {
     const { page } = await visit(await signupApplication(world, 'closed', plain, { enableSignUp: false }));

@@ -10,7 +10,7 @@ export function webAddress(text: string): string | undefined {
 /** The languages that a client requests, the best first. */
 export const askedLanguages = (): string => new URLSearchParams(location.search).get('ui_locales') ?? '';
 
-type Linked = Pick<Application, 'name' | 'organization' | 'signinUrl' | 'signupUrl' | 'forgetUrl'>;
+type Linked = Pick<Application, 'name' | 'organization' | 'homepageUrl' | 'signinUrl' | 'signupUrl' | 'forgetUrl'>;
 
 const isBuiltIn = ({ name }: Pick<Linked, 'name'>) => name === 'app-built-in';
 
@@ -58,10 +58,15 @@ export const rememberSignIn = (
   address: string = location.pathname + location.search,
 ) => sessionStorage.setItem(keyOf(application), address);
 
-/** The way back: the page that the visitor left, the application's own page, or ours. */
+/**
+ * The way back: the page that the visitor left, or the application's own page. An application with a homepage begins its sign-in there, with a
+ * state of its own. Without either it is our page for its organization.
+ */
 export function signInLink(application: Linked, organization: string = application.organization): string {
   const left = sessionStorage.getItem(keyOf(application));
   if (left && /^\/(login|cas)(?=[/?]|$)/.test(left)) return left;
-  if (!isBuiltIn(application)) return ownPage(application.signinUrl) ?? ours('login', application.organization);
+  const { signinUrl, homepageUrl } = application;
+  if (!isBuiltIn(application))
+    return ownPage(signinUrl) ?? ownPage(homepageUrl) ?? ours('login', application.organization);
   return organization === application.organization ? '/login' : ours('login', organization);
 }
