@@ -44,13 +44,17 @@ function checkChosenSecret(secret: string): void {
   if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
 }
 
+/** Without a grant, an application uses the authorization code. Custom resources and requests pass here. */
+const withGrant = (draft: Draft): Draft =>
+  (draft.grantTypes as string[]).length > 0 ? draft : { ...draft, grantTypes: ['authorization_code'] };
+
 async function withCredentials(draft: Draft, work: Work): Promise<Draft> {
   if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
   checkSamlCertificates(draft);
   await checkSamlIssuer(draft, undefined, work);
   await holdNames(draft, undefined, work);
   return {
-    ...draft,
+    ...withGrant(draft),
     clientId: draft.clientId || randomBytes(10).toString('hex'),
     clientSecret: draft.clientSecret || generateSecret(),
   };
@@ -74,7 +78,7 @@ async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise
     checkChosenSecret(String(clientSecret));
     await deleteLastUse(work.sql, String(before.name));
   }
-  return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
+  return { ...withGrant(draft), clientId: draft.clientId || before.clientId, clientSecret };
 }
 
 /** Deletes codes, refresh tokens, grants and consents. Tokens refer to the application, so they are deleted with it. */

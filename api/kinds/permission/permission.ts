@@ -1,3 +1,4 @@
+import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
@@ -17,7 +18,35 @@ async function checkModel(draft: Draft, before: Draft | undefined, { sql, store 
   return draft;
 }
 
+/**
+ * A permission that moves leaves behind what it named and what the new organization does not have. What the same update adds is checked as
+ * ever.
+ */
+async function moved(draft: Draft, before: Draft, { sql, store }: Work): Promise<Draft> {
+  const { owner } = draft;
+  if (owner === before.owner) return draft;
+  const kept = (field: string, belongs: (name: string) => boolean) => {
+    const known = new Set(before[field] as string[]);
+    return (draft[field] as string[]).filter((name) => !known.has(name) || belongs(name));
+  };
+  const isOfOwner = (id: string) => id.startsWith(`${owner}/`);
+  const applications = await sql(store('application').table)
+    // A list of names in the statement itself would exceed the stack of Postgres.
+    .whereRaw('name = ANY(CAST(? AS text[]))', [draft.resources as string[]])
+    .whereIn('organization', [owner, platform])
+    .pluck('name');
+  const resources = new Set<string>(applications);
+  const isModelThere = draft.model && (await store('model').find(sql, owner, String(draft.model)));
+  return {
+    ...draft,
+    users: kept('users', isOfOwner),
+    roles: kept('roles', isOfOwner),
+    resources: kept('resources', (name) => resources.has(name)),
+    model: draft.model === before.model && !isModelThere ? '' : draft.model,
+  };
+}
+
 export const permissionHooks: Hooks = {
   beforeAdd: (draft, work) => checkModel(draft, undefined, work),
-  beforeUpdate: checkModel,
+  beforeUpdate: async (draft, before, work) => checkModel(await moved(draft, before, work), before, work),
 };

@@ -8,6 +8,7 @@ import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { mask } from '../../core/objects/present.ts';
 import { allowedChanges, relationTo, visiblePart } from './account-items.ts';
+import { checkContacts } from './check-contacts.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
@@ -48,6 +49,7 @@ export const withDefaults = (draft: Draft, { defaultAvatar }: Organization, rank
 async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   checkRights(draft, undefined, work);
   const organization = await organizationOfUser(draft.owner, work);
+  checkContacts(draft, organization);
   const password = await passwordColumns(String(draft.password), organization, work.now);
   return { ...withDefaults(draft, organization, await nextRanking(draft.owner, work)), ...password };
 }

@@ -23,6 +23,18 @@ const update = async (client: Client, name: string, body: unknown) =>
 const get = async (client: Client, name: string) =>
   (await client.get('get-application', { id: `admin/${name}` })).body.data;
 
+test('35.28 an application without a grant type has the authorization code, when it is added and when it changes', async () => {
+  const code = 'authorization_code';
+  expect(
+    await add(acme.admin, 'application', { name: 'grantless', organization: 'acme', grantTypes: [] }),
+  ).toMatchObject({
+    grantTypes: [code],
+  });
+  await update(acme.admin, 'grantless', { grantTypes: [code, 'refresh_token'] });
+  await update(acme.admin, 'grantless', { grantTypes: [] });
+  expect((await get(acme.admin, 'grantless')).grantTypes).toEqual([code]);
+});
+
 describe('Credentials', () => {
   test('are made if they are empty, and kept if a client sends them back empty or masked', async () => {
     const answer = await add(acme.admin, 'application', { name: 'fresh', organization: 'acme' });

@@ -172,6 +172,35 @@ describe('A missing object', () => {
   });
 });
 
+test('35.28 a permission that moves to another organization drops what does not belong to it', async () => {
+  const [before, after, name] = [organization, fresh('beta'), fresh('moving')];
+  await add(root, 'organization', { name: after });
+  for (const owner of [before, after]) {
+    await add(root, 'user', { owner, name: 'mover' });
+    await add(root, 'role', { owner, name: 'movers' });
+    await add(root, 'application', { name: `app-of-${owner}`, organization: owner, cert: 'cert-built-in' });
+  }
+  await add(root, 'model', { owner: before, name: 'left', modelText: '' });
+  const both = (part: string) => [`${before}/${part}`, `${after}/${part}`];
+  const resources = ['app-built-in', `app-of-${before}`];
+  const permission = { owner: before, name, users: both('mover'), roles: both('movers'), resources, model: 'left' };
+  await add(root, 'permission', permission);
+  const move = (body: object) => root.post('update-permission', body, { query: { id: `${before}/${name}` } });
+  // What the move itself adds is checked as ever.
+  const wrong = await move({ ...permission, owner: after, users: [...both('mover'), `${after}/nobody`] });
+  expect(wrong.body).toMatchObject({ code: 'unknown-reference', fields: [{ field: 'users[1]' }] });
+  expect((await move({ ...permission, owner: after, resources: [...resources, `app-of-${after}`] })).body.status).toBe(
+    'ok',
+  );
+  const { data } = (await root.get('get-permission', { id: `${after}/${name}` })).body;
+  expect(data).toMatchObject({
+    users: [`${after}/mover`],
+    roles: [`${after}/movers`],
+    resources: ['app-built-in', `app-of-${after}`],
+    model: '',
+  });
+});
+
 test('an error about one entry of a list names that entry', async () => {
   const providers = [{ name: 'provider_captcha_default' }, { name: '' }, { name: 'nowhere' }];
   const { body } = await root.post('add-application', { name: fresh('list'), organization: 'built-in', providers });

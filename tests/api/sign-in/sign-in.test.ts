@@ -17,7 +17,7 @@ beforeAll(async () => {
     name: 'alice',
     password,
     email: 'alice@acme.example',
-    phone: '5550100',
+    phone: '13855501000',
     idCard: 'ID-7',
   });
 });
@@ -28,7 +28,7 @@ const signIn = (changes: Record<string, unknown> = {}, client = app.client()) =>
   client.post('login', { ...form, ...changes });
 
 describe('signing in with a password', () => {
-  test.each(['alice', 'alice@acme.example', '5550100', 'ID-7', 'Alice', 'Alice@Acme.Example'])(
+  test.each(['alice', 'alice@acme.example', '13855501000', 'ID-7', 'Alice', 'Alice@Acme.Example'])(
     'knows a user as %s',
     async (username) => {
       const { body } = await signIn({ username });

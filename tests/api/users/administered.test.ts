@@ -147,12 +147,12 @@ describe('Reading', () => {
   });
 
   test('a user is found by email, phone and id, and comes with their roles and permissions', async () => {
-    const made = await add(acme.admin, 'user', user('find', { email: 'f@acme.example', phone: '777' }));
+    const made = await add(acme.admin, 'user', user('find', { email: 'f@acme.example', phone: '13800000777' }));
     await add(acme.admin, 'group', { owner: 'acme', name: 'others' });
     const held = { users: ['acme/find', 'acme/adam'], groups: ['acme/others'] };
     await add(acme.admin, 'role', { owner: 'acme', name: 'finder', ...held });
     await add(acme.admin, 'permission', { owner: 'acme', name: 'may-find', users: ['acme/find'] });
-    for (const by of [{ email: 'f@acme.example' }, { phone: '777' }, { userId: String(made.id) }]) {
+    for (const by of [{ email: 'f@acme.example' }, { phone: '13800000777' }, { userId: String(made.id) }]) {
       const { data } = (await acme.admin.get('get-user', { owner: 'acme', ...by })).body;
       expect(data.name).toBe('find');
       expect(data.roles).toMatchObject([{ name: 'finder', users: ['acme/find'], groups: [] }]);

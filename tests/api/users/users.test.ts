@@ -75,10 +75,24 @@ describe('Adding', () => {
     await expect(app.signedIn('acme', 'none', '')).rejects.toThrow();
   });
 
+  test('35.28 an email and a phone number are those that sign-up takes', async () => {
+    for (const [field, wrong] of [
+      ['email', 'no address'],
+      ['email', 'two@at@acme.example'],
+      ['phone', '12345'],
+      ['phone', '+49 170 1234567'],
+    ] as const) {
+      const { body } = await acme.admin.post('add-user', user('wrong', { [field]: wrong }));
+      expect(body, wrong).toMatchObject({ code: `${field}-invalid`, fields: [{ field }] });
+    }
+    expect(await stored('acme/wrong')).toBeUndefined();
+    await add(acme.admin, 'user', user('right', { email: 'right@münchen.example', phone: '+86 138 0000 0001' }));
+  });
+
   test('a second user with the same name, email, phone or id is refused, and the error names the field', async () => {
-    await add(acme.admin, 'user', user('dup', { email: 'dup@acme.example', phone: '555', id: 'dup-id' }));
+    await add(acme.admin, 'user', user('dup', { email: 'dup@acme.example', phone: '13800000555', id: 'dup-id' }));
     expect((await acme.admin.post('add-user', user('dup'))).body.code).toBe('duplicate');
-    for (const [field, value] of Object.entries({ email: 'dup@acme.example', phone: '555', id: 'dup-id' })) {
+    for (const [field, value] of Object.entries({ email: 'dup@acme.example', phone: '13800000555', id: 'dup-id' })) {
       const { body } = await acme.admin.post('add-user', user('dup2', { [field]: value }));
       expect(body).toMatchObject({ code: 'not-unique', fields: [{ field }] });
     }

@@ -55,6 +55,13 @@ describe('declaring an object', () => {
     expect(await stored()).toBe('first-secret-of-it');
   });
 
+  test('35.28 without a grant type means the authorization code, and is no drift', async () => {
+    const put = () =>
+      operator.put('application/admin/grantless', { uid: 'u-grantless', fields: { ...shop, grantTypes: [] } });
+    expect((await put()).body.object).toMatchObject({ grantTypes: ['authorization_code'] });
+    expect((await put()).body).toMatchObject({ outcome: 'unchanged', drift: [] });
+  });
+
   test('sixteen requests at once create one object, and each gets an answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => operator.put('application/admin/raced', { uid: 'u-raced', fields: shop })),
