@@ -14,11 +14,14 @@ export function plainEmail(text: string): string {
   return url ? name + url.hostname : text;
 }
 
+/** The numbers and names of an organization with this prefix are those of mainland China. */
+export const isOfChina = (prefix: string): boolean => prefix === '86';
+
 const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/;
 
 /** Numbers of mainland China have a pattern; numbers of other countries have a length only. */
 export const isPhone = (text: string, prefix: string): boolean =>
-  prefix === '86' ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
+  isOfChina(prefix) ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
 
 /** A number in its stored form, without country prefix and separators. */
 export function plainPhone(text: string, prefix: string): string {
@@ -35,4 +38,11 @@ export const isIdCard = (text: string): boolean =>
   /^[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/.test(text);
 
 /** A Chinese name of two or three characters, or several such names separated by dots. */
-export const isRealName = (text: string): boolean => /^[\u4E00-\u9FA5]{2,3}(?:·[\u4E00-\u9FA5]{2,3})*$/.test(text);
+const chineseName = /^[\u4E00-\u9FA5]{2,3}(?:·[\u4E00-\u9FA5]{2,3})*$/;
+
+/** Letters of any script, with the marks that names have. Some scripts join letters by invisible characters. */
+const anyName = /^[\p{L}\p{M}](?:[\p{L}\p{M} .,'’·・-]|\u200c|\u200d)*$/u;
+
+/** Names of mainland China have a pattern; names of other countries have letters. */
+export const isRealName = (text: string, prefix: string): boolean =>
+  (isOfChina(prefix) ? chineseName : anyName).test(text);

@@ -33,6 +33,8 @@ export const fixedTexts = new Set([
   'Please input your first name!',
   'Please input your last name!',
   'Please input your affiliation!',
+  'Please input your address!',
+  'You must select a picture first!',
   'Please select your country/region!',
   'Please input your ID card number!',
   'Please input the correct ID card number!',

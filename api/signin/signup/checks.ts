@@ -40,7 +40,7 @@ function checkUsername({ form: { username } }: Asked): void {
 export const displayNameOf = ({ firstName, lastName }: Pick<SignupForm, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-function checkDisplayName({ form, item: { rule, required } }: Asked): void {
+function checkDisplayName({ form, item: { rule, required }, organization: { phonePrefix } }: Asked): void {
   // Chinese asks for both in one field.
   if (rule === 'First, last' && (form.firstName || form.lastName || !form.name)) {
     if (!required && !form.firstName && !form.lastName) return;
@@ -51,7 +51,7 @@ function checkDisplayName({ form, item: { rule, required } }: Asked): void {
     return;
   }
   if (required && !form.name) refuse('display-name-blank', 'name');
-  if (rule === 'Real name' && form.name && !isRealName(form.name)) refuse('real-name-invalid', 'name');
+  if (rule === 'Real name' && form.name && !isRealName(form.name, phonePrefix)) refuse('real-name-invalid', 'name');
 }
 
 const given =

@@ -35,7 +35,7 @@ test('an affiliation is chosen at an address, level by level, and only its name 
   const { page, complaints } = await opened('with-choices', `${source.address}/places|${source.address}/at`);
   await fill(page, { Username: 'chooser', Password: 'a-good-password' });
   await submit(page);
-  await page.getByText('Choose your address').waitFor();
+  await page.getByText('Please input your address!').waitFor();
   await expect.poll(() => focused(page)).toBe('address-0');
   await field(page, 'Address').selectOption('Finland');
   await field(page, 'Address, level 2').selectOption('Helsinki');

@@ -161,6 +161,21 @@ describe('sign-up', () => {
     });
   });
 
+  test('35.28 takes a real name of any script where the organization is not in China by its phone prefix', async () => {
+    await add(world.root, 'organization', { name: 'abroad', displayName: 'Abroad', phonePrefix: '49' });
+    const items = [...basics, item('Display name', { rule: 'Real name' })];
+    const application = await asking('real-names', items, { organization: 'abroad' });
+    const names = ['Jürgen Müller-Lüdenscheidt', 'Miriam O’Neill', 'Σωκράτης', 'علی‌رضا', 'दीपिका', '李明', '佐藤 花子'];
+    for (const [index, name] of names.entries()) {
+      const given = form(`real${index}`, { application, organization: 'abroad', name });
+      expect([name, (await signUp(given)).status]).toEqual([name, 'ok']);
+    }
+    for (const name of ['4711', '<b>Li</b>', '- ', 'x@y']) {
+      const given = form('unreal', { application, organization: 'abroad', name });
+      expect([name, (await signUp(given)).code]).toEqual([name, 'real-name-invalid']);
+    }
+  });
+
   test('takes a name in two parts, and an address without a code where none is required', async () => {
     const application = await asking('split', [
       ...basics,

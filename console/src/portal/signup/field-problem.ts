@@ -1,5 +1,12 @@
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
-import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
+import {
+  isEmail,
+  isIdCard,
+  isOfChina,
+  isPhone,
+  isRealName,
+  isUsername,
+} from '@doorwright/crds/values/written-forms.ts';
 import type { Organization } from '../page.ts';
 import type { Told, Word } from '../words.ts';
 import type { FieldName, SignupField, Values } from './signup-fields.ts';
@@ -33,7 +40,10 @@ interface Given {
 /** Further rules for the values. */
 const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | false>> = {
   username: (value) => !(isUsername(value) && value.length > 1) && 'accountNameInvalid',
-  name: (value, { asked: { rule } }) => rule === 'Real name' && !isRealName(value) && 'realNameInvalid',
+  name: (value, { asked: { rule }, organization: { phonePrefix } }) =>
+    rule === 'Real name' &&
+    !isRealName(value, phonePrefix) &&
+    (isOfChina(phonePrefix) ? 'realNameInvalid' : 'realNameLetters'),
   idCard: (value) => !isIdCard(value) && 'idCardInvalid',
   email: (value) => !isEmail(value) && 'emailInvalid',
   phone: (value, { organization }) => !isPhone(value, organization.phonePrefix) && 'phoneInvalid',
