@@ -4,11 +4,15 @@ import { useCopy } from '../ui/use-copy.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { type ControlProps, validity } from './control.ts';
 
+/** Code has ten lines. Another text shows all of its lines, up to a hundred. */
+const [fewestLines, mostLines] = [10, 100];
+
 /** A text of several lines. Code has letters of one width and a button that copies it. */
 export function TextAreaControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<string>) {
   const { t } = useTranslation();
   const copy = useCopy();
   const isCode = field.control !== 'textarea';
+  const lines = isCode ? fewestLines : (value ?? '').split('\n').length;
   return (
     <>
       <TextArea
@@ -17,7 +21,7 @@ export function TextAreaControl({ id, field, label, value, isDisabled, problem, 
         value={value ?? ''}
         isDisabled={isDisabled}
         {...validity({ id, problem })}
-        rows={10}
+        rows={Math.min(mostLines, Math.max(fewestLines, lines))}
         maxLength={field.schema.maxLength}
         resizeOrientation="vertical"
         spellCheck={!isCode}

@@ -47,6 +47,19 @@ test('the page of a provider tests its mail server: it answers, and a message ar
   expect((await mail.mailTo(address)).text).toContain('From: Post office');
 });
 
+test('35.28 the box of an email grows with its text, up to a hundred rows', async () => {
+  await open(mailProvider('', mail));
+  const box = desk.field('Email content');
+  for (const [lines, rows] of [
+    [3, '10'],
+    [40, '40'],
+    [250, '100'],
+  ] as const) {
+    await box.fill('A line\n'.repeat(lines - 1));
+    await expect.poll(() => box.getAttribute('rows')).toBe(rows);
+  }
+});
+
 test('the page shows the words of a mail server that refuses', async () => {
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
   await desk.button('Test connection').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
-import { button, done, field, stored, visitAccount, withRule } from './account-world.ts';
+import { button, done, field, stored, visitAccount, withOrganization, withRule } from './account-world.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -64,13 +64,30 @@ test('items that the user may not change are text, without a field; hidden items
   expect(await text(page, 'ID').textContent()).toBe((await stored(world, name)).id);
 });
 
+test('35.28 a tag has its Chinese label in Chinese alone', async () => {
+  const offered = async (locale: string, label: string) => {
+    const { page } = await visitAccount(world, { options: { locale } });
+    await field(page, label).waitFor();
+    return field(page, label).locator('option').allTextContents();
+  };
+  await withOrganization(world, { tags: ['guest|访客', 'staff'] }, () =>
+    withRule(world, 'Tag', { viewRule: 'Self', modifyRule: 'Self' }, async () => {
+      expect(await offered('en-US', 'Tag')).toEqual(expect.arrayContaining(['guest', 'staff']));
+      expect(await offered('fr-FR', 'Étiquette')).toEqual(expect.arrayContaining(['guest', 'staff']));
+      expect(await offered('zh-CN', '标签')).toEqual(expect.arrayContaining(['访客', 'staff']));
+    }),
+  );
+});
+
 test('a new email needs a code to it, and the old one gets a notice', async () => {
   const { page, name, email, complaints } = await visitAccount(world);
   await button(page, 'Change email').click();
   const dialog = page.getByRole('dialog', { name: 'Change email' });
   const answer = dialog.getByRole('textbox', { name: 'Verification code' });
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
-  await dialog.getByText('Please input your Email!').waitFor();
+  // 35.28 The words are those of the specification.
+  await dialog.getByText('Empty email').waitFor();
+  await dialog.getByText('Empty Code').waitFor();
   expect(await findings(page)).toEqual([]);
   const fresh = `new-${email}`;
   await dialog.getByLabel('New email').fill(fresh);

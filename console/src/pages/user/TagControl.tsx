@@ -1,3 +1,4 @@
+import { tagIn } from '@doorwright/crds/values/tag.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { TextControl } from '../../fields/TextControl.tsx';
 import { SingleSelect } from '../../ui/SingleSelect.tsx';
@@ -11,8 +12,8 @@ export function TagControl(props: ControlProps<string>) {
   const tags = useRules(String(object.owner))?.tags ?? [];
   if (tags.length === 0) return <TextControl {...props} />;
   const offered = tags.map((tag) => {
-    const [name = '', chinese = name] = tag.split('|');
-    return { value: name, title: language === 'zh' ? chinese : name };
+    const { value: name, label: title } = tagIn(tag, language);
+    return { value: name, title };
   });
   // A user can have a tag that the organization no longer lists.
   const kept = value && !offered.some((each) => each.value === value) ? [{ value, title: value }] : [];

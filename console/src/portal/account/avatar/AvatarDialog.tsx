@@ -31,7 +31,8 @@ export function AvatarDialog({ account, refresh, tell, onClose }: SectionProps &
   }
 
   async function store() {
-    if (!picture || isBusy) return;
+    if (isBusy) return;
+    if (!picture) return setFailure({ word: 'accountPictureMissing' });
     setBusy(true);
     setFailure('');
     try {
@@ -52,7 +53,7 @@ export function AvatarDialog({ account, refresh, tell, onClose }: SectionProps &
       width={400}
       cancel={t('cancel')}
       submit={
-        <Button type="submit" isBusy={isBusy} disabled={!picture}>
+        <Button type="submit" isBusy={isBusy}>
           {t('accountSavePicture')}
         </Button>
       }

@@ -19,14 +19,14 @@ const words = {
   email: {
     lead: 'accountContactLead',
     label: 'accountNewEmail',
-    missing: 'emailMissing',
+    missing: 'accountEmailEmpty',
     wrong: 'emailInvalid',
     done: 'accountEmailChanged',
   },
   phone: {
     lead: 'accountPhoneLead',
     label: 'accountNewPhone',
-    missing: 'phoneMissing',
+    missing: 'accountPhoneEmpty',
     wrong: 'phoneInvalid',
     done: 'accountPhoneChanged',
   },
@@ -52,7 +52,7 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
     if (isBusy) return;
     const found = {
       ...(!isRight && { dest: { word: dest ? wrong : missing } as const }),
-      ...(!code.trim() && { code: { word: 'codeMissing' } as const }),
+      ...(!code.trim() && { code: { word: 'emptyCode' } as const }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;

@@ -1,3 +1,4 @@
+import { tagIn } from '@doorwright/crds/values/tag.ts';
 import { languages } from '@doorwright/locales/languages.ts';
 import type { ComponentProps } from 'react';
 import { languageNames } from '../../../words/language.ts';
@@ -23,11 +24,10 @@ interface ProfileField {
 
 const zones = () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, text: value.replaceAll('_', ' ') }));
 
-/** A tag is written as `value|label`. */
 const tagsOf = ({ organization }: OwnAccount) =>
   organization.tags.map((tag) => {
-    const [value = '', text = value] = tag.split('|');
-    return { value, text };
+    const { value, label } = tagIn(tag, document.documentElement.lang);
+    return { value, text: label };
   });
 
 const regions = () => regionsIn(document.documentElement.lang).map(({ code, text }) => ({ value: code, text }));
