@@ -109,7 +109,8 @@ export const application = defineKind({
       dangers: [{ when: true, about: 'Anyone who reaches the sign-up page becomes a user of the organization.' }],
     }),
     enableSigninSession: flag('Single sign-on session', {
-      about: 'A sign-in to this application also signs the user in to the other applications.',
+      about:
+        'A sign-in to this application also signs the user in to the other applications. If it is off, users who are signed in continue here with one press.',
     }),
     enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
     enableLinkSignin: flag('Email link sign-in', {

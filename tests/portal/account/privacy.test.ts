@@ -45,9 +45,9 @@ test('a user deletes their account after they type their name, and are signed ou
     expect(await findings(page)).toEqual([]);
     expect(await stored(world, name)).toBeNull();
     await page.getByRole('link', { name: 'To sign-in' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login/acme?remembered=1');
     await page.goto('/account');
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login/acme?remembered=1');
     expect(complaints).toEqual([]);
   });
 });
