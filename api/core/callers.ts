@@ -43,6 +43,8 @@ export interface TenantScope {
   cluster: string;
   namespace: string;
   makesOrganizations: boolean;
+  /** A digest of the organizations that admitted its objects with an audience. They alone may be in one. */
+  serves?: string | undefined;
 }
 
 export const anonymous: Caller = { type: 'anonymous' };

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { ApiRefusal, type Problem } from './api-refusal.ts';
+import type { TenantScope } from './declared-objects.ts';
 import { type Narrowed, NarrowedTokens } from './narrowed-tokens.ts';
 
 interface Narrowing {
   organization?: string | undefined;
-  tenant?: { namespace: string; makesOrganizations: boolean } | undefined;
+  tenant?: TenantScope | undefined;
 }
 
 export interface Call {

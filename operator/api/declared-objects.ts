@@ -105,7 +105,14 @@ export interface ApiId {
   /** The organization of the object: the token is narrowed to it. Undefined for the platform. */
   organization?: string | undefined;
   /** The tenant's namespace of the resource: the token reaches only objects that it made. Undefined for the platform. */
-  tenant?: { namespace: string; makesOrganizations: boolean } | undefined;
+  tenant?: TenantScope | undefined;
+}
+
+export interface TenantScope {
+  namespace: string;
+  makesOrganizations: boolean;
+  /** The organizations that admitted the object. The API refuses any other in its audience. */
+  serves?: readonly string[];
 }
 
 export const apiIdText = ({ owner, name }: Omit<ApiId, 'kind'>) => `${owner}/${name}`;

@@ -14,6 +14,7 @@ import { recordChainRoutes } from './record-chain-routes.ts';
 import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
+import { digestOfServed } from './tenant-scope.ts';
 
 const tokenBody = z
   .strictObject({
@@ -23,6 +24,7 @@ const tokenBody = z
         cluster: z.string().min(1).max(253),
         namespace: z.string().min(1).max(63),
         makesOrganizations: z.boolean().default(false),
+        serves: z.array(z.string().min(1).max(100)).max(10_000).transform(digestOfServed).optional(),
       })
       .optional(),
   })

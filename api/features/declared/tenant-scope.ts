@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { platform, type TenantScope } from '../../core/callers.ts';
@@ -20,6 +21,16 @@ export const isOfTenant = (caller: Work['caller']): caller is TenantCaller =>
 export const isMadeBy = (origin: Origin | undefined, { cluster, namespace }: TenantScope): boolean =>
   origin?.cluster === cluster && origin.namespace === namespace && !origin.isAdopted;
 
+/** A token has a digest of the names, because a header has no room for the organizations of a large tenant. */
+export const digestOfServed = (organizations: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...new Set(organizations)].sort()))
+    .digest('base64url');
+
+/** Whether the declaration names only organizations that admitted the tenant. Only the operator knows which they are. */
+const isAdmitted = (organizations: unknown, serves: string | undefined): boolean =>
+  Array.isArray(organizations) && (organizations.length === 0 || digestOfServed(organizations) === serves);
+
 /** Refuses what a tenant may not declare. */
 export function holdToTenant(
   kind: Kind,
@@ -33,7 +44,8 @@ export function holdToTenant(
   const makesOrganization = kind.tenant === 'itself' && isNew;
   // By default, new objects serve all organizations.
   const isForAll = kind.audience && (isNew || 'audience' in fields) && fields.audience !== 'named';
-  const reachesBeyond = kind.declared?.platformOnly || needsOrganization || isForAll;
+  const servesOthers = kind.audience && 'organizations' in fields && !isAdmitted(fields.organizations, tenant.serves);
+  const reachesBeyond = kind.declared?.platformOnly || needsOrganization || isForAll || servesOthers;
   if (!isOwn || reachesBeyond || (makesOrganization && !tenant.makesOrganizations)) throw new Refusal('unauthorized');
 }
 

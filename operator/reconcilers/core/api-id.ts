@@ -53,6 +53,10 @@ export const ofMaker = (
   rights: NamespaceRights,
 ): ApiId => (isAdopted ? id : { ...id, tenant: tenantIn(rights, namespace) });
 
+/** The id for a write of these fields: a tenant's object serves only organizations whose consent put them there. */
+export const servingOnly = (id: ApiId, { organizations }: Readonly<Record<string, unknown>>): ApiId =>
+  id.tenant && Array.isArray(organizations) ? { ...id, tenant: { ...id.tenant, serves: organizations } } : id;
+
 export const applicationId = (object: Declared, world: World): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);
 

@@ -1,7 +1,7 @@
 import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared-objects.ts';
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
-import { idAsItself, memoryKey } from '../core/api-id.ts';
+import { idAsItself, memoryKey, servingOnly } from '../core/api-id.ts';
 import { isSecretDifference, pathsOf, shownDrift } from '../core/drift.ts';
 import { together } from '../core/finish.ts';
 import { isPlatform } from '../core/namespace-rights.ts';
@@ -47,7 +47,10 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   try {
     applied = isSame
       ? { ...settled.state, outcome: 'unchanged', drift: [] }
-      : await api.apply(id, declaration, { etag: memory.etagOf(key, uid), signal: pass.signal });
+      : await api.apply(servingOnly(id, added ?? {}), declaration, {
+          etag: memory.etagOf(key, uid),
+          signal: pass.signal,
+        });
   } catch (error) {
     if (error instanceof ApiRefusal && isStale(error))
       return staleConclusion(rules.kind, error, object, { memory, key, now: pass.now });

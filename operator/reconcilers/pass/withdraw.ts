@@ -1,7 +1,7 @@
 import { allGranted, leftBehind } from '@doorwright/crds/derive/granted.ts';
 import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
-import { idOf, idWithin, memoryKey, ofMaker } from '../core/api-id.ts';
+import { idOf, idWithin, memoryKey, ofMaker, servingOnly } from '../core/api-id.ts';
 import { type Finish, together } from '../core/finish.ts';
 import { stoppedReader } from '../core/memory.ts';
 import { isPlatform } from '../core/namespace-rights.ts';
@@ -35,16 +35,17 @@ export async function withdraw(
   const id = state ? ofMaker(idOf(rules, object), state.origin, services.rights) : idWithin(rules, object, services);
   const situation = { object, references, state };
   const toggle = switchOf(rules, situation, services, { now, mayStart: !onlyTakes && !isObserved(object) });
+  const left = isTenant ? rules.leave?.(object, services) : undefined;
   const fields: Fields = {
     ...(state ? beyondGrants(rules, situation, state, services) : withoutGrants(references)),
-    ...(isTenant && rules.leave?.(object, services)),
+    ...left,
     ...(toggle && { isEnabled: toggle.isEnabled }),
   };
   const isAlready = state && Object.entries(fields).every(([field, value]) => isSame(state.object[field], value));
   const written =
     isAlready || Object.keys(fields).length === 0
       ? { id: `${id.owner}/${id.name}`, isOurs: true, hasChanged: false }
-      : await writeFields(id, object, fields, { signal }, services);
+      : await writeFields(servingOnly(id, left ?? {}), object, fields, { signal }, services);
   const heard = rules.remembers?.(object, heardOrganizations(situation, services)) ?? {};
   return together({ facts: heard }, toggle?.finish(written) ?? {});
 }

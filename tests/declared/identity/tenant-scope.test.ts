@@ -8,6 +8,8 @@ let operator: Operator;
 /** `shop` is narrowed to objects of the namespace `shop` of the cluster `test`, and `shopInAcme` to the organization as well. */
 let shop: Operator;
 let shopInAcme: Operator;
+/** Like `shop`, and the organization `acme` admitted its providers. */
+let admitted: Operator;
 
 const tenant = { cluster: 'test', namespace: 'shop' };
 const narrowed = async (narrowing: object) =>
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await add(root, 'provider', { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Unowned' });
   shop = await narrowed({ tenant });
   shopInAcme = await narrowed({ organization: 'acme', tenant });
+  admitted = await narrowed({ tenant: { ...tenant, serves: ['acme'] } });
   const fields = { organization: 'acme', displayName: 'Theirs' };
   await operator.put('application/admin/theirs', { uid: 'u-theirs', namespace: 'bank', fields });
   await operator.put('application/admin/elsewhere', { uid: 'u-elsewhere', cluster: 'other', fields });
@@ -44,7 +47,7 @@ describe('a token narrowed to a tenant', () => {
     const made = await shopInAcme.put('application/admin/mine', { uid: 'u-mine', fields: { organization: 'acme' } });
     expect(made).toMatchObject({ status: 200, body: { outcome: 'created' } });
     const hub = { displayName: 'Hub', audience: 'named', organizations: ['acme'] };
-    expect((await shop.put('provider/admin/hub', { uid: 'u-hub', fields: hub })).status).toBe(200);
+    expect((await admitted.put('provider/admin/hub', { uid: 'u-hub', fields: hub })).status).toBe(200);
     expect((await shopInAcme.get('application/admin/mine/secrets')).status).toBe(200);
     expect((await shop.get('provider/admin/hub')).body.object).toMatchObject({ displayName: 'Hub' });
     for (const [path, uid] of [
@@ -97,6 +100,34 @@ describe('a token narrowed to a tenant', () => {
     expect(await app.db('applications').where({ name: 'free' })).toEqual([]);
   });
 
+  test('17.1 35.20 names only organizations that admitted it in an audience, and learns of no other', async () => {
+    await operator.put('organization/admin/azure', { uid: 'u-azure', namespace: 'bank' });
+    const declare = (who: Operator, ...organizations: string[]) =>
+      who.put('provider/admin/lent', { uid: 'u-lent', fields: { audience: 'named', organizations } });
+    const strange = [
+      [shop, 'acme'],
+      [shopInAcme, 'acme'],
+      [admitted, 'azure'],
+      [admitted, 'acme', 'azure'],
+      [admitted, 'nowhere'],
+    ] as const;
+    const refusals = async () => {
+      const answers: unknown[] = [];
+      for (const [who, ...organizations] of strange) {
+        const { status, body } = await declare(who, ...organizations);
+        answers.push({ status, code: body.code, detail: body.detail, fields: body.fields });
+      }
+      return new Set(answers.map((answer) => JSON.stringify(answer)));
+    };
+    expect([...(await refusals())]).toEqual([expect.stringContaining('"status":403')]);
+    expect(await app.db('providers').where({ name: 'lent' })).toEqual([]);
+    expect((await declare(admitted, 'acme')).body.outcome).toBe('created');
+    // The same holds for an object that exists.
+    expect([...(await refusals())]).toEqual([expect.stringContaining('"status":403')]);
+    expect((await declare(shop)).body).toMatchObject({ outcome: 'updated', object: { organizations: [] } });
+    expect((await admitted.remove('provider/admin/lent', 'u-lent', 'Delete')).status).toBe(200);
+  });
+
   test('17.1 creates organizations only with that right', async () => {
     const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
     expect((await founder.put('organization/admin/founded', { uid: 'u-founded' })).body.outcome).toBe('created');
@@ -137,7 +168,7 @@ describe('a token narrowed to a tenant', () => {
   ];
   test.each(released)('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
     const [path, uid] = [`${kind}/admin/released`, `u-released-${kind}`];
-    const maker = kind === 'provider' ? shop : shopInAcme;
+    const maker = kind === 'provider' ? admitted : shopInAcme;
     expect((await maker.put(path, { uid, fields })).status).toBe(200);
     expect((await shop.remove(path, uid, 'Orphan')).body).toEqual({ outcome: 'orphaned' });
     expect((await operator.get(path)).body).toMatchObject({ origin: null, object: left });
@@ -145,7 +176,7 @@ describe('a token narrowed to a tenant', () => {
 
   test.each(released)('17.1 deletes the %s, which is restored without grants', async (kind, fields, left) => {
     const [path, uid] = [`${kind}/admin/restored`, `u-restored-${kind}`];
-    const maker = kind === 'provider' ? shop : shopInAcme;
+    const maker = kind === 'provider' ? admitted : shopInAcme;
     expect((await maker.put(path, { uid, fields })).status).toBe(200);
     expect((await shop.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
     expect((await operator.post(`${path}/undelete`)).body).toMatchObject({ origin: null, object: left });
