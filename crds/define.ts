@@ -107,6 +107,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   sealedBy?: string;
   /** Values that only global administrators give to a field. */
   reserved?: Readonly<Record<string, readonly unknown[]>>;
+  /** Fields that only global administrators change while an object has a reserved value. */
+  reservedWith?: readonly string[];
   /** Names that no caller may delete or rename. */
   builtIn?: readonly string[];
   access: Partial<Record<Verb, Rule>>;

@@ -14,6 +14,10 @@ export const payment = defineKind({
   tenant: 'organization',
   sealedBy: 'invoiceUrl',
   reserved: { state: ['Paid'] },
+  reservedWith: [
+    ...['organization', 'user', 'provider', 'type', 'productName', 'productDisplayName', 'detail', 'tag'],
+    ...['currency', 'price', 'state'],
+  ],
   access: {
     list: 'organizationAdmin',
     get: 'self',

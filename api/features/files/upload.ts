@@ -8,6 +8,7 @@ import { parseNew } from '../../core/objects/input.ts';
 import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { checkReferences } from '../../core/objects/references.ts';
+import { largestTerms } from '../../core/page-html/largest-terms.ts';
 import type { Upload } from '../../http/multipart.ts';
 import type { SpooledFile } from '../../http/spooled.ts';
 import { deleteReplaced } from '../../kinds/organization/deleted-files.ts';
@@ -107,6 +108,8 @@ export async function upload(
   authorizeFolder(caller, { owner, user }, parts, tag);
   const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
+  // Longer ones would be stored and never shown.
+  if (tag === 'termsOfUse' && content.size > largestTerms) throw new Refusal('body-too-large', { limit: '1mb' });
   await checkContent(file, content.path, tag);
   const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);

@@ -97,11 +97,19 @@ describe('A file that is uploaded', () => {
     expect((await files.app.anonymous.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
   });
 
-  test('17.9 35.3 terms of more than a mebibyte are not read for a stranger, wherever they are', async () => {
-    const path = 'termsOfUse/admin/app-acme.html';
+  test('17.9 35.3 terms of more than a mebibyte are not stored as such, nor read for a stranger wherever they are', async () => {
+    const terms = 'termsOfUse/admin/app-acme.html';
     const query = { tag: 'termsOfUse', user: 'adam', parent: 'ApplicationEditPage' };
-    const sent = await send(files.acme.admin, { path, content: `<h1>Be brief</h1>${'&'.repeat(2 ** 20)}`, query });
+    const content = `<h1>Be brief</h1>${'&'.repeat(2 ** 20)}`;
+    const count = files.onDisk().length;
+    const refused = await send(files.acme.admin, { path: terms, content, query });
+    expect(refused).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+    expect(files.onDisk()).toHaveLength(count);
+    const sent = await send(files.acme.admin, { path: 'long/terms.html', content });
     expect(sent.body).toMatchObject({ status: 'ok' });
+    const set = { termsOfUse: sent.body.data };
+    const changed = await files.acme.admin.post('update-application', set, { query: { id: 'admin/app-acme' } });
+    expect(changed.body.status).toBe('ok');
     const asked = { applicationId: 'admin/app-acme', page: 'terms' };
     const { code } = (await files.app.anonymous.get('get-page-html', asked)).body;
     expect(code).toBe('terms-unavailable');

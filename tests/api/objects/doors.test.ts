@@ -118,4 +118,26 @@ describe('17.16 a payment', () => {
     );
     expect(await stored('payment', 'admin', 'open')).toMatchObject({ state: 'Paid', personName: 'Alice' });
   });
+
+  test('S52 35.21 stays what was paid, unless a global administrator changes it', async () => {
+    const { admin, application } = world.acme;
+    await add(world.root, 'payment', {
+      ...{ name: 'paid', organization: 'acme', user: 'alice', price: 300, state: 'Paid' },
+      ...{ productName: 'tea', provider: 'provider_pay_paypal', type: 'PayPal', currency: 'USD' },
+    });
+    const query = { id: 'admin/paid' };
+    const changes = [
+      ...[{ user: 'adam' }, { price: 1 }, { currency: 'CNY' }, { productName: 'gold' }, { productDisplayName: 'Gold' }],
+      ...[{ detail: 'Gold' }, { tag: 'gold' }, { provider: '' }, { type: 'GC' }, { state: 'Created' }],
+    ];
+    for (const client of [admin, application])
+      for (const change of changes) {
+        const { body } = await client.post('update-payment', change, { query });
+        expect(body).toMatchObject({ code: 'invalid', fields: [{ field: Object.keys(change)[0] }] });
+      }
+    expect(await stored('payment', 'admin', 'paid')).toMatchObject({ user: 'alice', price: 300, state: 'Paid' });
+    const invoice = { invoiceTitle: 'Alice', message: 'Thanks' };
+    expect((await admin.post('update-payment', invoice, { query })).body.status).toBe('ok');
+    expect((await world.root.post('update-payment', { price: 299 }, { query })).body.status).toBe('ok');
+  });
 });

@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../../core/errors.ts';
+import { largestTerms } from '../../../core/page-html/largest-terms.ts';
 import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
 import { ownFile } from '../../../providers/storage/local-file-system.ts';
@@ -9,8 +10,6 @@ import type { PortalDeps } from '../../../signin/portal-deps.ts';
 
 const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Record<string, keyof Application>;
 
-/** In bytes. */
-export const largestTerms = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Fetches the terms of use as safe HTML. The page itself may load from this server alone. */
