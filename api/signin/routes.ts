@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts';
 import { liveSessionRoutes } from '../kinds/session/live-session-routes.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
-import { requireFactorForPasskeys } from './factors/own-user.ts';
+import { requireFactor } from './factors/own-user.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { freshProofRoutes } from './fresh-proof/routes.ts';
 import { askFactorRoute } from './half-sign-ins/ask-factor-route.ts';
@@ -52,7 +52,7 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),
     askFactorRoute(deps),
-    ...passkeyRoutes({ ...deps, requireFactor: (context, user) => requireFactorForPasskeys(deps, context, user) }),
+    ...passkeyRoutes({ ...deps, requireFactor: (context, user) => requireFactor(deps, context, user) }),
     ...sessionRoutes(deps),
     ...liveSessionRoutes(deps),
   ];

@@ -1,15 +1,11 @@
-import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { proofRequired } from '../../core/fresh-proof.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../deps.ts';
-import { isRequired } from './policy.ts';
 import { factorsOf } from './registry.ts';
 
-type Rule = Application['secondFactor'];
 type Deps = Pick<AccountDeps, 'db' | 'store'>;
 
 export async function userNamed({ db, store }: Deps, owner: string, name: string): Promise<User> {
@@ -30,32 +26,13 @@ export async function self(deps: Deps, context: RequestContext): Promise<User> {
 
 /**
  * Whoever knows the password alone must not take the second factor away. So its owner has proved one in this session, in a browser
- * that they trust too.
+ * that they trust too. A passkey is two factors, so the same holds for a user who has one only to sign in more easily.
  */
 export async function requireFactor(deps: Deps, { caller }: RequestContext, user: User): Promise<void> {
   if (caller.type !== 'user' || caller.hasFactor) return;
   const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
   if (!organization || factorsOf(user, organization).length === 0) return;
   throw proofRequired();
-}
-
-/**
- * As above, for a change of passkeys, each of which is two factors. Passkeys that somebody has only to sign in more easily ask for no
- * proof by another one: they protect nothing, unless a rule wants a second factor.
- */
-export async function requireFactorForPasskeys(deps: Deps, context: RequestContext, user: User): Promise<void> {
-  const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
-  if (!organization) return;
-  const isChosen = factorsOf(user, organization).some(({ isSpare, isPassive }) => !isSpare && !isPassive);
-  const rules: Rule[] = await deps
-    .db(deps.store('application').table)
-    .whereIn('organization', [user.owner, platform])
-    .distinct()
-    .pluck('second_factor');
-  const isWanted = ['organization' as const, ...rules].some((secondFactor) =>
-    isRequired({ user, organization, application: { secondFactor } }),
-  );
-  if (isChosen || isWanted) await requireFactor(deps, context, user);
 }
 
 /** The application at which the session began. Its providers send codes. */

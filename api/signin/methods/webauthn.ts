@@ -30,12 +30,19 @@ async function begin(deps: AccountDeps, { form, context, entrance, browser }: At
   async function prove(): Promise<Proven> {
     const challenge = challengeOf(answer);
     const place = { purpose: 'signin', browser: { cookie: browser.passkeyCookie }, now } as const;
-    const kept = await passkeyChallenges(deps).take(challenge, place);
+    const challenges = passkeyChallenges(deps);
+    const kept = await challenges.look(challenge, place);
     if (kept.application !== application.name || kept.owner !== owner) throw new Refusal('passkey-expired');
     if (!passkey || !user || user.isDeleted) throw refused();
     const { amr, isVerified, useUp } = await judgeAssertion(deps, passkey, answer, { challenge, now });
     if (!isVerified) throw new Refusal('passkey-unverified');
-    return { user, amr: [...amr, 'mfa'], reason: 'passkey', useUp };
+    return {
+      ...{ user, amr: [...amr, 'mfa'], reason: 'passkey' },
+      async useUp(sql) {
+        await challenges.useUp(sql, challenge, place);
+        await useUp(sql);
+      },
+    };
   }
 
   const judge = () =>

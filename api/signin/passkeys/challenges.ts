@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { PasskeyChallenge } from '@doorwright/crds/kinds/passkey-challenge.ts';
 import type { Request, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
+import type { Sql } from '../../db/knex.ts';
 import { passkeyCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 import { readSigned, signedChallenge } from './signed-challenge.ts';
@@ -52,13 +53,14 @@ export function passkeyChallenges({ db, store, config, box }: Pick<AccountDeps, 
     return { kept: { owner, application, handle, holder: '' }, expireTime: new Date(until).toISOString() };
   }
 
-  /** The row of an answered challenge refuses a second answer. */
-  async function useUp(challenge: string, place: At): Promise<Kept> {
-    const { kept, expireTime } = readStrangers(challenge, place);
-    const used = { ...kept, purpose: 'used', id: digestOf(challenge), browser: '', expireTime };
-    const row = toRow({ ...used, version: 1, createdTime: place.now.toISOString() });
-    const stored = await db(table).insert(row).onConflict().ignore().returning('id');
-    if (stored.length === 0) throw new Refusal('passkey-expired');
+  async function lookAtStrangers(challenge: string, place: At): Promise<Kept> {
+    const { kept } = readStrangers(challenge, place);
+    if (
+      await db(table)
+        .where({ id: digestOf(challenge) })
+        .first('id')
+    )
+      throw new Refusal('passkey-expired');
     return kept;
   }
 
@@ -83,11 +85,22 @@ export function passkeyChallenges({ db, store, config, box }: Pick<AccountDeps, 
 
     /** Reads a challenge without using it up, to find the application of an answer. */
     look: async (challenge: string, place: At): Promise<Kept> =>
-      signed.includes(place.purpose) ? readStrangers(challenge, place).kept : read(await at(challenge, place).first()),
+      signed.includes(place.purpose) ? lookAtStrangers(challenge, place) : read(await at(challenge, place).first()),
 
-    /** Uses a challenge up. A second answer, another browser, another purpose or another holder finds none. */
+    /**
+     * Refuses a second answer to a stranger's challenge, by a row. Call it when the answer is right, so that wrong answers store nothing:
+     * nobody can make them right by repeating them.
+     */
+    async useUp(sql: Sql, challenge: string, place: At): Promise<void> {
+      const { kept, expireTime } = readStrangers(challenge, place);
+      const used = { ...kept, purpose: 'used', id: digestOf(challenge), browser: '', expireTime };
+      const row = toRow({ ...used, version: 1, createdTime: place.now.toISOString() });
+      const stored = await sql(table).insert(row).onConflict().ignore().returning('id');
+      if (stored.length === 0) throw new Refusal('passkey-expired');
+    },
+
+    /** Uses up a challenge with a row. A second answer, another browser, another purpose or another holder finds none. */
     async take(challenge: string, place: At): Promise<Kept> {
-      if (signed.includes(place.purpose)) return useUp(challenge, place);
       const [row] = await at(challenge, place).delete().returning('*');
       return read(row);
     },

@@ -148,7 +148,8 @@ async function makeAccount(
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: ownAddress(context) };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
-      if (passkey) await storePasskey(sql, deps, stored, passkey, context);
+      await passkey?.useUp(sql);
+      if (passkey) await storePasskey(sql, deps, stored, passkey.made, context);
       await repeatedSignUp(deps).note(sql, written, stored, context.now);
       const { owner } = stored;
       await record({ sql }, context, {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
+import type { Sql } from '../../db/knex.ts';
 import type { AccountDeps } from '../deps.ts';
 import { answerIn, attestationForm, challengeOf } from '../passkeys/answers.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
@@ -11,16 +12,25 @@ import type { SignupForm } from './form.ts';
 export const isByPasskey = ({ password, passkey }: SignupForm, { application }: Door): boolean =>
   password === '' && passkey !== '' && application.enableWebAuthn;
 
-/** The passkey of a sign-up. Its challenge is used up, so a form that fails afterwards needs another. */
+export interface FirstPasskey {
+  made: NewPasskey;
+  /** Uses up the challenge. A form that fails stores nothing. */
+  useUp: (sql: Sql) => Promise<void>;
+}
+
+/** The passkey of a sign-up. */
 export async function passkeyOfSignUp(
   deps: AccountDeps,
   form: SignupForm,
   { application, organization }: Door,
   { context: { now }, cookie }: { context: RequestContext; cookie: string | undefined },
-): Promise<NewPasskey> {
+): Promise<FirstPasskey> {
   const answer = answerIn(attestationForm, form.passkey);
   const challenge = challengeOf(answer);
-  const kept = await passkeyChallenges(deps).take(challenge, { purpose: 'signup', browser: { cookie }, now });
+  const challenges = passkeyChallenges(deps);
+  const place = { purpose: 'signup', browser: { cookie }, now } as const;
+  const kept = await challenges.look(challenge, place);
   if (kept.application !== application.name || kept.owner !== organization.name) throw new Refusal('passkey-expired');
-  return verifiedPasskey(deps, answer, { challenge, handle: kept.handle });
+  const made = await verifiedPasskey(deps, answer, { challenge, handle: kept.handle });
+  return { made, useUp: (sql) => challenges.useUp(sql, challenge, place) };
 }

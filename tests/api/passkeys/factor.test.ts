@@ -129,7 +129,8 @@ describe('a passkey that is made in the middle of a sign-in that must have a sec
     expect(await answer(first.browser, foreign)).toMatchObject({ code: 'passkey-expired' });
     expect(await answer(other.browser, foreign)).toMatchObject({ status: 'ok' });
     expect(await answer(first.browser, foreign)).toMatchObject({ code: 'passkey-expired' });
-    const { browser: signedIn } = await world.aKeeper();
+    const { browser: signedIn, key: had } = await world.aKeeper();
+    await world.prove(signedIn, had);
     const own = createAuthenticator(world.app.url).create(await world.optionsOf(signedIn, 'signup'));
     expect(await answer(first.browser, own)).toMatchObject({ code: 'passkey-expired' });
     const blind = createAuthenticator(world.app.url).create(await challenge(first.browser), { isVerified: false });
@@ -183,6 +184,30 @@ describe('S28 35.4 beside a second factor, the password alone adds and removes n
     expect((await browser.post('prove-again', again)).body.status).toBe('ok');
     expect((await world.register(browser)).body.status).toBe('ok');
     expect((await browser.post('delete-passkey', { id })).body.status).toBe('ok');
+    expect(await isLeft(name)).toBe(1);
+  });
+
+  test('S28 35.4 so a passkey that somebody has only to sign in more easily protects the list of passkeys too', async () => {
+    const { name, key } = await world.aKeeper();
+    const { browser, body } = await half(name);
+    expect(body.status).toBe('ok');
+    const query = { id: `acme/${name}` };
+    expect((await browser.get('get-proofs')).body.data).toMatchObject({ factors: ['passkey'], password: false });
+    const everyWay = async () => [
+      (await browser.get('webauthn/signup/begin')).body.code,
+      (await browser.post('delete-passkey', { id: key.id })).body.code,
+      (await browser.post('update-user', { webauthnCredentials: [] }, { query })).body.code,
+      (await browser.post('begin-factor')).body.code,
+    ];
+    const refused = Array(4).fill('proof-required');
+    expect(await everyWay()).toEqual(refused);
+    // A new proof by the password is no other proof.
+    expect((await browser.post('prove-again', { password })).body.status).toBe('ok');
+    expect(await everyWay()).toEqual(refused);
+    expect(await isLeft(name)).toBe(1);
+    expect(await world.prove(browser, key)).toMatchObject({ status: 'ok' });
+    expect((await world.register(browser)).body.status).toBe('ok');
+    expect((await browser.post('delete-passkey', { id: key.id })).body.status).toBe('ok');
     expect(await isLeft(name)).toBe(1);
   });
 

@@ -35,6 +35,7 @@ test('a letter and a record tell a user that they have a new passkey, and that o
 test('a letter tells a user that update-user removed a passkey with a shorter list, and only then', async () => {
   const email = `${crypto.randomUUID()}@acme.example`;
   const { name, browser, key } = await world.aKeeper({ email, signupApplication: 'shop' });
+  await world.prove(browser, key);
   const { key: second } = await world.register(browser);
   const query = { id: `acme/${name}` };
   const { data } = (await browser.get('get-user', query)).body;

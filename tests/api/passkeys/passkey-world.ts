@@ -89,6 +89,12 @@ export function passkeyWorld(more: Record<string, string> = {}) {
       const { body } = await browser.post('webauthn/signup/finish', made);
       return { key, body };
     },
+    /** Proves a passkey again in a session that began with the password. Changes of passkeys need that. */
+    async prove(browser: Client, key: Authenticator, manner: Manner = {}) {
+      const { data } = (await browser.post('ask-factor', { factor: 'passkey', again: true })).body;
+      const factorCredential = JSON.stringify(key.get(data.publicKey, manner));
+      return (await browser.post('prove-again', { factor: 'passkey', factorCredential })).body;
+    },
     /** A user with a passkey. */
     async aKeeper(more: Record<string, unknown> = {}, manner: Manner = {}): Promise<Keeper> {
       const name = await world.aUser(more);

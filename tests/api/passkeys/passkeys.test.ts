@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { password } from '../../harness/world.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { passkeyWorld } from './passkey-world.ts';
 
@@ -9,7 +8,8 @@ const google = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4';
 
 describe('a passkey', () => {
   test('is asked for in the form of Casdoor 2022: without an envelope, bytes in standard base64', async () => {
-    const { browser, name } = await world.aKeeper();
+    const { browser, name, key } = await world.aKeeper();
+    await world.prove(browser, key);
     const options = await world.optionsOf(browser, 'signup');
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'acme' },
@@ -113,6 +113,7 @@ describe('a passkey', () => {
   test('is one of several, each with a name that its user gives it', async () => {
     const { name, browser, key } = await world.aKeeper();
     world.later(1000);
+    await world.prove(browser, key);
     const { key: second } = await world.register(browser);
     const rename = await browser.post('rename-passkey', { id: key.id, name: ' My phone ' });
     expect(rename.body.status).toBe('ok');
@@ -133,6 +134,7 @@ describe('a passkey', () => {
 
   test('removed works no more, on every replica', async () => {
     const { name, browser, key } = await world.aKeeper();
+    await world.prove(browser, key);
     expect((await browser.post('delete-passkey', { id: key.id })).body.status).toBe('ok');
     const visitor = world.browser(world.other);
     const answer = key.get(await world.optionsOf(visitor, 'signin', at));
@@ -149,7 +151,7 @@ describe('a passkey', () => {
     world.later(11 * 60_000);
     const late = await browser.post('update-user', { webauthnCredentials: [] }, { query });
     expect(late.body.code).toBe('proof-required');
-    expect((await browser.post('prove-again', { password })).body.status).toBe('ok');
+    expect(await world.prove(browser, key)).toMatchObject({ status: 'ok' });
     expect((await browser.post('update-user', { webauthnCredentials: [] }, { query })).body.status).toBe('ok');
     const visitor = world.browser();
     const answer = key.get(await world.optionsOf(visitor, 'signin', at));
@@ -161,6 +163,7 @@ describe('a passkey', () => {
     // A user without a password, as one who signed up with a passkey is.
     await world.app.db('users').where({ owner: 'acme', name }).update({ password: '' });
     const query = { id: `acme/${name}` };
+    await world.prove(browser, key);
     expect((await browser.post('delete-passkey', { id: key.id })).body.code).toBe('passkey-last');
     expect((await browser.post('update-user', { webauthnCredentials: [] }, { query })).body.code).toBe('passkey-last');
     const { body } = await world.root.post('delete-passkey', { id: key.id, user: `acme/${name}` });
@@ -175,13 +178,15 @@ describe('a passkey', () => {
 
   test('is made for one user only', async () => {
     const { browser, key } = await world.aKeeper();
+    await world.prove(browser, key);
     expect((await world.register(browser, {}, key)).body.code).toBe('passkey-known');
     const other = await world.signedIn(await world.aUser());
     expect((await world.register(other, {}, key)).body.code).toBe('passkey-known');
   });
 
   test('is one of twenty at most', async () => {
-    const { browser } = await world.aKeeper();
+    const { browser, key } = await world.aKeeper();
+    await world.prove(browser, key);
     for (let count = 1; count < 20; count++) expect((await world.register(browser)).body.status).toBe('ok');
     const { body } = await world.register(browser, {}, createAuthenticator(world.app.url));
     expect(body).toMatchObject({ code: 'passkeys-full', msg: 'A user can have 20 passkeys. Remove one first.' });

@@ -46,6 +46,7 @@ describe('A person adds a passkey on their account page', () => {
     await openSecurity(page, await aUser(world));
     await addPasskey(page);
     await button(page, 'Add a passkey').click();
+    await button(page, 'Use a passkey').click();
     await page.getByText('This device already has a passkey for your account').waitFor();
   });
 });

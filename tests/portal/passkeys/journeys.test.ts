@@ -99,6 +99,9 @@ describe('A person adds a passkey on their account page', () => {
     await button(page, /^Remove: My laptop/).click();
     await page.getByRole('heading', { name: 'Remove My laptop?' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    // 35.4: the password alone, with which they signed in, takes no passkey away.
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await button(page, 'Use a passkey').click();
     await done(page, 'The passkey is removed');
     await signOut(device);
     // Otherwise the list of user names uses it before the button does.

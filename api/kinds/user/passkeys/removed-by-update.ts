@@ -4,7 +4,7 @@ import { Refusal } from '../../../core/errors.ts';
 import { proofRequired, requireFreshProof } from '../../../core/fresh-proof.ts';
 import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
 import { hasWayIn } from '../way-in.ts';
-import { deletePasskeys, fieldsWith, idOfWire, passkeyFactor, passkeysOf } from './stored-passkeys.ts';
+import { deletePasskeys, fieldsWith, idOfWire, passkeysOf } from './stored-passkeys.ts';
 
 const idsIn = (draft: Draft) => (draft as Draft & User).webauthnCredentials.map(({ ID }) => idOfWire(ID));
 
@@ -21,11 +21,9 @@ export async function removedByUpdate(draft: Draft, before: Draft, work: Work): 
   const removed = had.filter(({ id }) => !kept.includes(id));
   if (removed.length === 0) return {};
   requireFreshProof(caller, now);
-  // As where users remove them one by one: the password alone takes no passkey away beside a second factor that asks for itself.
-  const { secondFactors, requireSecondFactor } = before as Draft & User;
-  const isProtected = requireSecondFactor || secondFactors.some((name) => name !== passkeyFactor);
+  // As where users remove them one by one: the password alone takes none away.
   const isProved = caller.type !== 'user' || caller.hasFactor || removed.every(({ isSuspect }) => isSuspect);
-  if (isProtected && !isProved && isUser(caller, owned.owner, owned.name)) throw proofRequired();
+  if (!isProved && isUser(caller, owned.owner, owned.name)) throw proofRequired();
   const rest = had.filter((each) => !removed.includes(each));
   const fields = fieldsWith(before as Draft & User, rest);
   if (!administers(caller, before.owner) && !(await hasWayIn(work, { ...(draft as Draft & User), ...fields })))
