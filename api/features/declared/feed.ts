@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Request } from 'express';
+import { Refusal } from '../../core/errors.ts';
 import { type ChangePage, changesSince } from '../../core/objects/outbox.ts';
 import type { Sql } from '../../db/knex.ts';
+import { stillPermitted } from '../../http/still-permitted.ts';
 
 /** The interval of checks for a waiting reader. A change arrives within a second, and an idle second costs three statements. */
 const lookEveryMs = 300;
@@ -11,11 +13,21 @@ export const longestWaitSeconds = 25;
 /** A stopping server ends waiting requests at once. */
 const isStopping = ({ socket }: Request) => (socket as { server?: Server }).server?.listening === false;
 
+interface Waiting {
+  since: string | undefined;
+  waitSeconds: number;
+  req: Request;
+  /** Refuses a token that ended meanwhile. */
+  callerNow: () => Promise<unknown>;
+  now: () => Date;
+}
+
 /** The changes after a position. Without any, waits for the next ones. */
 export async function waitForChanges(
   sql: Sql,
-  { since, waitSeconds, req, now }: { since: string | undefined; waitSeconds: number; req: Request; now: () => Date },
+  { since, waitSeconds, req, callerNow, now }: Waiting,
 ): Promise<ChangePage> {
+  const mayRead = stillPermitted(callerNow);
   const end = performance.now() + Math.min(waitSeconds, longestWaitSeconds) * 1000;
   for (;;) {
     const page = await changesSince(sql, since, now());
@@ -27,5 +39,6 @@ export async function waitForChanges(
     await after(lookEveryMs);
     // Nobody reads the answer, and the database may be closed already.
     if (req.socket.destroyed) return page;
+    if (!(await mayRead())) throw new Refusal('operator-unknown');
   }
 }

@@ -27,6 +27,8 @@ export interface DeclaredDeps {
 /** A request of the operator, for handlers. */
 export interface OperatorAsked {
   caller: OperatorCaller;
+  /** Finds the operator again, or refuses. For an answer that lasts. */
+  callerNow: () => Promise<OperatorCaller>;
   context: RequestContext;
   work: Work;
   req: Request;

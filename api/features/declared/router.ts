@@ -39,6 +39,7 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
     };
     return {
       caller,
+      callerNow: () => identify(req, deps.now()),
       context,
       work: { sql: db, caller, now, registry, box, store },
       req,

@@ -65,7 +65,8 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       async handle(asked) {
         refuseNarrowed(asked.caller);
         const waitSeconds = parsed(z.coerce.number().min(0).max(3600), asked.query.wait ?? 0);
-        return waitForChanges(db, { since: asked.query.since, waitSeconds, req: asked.req, now });
+        const { req, query, callerNow } = asked;
+        return waitForChanges(db, { since: query.since, waitSeconds, req, callerNow, now });
       },
     },
     {

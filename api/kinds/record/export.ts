@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
@@ -59,6 +60,26 @@ interface Export {
   mayRead: () => Promise<boolean>;
 }
 
+const lookEveryMs = 1_000;
+
+/** Waits until a reader takes more. Says whether they still may: one who takes nothing keeps no connection that they have no right to. */
+async function drained(res: Response, mayRead: () => Promise<boolean>): Promise<boolean> {
+  while (res.writableNeedDrain && !res.destroyed) {
+    const woken = new AbortController();
+    const { signal } = woken;
+    const waits = [
+      once(res, 'drain', { signal }),
+      once(res, 'close', { signal }),
+      pause(lookEveryMs, null, { signal }),
+    ];
+    await Promise.race(waits);
+    woken.abort();
+    await Promise.allSettled(waits);
+    if (!(await mayRead())) return false;
+  }
+  return true;
+}
+
 /** Writes records into a response as fast as its reader takes them. A reader that leaves ends the export. */
 export async function writeExport(res: Response, { db, store, kind, query, format, mayRead }: Export): Promise<void> {
   const { type, begin, line } = formats[format];
@@ -70,7 +91,7 @@ export async function writeExport(res: Response, { db, store, kind, query, forma
     // A file that breaks off shows that it is not whole.
     if (!(await mayRead())) return void res.destroy();
     const isTaken = res.write(batch.map((row) => line(names, row)).join(''));
-    if (!isTaken) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+    if (!isTaken && !(await drained(res, mayRead))) return void res.destroy();
   }
   res.end();
 }

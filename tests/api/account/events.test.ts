@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { createTenant, password } from '../../harness/world.ts';
+import { add, createTenant, password } from '../../harness/world.ts';
 
 let app: TestApp;
 let replica: TestApp;
@@ -55,6 +55,24 @@ test('the end of another session says nothing, and sign-out ends the stream', as
   expect(isOver).toBe(false);
   await mine.post('logout', {});
   expect(await text).toContain('event: end');
+});
+
+test.each([
+  ['locked', { isForbidden: true }],
+  ['deleted for a while', { isDeleted: true }],
+  ['deleted', undefined],
+] as const)('S16 35.9 an open page hears that the account is %s', async (_, change) => {
+  const root = await app.admin();
+  const name = `left-${crypto.randomUUID()}`;
+  await add(root, 'user', { owner: 'acme', name, displayName: name, password });
+  const client = await app.signedIn('acme', name, password);
+  const stream = await streamAt(replica.url, client);
+  expect(stream.status).toBe(200);
+  const ended = change
+    ? await root.post('update-user', change, { query: { id: `acme/${name}` } })
+    : await root.post('delete-user', { owner: 'acme', name });
+  expect(ended.body.status).toBe('ok');
+  expect(await stream.text()).toContain('event: end');
 });
 
 test('strangers get no stream, and one session gets ten at most', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { add, startTenants, type Tenant } from '../../harness/world.ts';
+import { add, password, startTenants, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
 let root: Client;
@@ -128,6 +129,13 @@ test('S9 35.14 an organization that takes the name of a deleted one gets none of
   expect((await root.get('get-record', { id })).body.data.name).toBe(former);
 });
 
+/** The exports whose connection has ended, as the metrics count them. */
+async function exportsEnded(): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const counts = text.matchAll(/^http_request_duration_seconds_count\{[^}]*"\/api\/export-records"[^}]*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 describe('the export of records', () => {
   test('is CSV with all fields, for the filters of the list, and runs nothing in a spreadsheet', async () => {
     const user = '=cmd()';
@@ -141,6 +149,27 @@ describe('the export of records', () => {
     expect(line).toContain(`"'+1"`);
     expect(line).toContain('"a ""quoted"", text"');
     expect(more).toEqual(['']);
+  });
+
+  test('S16 35.9 ends for a reader who loses their rights, also if they take nothing more', async () => {
+    const { table, toRow } = app.store('record');
+    const row = { owner: 'acme', organization: 'acme', user: 'long', version: 1, reason: 'x'.repeat(10_000) };
+    const createdTime = '2026-05-01T00:00:00.000Z';
+    // More than the buffers of both ends of a connection take.
+    const rows = Array.from({ length: 4_000 }, () => toRow({ ...row, name: randomUUID(), createdTime }));
+    await app.db.batchInsert(table, rows, 200);
+    await add(root, 'user', { owner: 'acme', name: 'lea', displayName: 'Lea', password, isAdmin: true });
+    const lea = await app.signedIn('acme', 'lea', password);
+    const headers = { Cookie: [...lea.cookies].map((each) => each.join('=')).join('; ') };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(`${app.url}/api/export-records?format=jsonl&user=long`, { headers }, resolve).on('error', reject),
+    );
+    answer.pause();
+    const before = await exportsEnded();
+    await root.post('update-user', { isAdmin: false }, { query: { id: 'acme/lea' } });
+    // The server ends it by itself: nothing is read meanwhile.
+    await expect.poll(exportsEnded, { timeout: 20_000 }).toBe(before + 1);
+    await expect(answer.resume().toArray()).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
   test('is JSON Lines over any number of batches, each record once, the newest first', async () => {

@@ -92,7 +92,7 @@ test('S54 with token reviews, a token is refused as soon as its pod or ServiceAc
     expect(await seen(await token('operator', 'https://kubernetes.default.svc'))).toBe(401);
     expect(await seen(await token('other', 'doorwright'))).toBe(401);
     await kubectl('delete', 'secret', name, '-n', namespace);
-    // By its signature it is still valid. The cluster, asked again within ten seconds, refuses it.
+    // By its signature it is still valid. The cluster, asked again within five seconds, refuses it.
     expect(await status(bound)).toBe(200);
     await eventually(async () => (await seen(bound)) === 401);
     expect(await seen(other)).toBe(200);

@@ -96,6 +96,21 @@ describe('a projected ServiceAccount token', () => {
       expect(await status(token)).toBe(401);
   });
 
+  test('S16 35.9 that ends while its operator waits for changes ends the wait', async () => {
+    const own = createOperator(app.url, await podToken());
+    const { next } = (await own.get('changes')).body;
+    const waiting = own.get(`changes?since=${next}&wait=25`);
+    const began = performance.now();
+    present += 700_000;
+    try {
+      expect(await waiting).toMatchObject({ status: 401, body: { code: 'Unauthenticated' } });
+      // Without the check, the answer comes after 25 seconds.
+      expect(performance.now() - began).toBeLessThan(20_000);
+    } finally {
+      present -= 700_000;
+    }
+  });
+
   test('gets a time to retry when the cluster’s keys cannot be read', async () => {
     answersKeys = false;
     const fresh = await startApp({
