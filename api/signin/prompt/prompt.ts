@@ -62,7 +62,9 @@ export async function promptFor(deps: AccountDeps, caller: Caller, name: string)
   if (caller.type !== 'user' || !caller.session) throw new Refusal('sign-in-first');
   if (caller.impersonated) throw new Refusal('impersonated');
   const { application } = await applicationNamed(deps, name);
-  if (!mayEnter(caller.owner, application)) throw new Refusal('unauthorized');
+  // An application of others looks missing.
+  if (!mayEnter(caller.owner, application))
+    throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });
   const [organization, user] = await Promise.all([
     cachedObjectsOf(deps).organizationNamed(caller.owner),
     deps.store('user').find(deps.db, caller.owner, caller.name) as Promise<User | undefined>,

@@ -1,0 +1,133 @@
+import { referencesOf } from '@doorwright/crds/derive/paths.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add, sampleOf, startTenants, type Tenant } from '../../harness/world.ts';
+import { idOf, kinds } from './every-kind.ts';
+
+/**
+ * Two names of one length. acme has an object of each kind under the first one, and nobody has anything under the second. A caller of
+ * globex gets the same answer about both.
+ */
+const names = ['unseen-thing', 'absent-thing'] as const;
+
+/** Every administrator reads the objects of the platform, such as certs, unless they name the organizations that they are for. */
+const unseen = kinds.filter((kind) => kind.tenant !== 'platform' || kind.audience);
+
+let app: TestApp;
+let root: Client;
+let globex: Tenant;
+let callers: [string, Client][];
+/** The owner of acme's object of each kind. */
+const owners = new Map<string, string>();
+
+beforeAll(async () => {
+  ({ app, root, globex } = await startTenants());
+  callers = [
+    ['the administrator', globex.admin],
+    ['a user', globex.user],
+  ];
+  for (const kind of unseen) {
+    const more = kind.audience ? { audience: 'named', organizations: ['acme'] } : {};
+    const made = await add(root, kind.name, { ...sampleOf(kind, 'acme', names[0]), ...more });
+    owners.set(kind.name, String(made.owner));
+  }
+});
+afterAll(() => app?.stop());
+
+type Request = { method: 'get' | 'post'; path: string; query?: object; body?: object };
+
+async function told(client: Client, { method, path, query, body }: Request, name: string): Promise<string> {
+  const answer =
+    method === 'get'
+      ? await client.get(path, query as never)
+      : await client.post(path, body ?? {}, { query: query as never });
+  const { status, code, msg, params, fields } = answer.body;
+  // An answer to the caller's own question may differ, such as in the time.
+  const refusal = status === 'error' && JSON.stringify({ code, msg, params, fields });
+  return `${answer.status} ${refusal}`.replaceAll(name, 'NAME');
+}
+
+/** Compares what a caller is told about acme's object and about nothing. */
+async function differences(client: Client, requestFor: (name: string) => Request): Promise<string[]> {
+  const [unseen, absent] = [
+    await told(client, requestFor(names[0]), names[0]),
+    await told(client, requestFor(names[1]), names[1]),
+  ];
+  if (unseen === absent) return [];
+  const { method, path, query, body } = requestFor('NAME');
+  return [`${method} ${path} ${JSON.stringify({ query, body })}\n  ${unseen.slice(0, 300)}\n  ${absent.slice(0, 300)}`];
+}
+
+/** The value of a parameter about an object. Parameters that name no object get none. */
+function parameterValue(parameter: string, owner: string, name: string): string | undefined {
+  if (parameter === 'id' || /Id$/.test(parameter)) return `${owner}/${name}`;
+  if (/owner$/i.test(parameter)) return owner;
+  if (parameter === 'organization') return 'acme';
+  if (/^(name|user|userName|username|application|provider|sorter)$/.test(parameter)) return name;
+  return undefined;
+}
+
+const filled = (parameters: readonly string[], owner: string, name: string) =>
+  Object.fromEntries(
+    parameters.flatMap((parameter) => {
+      const value = parameterValue(parameter, owner, name);
+      return value === undefined ? [] : [[parameter, value]];
+    }),
+  );
+
+describe('S9 35.18 an id of another tenant and an id of nothing get the same answer', () => {
+  test('at every route', async () => {
+    const found: string[] = [];
+    const lasting = ['/api/events', '/api/account-events'];
+    const asked = app.routes.filter(
+      ({ path, permission, redirects, upload }) =>
+        permission !== 'anyone' && !redirects && !upload && !lasting.includes(path) && !path.startsWith('/api/add-'),
+    );
+    for (const route of asked) {
+      const parameters = Object.keys(route.query ?? {});
+      const properties = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {});
+      for (const owner of new Set(owners.values()))
+        for (const [who, client] of callers) {
+          const requestFor = (name: string): Request => ({
+            method: route.method === 'GET' ? 'get' : 'post',
+            path: route.path.slice('/api/'.length),
+            query: filled(parameters, owner, name),
+            body: filled(properties, owner, name),
+          });
+          found.push(...(await differences(client, requestFor)).map((each) => `${who}: ${each}`));
+        }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('in every reference of every kind, added and changed', async () => {
+    let count = 1000;
+    const found: string[] = [];
+    for (const kind of kinds) {
+      const own = await add(root, kind.name, sampleOf(kind, 'globex', 'own-thing'));
+      for (const path of referencesOf(kind)) {
+        const { field, member, refers } = path;
+        const owner = refers.by === 'id' ? (owners.get(refers.kind) ?? 'acme') : undefined;
+        const fieldsFor = (name: string) => {
+          const value = owner === undefined ? name : `${owner}/${name}`;
+          const one = member ? { [member]: value } : value;
+          return { [field]: path.list ? [one] : one };
+        };
+        const addFor = (name: string): Request => ({
+          method: 'post',
+          path: `add-${kind.name}`,
+          body: { ...sampleOf(kind, 'globex', `new-thing-${count++}`), ...fieldsFor(name) },
+        });
+        const changeFor = (name: string): Request => ({
+          method: 'post',
+          path: `update-${kind.name}`,
+          query: { id: idOf(kind, own) },
+          body: fieldsFor(name),
+        });
+        found.push(...(await differences(globex.admin, addFor)), ...(await differences(globex.admin, changeFor)));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
