@@ -35,7 +35,7 @@ export const up = (db: Knex) =>
         WHERE saml_service_providers <> '[]' OR cas_services <> '[]'
       UNION ALL SELECT 'service', lower(btrim(each ->> 'entityId')), organization, created_time
         FROM "applications", jsonb_array_elements(saml_service_providers) AS each
-      UNION ALL SELECT 'acs', rtrim(regexp_replace(regexp_replace(lower(url), '[\\?#].*$', ''), '^https\\?://([^/:]+)(:80|:443)\\?', '\\1'), '/'), organization, created_time
+      UNION ALL SELECT 'acs', rtrim(regexp_replace(regexp_replace(regexp_replace(lower(url), '[\\?#].*$', ''), ';[^/]*', '', 'g'), '^https\\?://([^/:]+)(:80|:443)\\?', '\\1'), '/'), organization, created_time
         FROM "applications", jsonb_array_elements(saml_service_providers) AS each, jsonb_array_elements_text(each -> 'acsUrls') AS url
     ) AS held ORDER BY created_time ON CONFLICT DO NOTHING;
   INSERT INTO "saml_keys" ("owner", "name", "created_time", "organization", "state")

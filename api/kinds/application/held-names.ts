@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { posix } from 'node:path';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { heldName } from '@doorwright/crds/kinds/held-name.ts';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
@@ -31,12 +32,15 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Servers read these addresses alike: another scheme, case, query, slash at the end, or encoded letters. The migration of 2026-11-28 has it too. */
+/**
+ * Servers read these addresses alike: another scheme, case, query, parameter of a path (`;x`), slash at the end, or encoded letters and dots. The
+ * migration of 2026-11-28 has it too.
+ */
 function addressOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return folded(url);
   const port = ['', '80', '443'].includes(parsed.port) ? '' : `:${parsed.port}`;
-  const path = decodedPath(parsed.pathname).replaceAll(/\/{2,}/g, '/');
+  const path = posix.normalize(decodedPath(parsed.pathname).replaceAll(/;[^/]*/g, ''));
   return folded(`${parsed.hostname.replace(/\.$/, '')}${port}${path}`).replace(/\/$/, '');
 }
 

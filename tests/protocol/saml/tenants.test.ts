@@ -118,10 +118,12 @@ describe('S9 35.1 no organization takes the place of another at a SAML service:'
     const tries: [Record<string, unknown>, string][] = [
       [{ acsUrls: ours.acsUrls }, 'entityId'],
       [{ entityId: ` ${entityId.toUpperCase()} `, acsUrls: ours.acsUrls }, 'entityId'],
-      ...['', '/', '?x=1', '/?x'].map((end): [Record<string, unknown>, string] => [
-        { entityId: ours.entityId, acsUrls: [...ours.acsUrls, acs + end] },
-        'acsUrls[1]',
-      ]),
+      ...['', '/', '?x=1', '/?x', ';jsessionid=1', ';/', '/x/..%2f', '/%2e%2e%2facs'].map(
+        (end): [Record<string, unknown>, string] => [
+          { entityId: ours.entityId, acsUrls: [...ours.acsUrls, acs + end] },
+          'acsUrls[1]',
+        ],
+      ),
       [{ entityId: ours.entityId, acsUrls: ['https://SP.example.:443//%61cs'] }, 'acsUrls[0]'],
     ];
     for (const [own, field] of tries) {
