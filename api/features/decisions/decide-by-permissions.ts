@@ -5,16 +5,16 @@ import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
 
 /**
- * The most policies that one call may compare. Comparing blocks the process, and a model without equalities
- * compares all of them.
+ * The most policies that one call may compare by a usual matcher. Comparing blocks the process, and a model without equalities
+ * compares all of them. A longer matcher counts several times.
  */
 const mostCompared = 10_000;
 
 /** Counts the comparisons of one call. */
 export function createComparisonBudget() {
   let left = mostCompared;
-  return (count: number): void => {
-    left -= count;
+  return (count: number, { cost }: Pick<PolicyModel, 'cost'> = { cost: 1 }): void => {
+    left -= count * cost;
     if (left < 0) throw new Refusal('too-many-policies', { max: mostCompared });
   };
 }
@@ -49,14 +49,16 @@ function rowsOf(
   const { id, users, roles, resources, actions, effect } = policy;
   const wanted = (field: string) => fields[askedBy(model, field) ?? ''];
   const user = String(fields.r_sub);
+  const objects = chosen(resources, wanted('p_obj'), (object) => resources.has(object));
+  const acts = chosen(actions, wanted('p_act'), (action) => actions.has(action));
+  // First, because a permission may have many more users.
+  if (objects.length === 0 || acts.length === 0) return [];
   // A policy for a role of the user is also one for the user, even if the model has no roles.
   const hasRole = [...effectiveRoles.roles].some((role) => roles.has(role));
   const named = [...(wanted('p_sub') === undefined ? [...users, ...roles] : []), ...(hasRole ? [user] : [])];
   const isNamed = (subject: string) => users.has(subject) || roles.has(subject) || (hasRole && subject === user);
   const subjects = chosen(new Set(named), wanted('p_sub'), isNamed);
-  const objects = chosen(resources, wanted('p_obj'), (object) => resources.has(object));
-  const acts = chosen(actions, wanted('p_act'), (action) => actions.has(action));
-  spend(subjects.length * objects.length * acts.length);
+  spend(subjects.length * objects.length * acts.length, model);
   const row = (values: Readonly<Record<string, string>>) => [
     ...model.policyFields.map((field) => values[field] ?? ''),
     effect,

@@ -1,3 +1,4 @@
+import { setImmediate as yielded } from 'node:timers/promises';
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -89,6 +90,8 @@ export function decisionRoutes(deps: Pick<RouteDeps, 'db' | 'store' | 'egress' |
       const decision = await decided(asking, asked, caller, spend);
       if (decision === undefined) throw missing(asking);
       decisions.push(decision);
+      // Other requests take their turn between two questions of a batch.
+      await yielded();
     }
     return decisions;
   }

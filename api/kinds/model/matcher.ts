@@ -60,6 +60,20 @@ function isAllowed(node: Expression, names: ReadonlySet<string>, callable: typeo
 const described = ({ type, operator, callee, name, raw }: Expression) =>
   (operator ?? callee?.name ?? name ?? raw ?? type).slice(0, 50);
 
+/** A matcher of this many nodes costs one comparison for each policy, a longer one costs more. */
+const nodesOfOne = 50;
+
+/** How many comparisons of a usual matcher one of this one takes. */
+export function costOf(root: Expression): number {
+  const waiting = [root];
+  let count = 0;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    count += 1;
+    waiting.push(...childrenOf(node));
+  }
+  return Math.max(1, Math.ceil(count / nodesOfOne));
+}
+
 /** The first part that a matcher must not contain. `linkedBy` is the number of arguments of `g`, or 0 without roles. */
 export function forbiddenPart(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
   const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };

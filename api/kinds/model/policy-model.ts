@@ -3,7 +3,7 @@ import type { Enforcer, Model } from 'casbin';
 import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { type Equalities, type Expression, equalitiesOf, forbiddenPart } from './matcher.ts';
+import { costOf, type Equalities, type Expression, equalitiesOf, forbiddenPart } from './matcher.ts';
 
 /** With an import, Node does not find the export `parse` of this CommonJS module. */
 const require = createRequire(import.meta.url);
@@ -44,6 +44,8 @@ export interface PolicyModel {
   /** Policies have an effect field; without it they allow. */
   hasEffect: boolean;
   pins: Equalities;
+  /** How many comparisons of a usual matcher one of its matcher takes. */
+  cost: number;
   /** Gives casbin the policies and roles for the next request. */
   use: (policies: string[][], hasRole: HasRole) => void;
 }
@@ -100,7 +102,11 @@ function checkDefinitions({ model }: Model) {
   return { requestFields, policyFields, hasEffect, linkedBy: hasRoles ? links + 2 : 0 };
 }
 
-async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Equalities> {
+async function checkMatcher(
+  { model }: Model,
+  fields: readonly string[],
+  linkedBy: number,
+): Promise<{ pins: Equalities; cost: number }> {
   const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
   const { Util } = await import('casbin');
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
@@ -115,21 +121,21 @@ async function checkMatcher({ model }: Model, fields: readonly string[], linkedB
   if (refused) throw wrong(refused.code, refused.params);
   // Otherwise every policy matches, and one that denies would allow.
   if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
-  return equalitiesOf(root);
+  return { pins: equalitiesOf(root), cost: costOf(root) };
 }
 
 async function build(text: string): Promise<PolicyModel> {
   const { newEnforcer } = await import('casbin');
   const model = await read(text);
   const { linkedBy, ...definitions } = checkDefinitions(model);
-  const pins = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields], linkedBy);
+  const matcher = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields], linkedBy);
   const enforcer = await newEnforcer(model);
   const policy = model.model.get('p')?.get('p');
   const roles = model.model.get('g')?.get('g');
   return {
     enforcer,
     ...definitions,
-    pins,
+    ...matcher,
     use(policies, hasRole) {
       if (policy) policy.policy = policies;
       if (roles) roles.rm = { syncedHasLink: hasRole } as never;

@@ -139,6 +139,22 @@ test('S6 an older invalid model text in the database decides nothing', async () 
   });
 });
 
+test('S6 35.3 a long matcher counts as several comparisons', async () => {
+  const matcher = (parts: number) => Array(parts).fill('r.sub != p.sub').join(' && ');
+  const users = Array.from({ length: 4000 }, (_, index) => `acme/user-${index}`);
+  const answers: unknown[] = [];
+  for (const parts of [10, 45]) {
+    const permissionId = await permission({ model: await model(matcher(parts)) });
+    const [, name = ''] = permissionId.split('/');
+    const row = world.app.db(tableName(registry.named('permission'))).where({ owner: 'acme', name });
+    await row.update({ users: JSON.stringify(users) });
+    await world.acme.admin.post('update-permission', { displayName: 'Changed' }, { query: { id: permissionId } });
+    const { body } = await ask(world.acme.application, { permissionId });
+    answers.push(body.code ?? body.data);
+  }
+  expect(answers).toEqual([[true], 'too-many-policies']);
+});
+
 test('S6 too many policies are refused if the model compares them one by one', async () => {
   const name = await model('r.sub != p.sub && r.obj != p.obj');
   const permissionId = await permission({ model: name });
