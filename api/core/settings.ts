@@ -32,7 +32,7 @@ export const settings = {
   },
   DOORWRIGHT_METRICS_PORT: {
     default: 'none',
-    about: 'a separate port for the metrics, which then leave PORT: 0 for any free one',
+    about: 'the port of the metrics: 0 for any free one. Without it the api shows none, because they are never on PORT',
     schema: wholeNumber(0, 65_535).optional(),
   },
   DOORWRIGHT_DECLARED_PORT: {

@@ -105,8 +105,7 @@ export function createApp(services: Services): Express {
   app.use(metrics.observe);
   app.use(refuseUnreadablePath);
   app.use(onlyForOperator);
-  const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
-  app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
+  app.use(healthRoutes(db));
   app.use(documentRoutes({ registry, routes, config }));
   app.get(changePasswordPath, changePasswordAddress);
   servePasskeyAddresses(app, config);

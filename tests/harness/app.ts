@@ -21,6 +21,8 @@ export interface TestApp {
   db: Db;
   store: Services['store'];
   routes: Route[];
+  /** The text that the port of the metrics answers with. */
+  metrics: () => Promise<string>;
   /** The log lines of the server. */
   logged: string[];
   /** A new client with these headers. */
@@ -70,6 +72,7 @@ export async function startApp({
   const url = `http://127.0.0.1:${port}`;
   const config: Config = readConfig({ PORT: String(port), DOORWRIGHT_ORIGIN: url, DATABASE_URL: address, ...settings });
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
+  const metrics = createMetrics({ db, shipsTo: namedTargets(config) });
   const services = createServices({
     config,
     registry,
@@ -77,7 +80,7 @@ export async function startApp({
     db,
     box,
     log,
-    metrics: createMetrics({ db, shipsTo: namedTargets(config) }),
+    metrics,
     now,
     ...(reroute && { reroute }),
   });
@@ -113,6 +116,7 @@ export async function startApp({
     db,
     store: services.store,
     routes: routesOf(services),
+    metrics: metrics.text,
     logged,
     client,
     anonymous: client(),

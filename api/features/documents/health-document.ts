@@ -13,8 +13,8 @@ const operation = (name: string, summary: string, responses: Json): Json => ({
   get: { operationId: `get-${name}`, tags: ['Health'], summary, security: [], responses },
 });
 
-/** The endpoints of `health.ts` in the OpenAPI document. Metrics with their own port are not on this server. */
-export const healthPaths = ({ hasMetrics }: { hasMetrics: boolean }): Record<string, Json> => ({
+/** The endpoints of `health.ts` in the OpenAPI document. Metrics are on a port of their own. */
+export const healthPaths: Record<string, Json> = {
   '/healthz': operation('healthz', 'Says that the process answers.', {
     200: json('The process answers.', status('ok')),
   }),
@@ -22,9 +22,4 @@ export const healthPaths = ({ hasMetrics }: { hasMetrics: boolean }): Record<str
     200: json('It can.', status('ok')),
     503: json('It cannot, for example because the database does not answer.', status('not ready')),
   }),
-  ...(hasMetrics && {
-    '/metrics': operation('metrics', 'Metrics of the process in the text format of Prometheus.', {
-      200: { description: 'The figures.', content: { 'text/plain': { schema: { type: 'string' } } } },
-    }),
-  }),
-});
+};

@@ -16,16 +16,17 @@ const swaggerFiles = dirname(createRequire(import.meta.url).resolve('swagger-ui-
 interface Deps {
   registry: Registry;
   routes: readonly Route[];
-  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
+  config: Pick<Config, 'DOORWRIGHT_ORIGIN'>;
 }
 
 /** Serves /openapi.json, computed at its first request with its hash as ETag, the schemas of events, and Swagger UI from the files of its package. */
 export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
-  const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
   let made: Document | undefined;
   const router = express.Router({ strict: true });
   router.get('/openapi.json', (req, res) => {
-    made ??= documentOf(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
+    made ??= documentOf(
+      openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health: healthPaths }),
+    );
     const { text, etag } = made;
     res.set({ ETag: etag, 'Cache-Control': 'no-cache' });
     if (req.headers['if-none-match'] === etag) return void res.status(304).end();

@@ -37,13 +37,21 @@ describe('health', () => {
 
 test('metrics have requests by route, the connections to Postgres and the delay of the event loop', async () => {
   await app.anonymous.get('get-application', { id: 'admin/app-built-in' });
-  const { text } = await app.anonymous.get('/metrics');
+  const text = await app.metrics();
   expect(text).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/get-application",status="200"\} [1-9]/,
   );
   expect(text).toMatch(/database_pool_connections\{state="used"\} \d/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
   expect(text).not.toContain('app-built-in');
+});
+
+test('35.17 nobody reads metrics on PORT, also without a port for them, and the document does not name them', async () => {
+  const root = await app.admin();
+  for (const client of [app.anonymous, root])
+    for (const path of ['/metrics', '/metrics/'])
+      expect(await client.get(path), path).toMatchObject({ status: 404, body: { status: 'error', code: 'unknown-path' } });
+  expect(Object.keys((await app.anonymous.get('/openapi.json')).body.paths)).not.toContain('/metrics');
 });
 
 test('each answer has a request id, and an internal error is logged with that id and without secrets', async () => {
@@ -102,7 +110,7 @@ describe('as a process', () => {
     await database?.drop();
   });
 
-  test('metrics can have their own port, and are then on no other', async () => {
+  test('35.17 metrics are on a port of their own, which has nothing else', async () => {
     const aside = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect(aside.status).toBe(200);
     expect(await aside.text()).toContain('nodejs_eventloop_lag_seconds');

@@ -113,7 +113,7 @@ describe('17.18 with the setting on, an application may send its secret in the a
     expect((await world.app.db('guess_counts')).length).toBeGreaterThan(0);
     const records = await recordsIn(world.app.db).select('*');
     expect(JSON.stringify(records)).toContain('/api/add-user?');
-    const metrics = (await world.app.anonymous.get('/metrics')).text;
+    const metrics = await world.app.metrics();
     for (const place of [JSON.stringify(records), world.app.logged.join('\n'), answers.join('\n'), metrics])
       for (const secret of ['planted-', application.clientSecret]) expect(place).not.toContain(secret);
   });

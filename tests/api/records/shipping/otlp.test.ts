@@ -26,7 +26,7 @@ const ids = () => collector.logs.map(idOf);
 const expected = async () => (await storedIds(app)).filter((id) => !lost.has(id));
 const arrived = () => expect.poll(async () => ids().length >= (await expected()).length, waiting).toBe(true);
 const metric = async (name: string) => {
-  const { text } = await app.anonymous.get('/metrics');
+  const text = await app.metrics();
   return Number(new RegExp(`doorwright_record_shipping_${name}\\{target="otlp"\\} (\\S+)`).exec(text)?.[1]);
 };
 const nameOf = (each: Collector['logs'][number]) => valuesOf(each)['user.name'];
