@@ -33,6 +33,7 @@ import { product } from './product.ts';
 import { provider } from './provider.ts';
 import { providerRequest } from './provider-request.ts';
 import { record } from './record.ts';
+import { recordAnchor } from './record-anchor.ts';
 import { recordHead, recordSeal } from './record-head.ts';
 import { recordShipment } from './record-shipment.ts';
 import { resource } from './resource.ts';
@@ -88,6 +89,7 @@ export const kinds = [
   metadataRefresh,
   recordHead,
   recordSeal,
+  recordAnchor,
   recordShipment,
   postedTicket,
   verificationCode,

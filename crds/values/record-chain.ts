@@ -22,6 +22,21 @@ export interface RecordHead {
   digest: string;
 }
 
+/** What is signed about the heads of all organizations after one step. */
+export interface RecordAnchor {
+  number: number;
+  /** How many records have heads. */
+  records: number;
+  /** The greatest id of the step. */
+  toId: number;
+  sealedTime: string;
+  /** JSON: organization, number and digest of each head of the step. */
+  heads: string;
+  /** The digest of the anchor before. Empty for the first one. */
+  previous: string;
+  digest: string;
+}
+
 /** A new name of the organization changes them. The chain itself says whose records they are. */
 export const uncoveredFields: readonly string[] = ['owner', 'version'];
 
@@ -51,7 +66,9 @@ const ofHead = [
   'previous',
 ] as const;
 
-/** The digests of records and heads, with SHA-256 as the program has it. */
+const ofAnchor = ['number', 'records', 'toId', 'sealedTime', 'heads', 'previous'] as const;
+
+/** The digests of records, heads and anchors, with SHA-256 as the program has it. */
 export const recordDigests = (sha256: (text: string) => string) => ({
   ofRecord: (record: StoredRecord, fields: string): string =>
     sha256(
@@ -62,6 +79,7 @@ export const recordDigests = (sha256: (text: string) => string) => ({
     ),
   ofRows: (digests: readonly string[]): string => sha256(digests.join('\n')),
   ofHead: (head: RecordHead): string => sha256(JSON.stringify(ofHead.map((name) => head[name]))),
+  ofAnchor: (anchor: RecordAnchor): string => sha256(JSON.stringify(ofAnchor.map((name) => anchor[name]))),
 });
 
 export type RecordDigests = ReturnType<typeof recordDigests>;
@@ -69,3 +87,7 @@ export type RecordDigests = ReturnType<typeof recordDigests>;
 /** The signed part of a head. It names everything, because each head follows from the one before. */
 export const signedText = ({ organization, number, digest, sealedTime }: RecordHead): string =>
   JSON.stringify({ organization, number, digest, sealedTime });
+
+/** The signed part of an anchor. An anchor that is kept elsewhere is this text with its signature. */
+export const anchorText = ({ number, records, toId, digest, sealedTime }: RecordAnchor): string =>
+  JSON.stringify({ anchor: number, records, toId, digest, sealedTime });

@@ -12,11 +12,20 @@ export const troubles = [
   'records-without-head',
 ] as const;
 
+export type AnchorTrouble =
+  | 'anchor-changed'
+  | 'anchor-missing'
+  | 'anchor-unlinked'
+  | 'anchor-differs'
+  | 'anchor-key-unknown'
+  | 'head-unanchored';
+
 export interface Trouble {
   organization: string;
-  what: (typeof troubles)[number] | 'signature-wrong' | 'head-differs';
-  /** The number of the head, and the id of the record, if there is one. */
-  head: number;
+  what: (typeof troubles)[number] | AnchorTrouble | 'signature-wrong';
+  /** The numbers of the head and the anchor, and the id of the record, if there is one. An anchor belongs to no organization. */
+  head?: number;
+  anchor?: number;
   record?: number;
 }
 

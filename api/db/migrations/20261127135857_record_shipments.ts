@@ -9,6 +9,7 @@ export const up = (db: Knex) =>
     "created_time" timestamptz NOT NULL,
     "version" integer NOT NULL DEFAULT 1,
     "position" double precision NOT NULL DEFAULT 0,
+    "anchor" integer NOT NULL DEFAULT 0,
     "holder" text NOT NULL DEFAULT '',
     "held_until" timestamptz,
     PRIMARY KEY ("owner", "name")

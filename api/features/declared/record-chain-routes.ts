@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { publicKeys } from '../record-chain/keys.ts';
-import { chainsOf, headsAfter, oldestMonth, recordsBetween } from '../record-chain/read.ts';
+import { anchorsAfter, chainsOf, headsAfter, oldestMonth, recordsBetween } from '../record-chain/read.ts';
 import { refuseNarrowed } from './narrowed-token.ts';
 import { parsed } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute } from './route.ts';
 
 const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const ofHeads = z.object({ organization: z.string().min(1).max(100), after: id.default(0) });
+const ofAnchors = z.object({ after: id.default(0) });
 const ofRows = ofHeads.extend({ to: id });
 
 /** Everything that `doorwright verify-records` compares. */
@@ -27,6 +28,14 @@ export const recordChainRoutes = ({ config, box, now }: DeclaredDeps): DeclaredR
       refuseNarrowed(caller);
       const { organization, after } = parsed(ofHeads, query);
       return { items: await headsAfter(organization, after, work) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/record-anchors',
+    async handle({ caller, query, work }) {
+      refuseNarrowed(caller);
+      return { items: await anchorsAfter(parsed(ofAnchors, query).after, work) };
     },
   },
   {

@@ -22,7 +22,8 @@ async function publicJwk(key: KeyObject): Promise<JWK & { kid: string }> {
 /** The public keys, the current one first. */
 export const publicKeys = (box: SecretBox) => Promise.all(keysOf(box).map(publicJwk));
 
-export async function signHead(text: string, box: SecretBox): Promise<string> {
+/** Signs the text of a head or of an anchor. */
+export async function signChain(text: string, box: SecretBox): Promise<string> {
   const key = keysOf(box)[0] as KeyObject;
   const { kid } = await publicJwk(key);
   return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key);

@@ -1,5 +1,6 @@
+import type { StoredAnchor } from '@doorwright/crds/kinds/record-anchor.ts';
 import type { StoredHead } from '@doorwright/crds/kinds/record-head.ts';
-import type { StoredRecord } from '@doorwright/crds/values/record-chain.ts';
+import type { RecordAnchor, StoredRecord } from '@doorwright/crds/values/record-chain.ts';
 import type { Config } from '../../core/config.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import { headName } from './head-name.ts';
@@ -7,10 +8,16 @@ import { headName } from './head-name.ts';
 /** A head as it is offered. */
 export type OfferedHead = Omit<StoredHead, 'owner' | 'name' | 'createdTime' | 'version'>;
 
+/** An anchor as it is offered. */
+export type OfferedAnchor = RecordAnchor & Pick<StoredAnchor, 'signature'>;
+
+/** An anchor as others keep it. Its digest covers the rest, which names all organizations. */
+export type KeptAnchor = Omit<OfferedAnchor, 'heads' | 'previous'>;
+
 type Reading = Pick<Work, 'sql' | 'store'>;
 
-const offered = ({ owner: _o, name: _n, createdTime: _c, version: _v, ...head }: Record<string, unknown>) =>
-  head as unknown as OfferedHead;
+const offered = <T>({ owner: _o, name: _n, createdTime: _c, version: _v, ...rest }: Record<string, unknown>): T =>
+  rest as T;
 
 const mostHeads = 500;
 
@@ -30,6 +37,28 @@ export async function newestHead(organization: string, { sql, store }: Reading):
   const { table, fromRow } = store('record-head');
   const row = await sql(table).where({ owner: organization }).orderBy('name', 'desc').first();
   return row ? offered(fromRow(row)) : null;
+}
+
+const mostAnchors = 100;
+
+/** The anchors after a number, a page of them. */
+export async function anchorsAfter(after: number, { sql, store }: Reading): Promise<OfferedAnchor[]> {
+  const { table, fromRow } = store('record-anchor');
+  const rows = await sql(table).where('name', '>', headName(after)).orderBy('name').limit(mostAnchors);
+  return rows.map((row) => offered(fromRow(row)));
+}
+
+/** The newest anchor. The second argument limits it to those after a number, of records up to an ID. */
+export async function newestAnchor(
+  { sql, store }: Reading,
+  { after = 0, toId = Number.MAX_SAFE_INTEGER } = {},
+): Promise<KeptAnchor | null> {
+  const { table, fromRow } = store('record-anchor');
+  const rows = sql(table).where('name', '>', headName(after)).where('to_id', '<=', toId);
+  const row = await rows.orderBy('name', 'desc').first();
+  if (!row) return null;
+  const { heads: _heads, previous: _previous, ...kept } = offered<OfferedAnchor>(fromRow(row));
+  return kept;
 }
 
 /** Every organization with records or heads, and how far records have heads. */

@@ -3,7 +3,7 @@ import { organizationOf } from '../../core/callers.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { publicKeys } from './keys.ts';
-import { newestHead } from './read.ts';
+import { newestAnchor, newestHead } from './read.ts';
 
 /** What administrators keep elsewhere, to compare it later. */
 export function recordChainRoutes({ db, store, box }: Pick<RouteDeps, 'db' | 'store' | 'box'>): Route[] {
@@ -21,6 +21,15 @@ export function recordChainRoutes({ db, store, box }: Pick<RouteDeps, 'db' | 'st
         authorize('organizationAdmin', caller, { organization });
         return { data: await newestHead(organization, { sql: db, store }) };
       },
+    },
+    {
+      method: 'GET',
+      path: '/api/get-record-anchor',
+      summary: 'The newest signed digest of the records of all organizations, or null. Keep it away from the database.',
+      tag: 'Record',
+      permission: 'globalAdmin',
+      answer: { data: { anyOf: [{ type: 'object' }, { type: 'null' }] } },
+      handle: async () => ({ data: await newestAnchor({ sql: db, store }) }),
     },
     {
       method: 'GET',

@@ -4,6 +4,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { recordHead, recordSeal, type StoredHead } from '@doorwright/crds/kinds/record-head.ts';
 import {
+  anchorText,
   memberOf,
   type RecordHead,
   recordDigests,
@@ -17,7 +18,8 @@ import type { Store } from '../../core/objects/store.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { headName } from './head-name.ts';
-import { signHead } from './keys.ts';
+import { signChain } from './keys.ts';
+import { newestAnchor } from './read.ts';
 
 export interface SealDeps {
   db: Db;
@@ -56,7 +58,12 @@ const lastHead = (sql: Sql, owner: string): Promise<Pick<StoredHead, 'number' | 
   sql(heads).where({ owner }).orderBy('name', 'desc').first('number', 'digest');
 
 /** Adds the head of some records of an organization and a month to its chain. */
-async function addHead(sql: Sql, rows: readonly StoredRecord[], toId: number, { box, now }: SealDeps): Promise<void> {
+async function addHead(
+  sql: Sql,
+  rows: readonly StoredRecord[],
+  toId: number,
+  { box, now }: SealDeps,
+): Promise<RecordHead> {
   const [first] = rows as [StoredRecord];
   const organization = String(first.owner);
   const digests = rows.map((row) => digestsOf.ofRecord(row, fields));
@@ -85,8 +92,26 @@ async function addHead(sql: Sql, rows: readonly StoredRecord[], toId: number, { 
       number: whole.number,
     },
     ...{ month: whole.month, to_id: toId, sealed_time: sealedTime, fields, members: whole.members, rows: whole.rows },
-    ...{ previous: whole.previous, digest: whole.digest, signature: await signHead(signedText(whole), box) },
+    ...{ previous: whole.previous, digest: whole.digest, signature: await signChain(signedText(whole), box) },
   });
+  return whole;
+}
+
+/** Adds the anchor of all heads of a step to the chain of anchors. */
+async function addAnchor(sql: Sql, sealed: readonly RecordHead[], count: number, deps: SealDeps): Promise<void> {
+  const before = await newestAnchor({ sql, store: deps.store });
+  const { toId, sealedTime } = sealed[0] as RecordHead;
+  const number = (before?.number ?? 0) + 1;
+  const anchor = {
+    ...{ number, records: (before?.records ?? 0) + count, toId, sealedTime },
+    heads: JSON.stringify(sealed.map((head) => [head.organization, head.number, head.digest])),
+    ...{ previous: before?.digest ?? '', digest: '' },
+  };
+  const whole = { ...anchor, digest: digestsOf.ofAnchor(anchor) };
+  const row = { ...whole, signature: await signChain(anchorText(whole), deps.box) };
+  const { table, toRow } = deps.store('record-anchor');
+  const place = { owner: 'admin', name: headName(number), createdTime: sealedTime, version: 1 };
+  await sql(table).insert(toRow({ ...place, ...row }));
 }
 
 /** Seals the next ids, and tells whether there are more. */
@@ -104,7 +129,9 @@ const sealStep = (deps: SealDeps): Promise<boolean> =>
     const rows = await sql(records).where('id', '>', from).where('id', '<=', end).orderBy('id');
     const read = rows.map(deps.store('record').fromRow).map((row) => ({ ...row, id: Number(row.id) }) as StoredRecord);
     const parts = Map.groupBy(read, ({ owner, createdTime }) => JSON.stringify([owner, createdTime.slice(0, 7)]));
-    for (const part of parts.values()) await addHead(sql, part, end, deps);
+    const sealed: RecordHead[] = [];
+    for (const part of parts.values()) sealed.push(await addHead(sql, part, end, deps));
+    if (sealed.length > 0) await addAnchor(sql, sealed, rows.length, deps);
     await sql(seals).where({ owner: 'admin', name: 'records' }).update({ sealed_to: end });
     return end < to;
   });

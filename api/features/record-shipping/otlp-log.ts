@@ -1,7 +1,8 @@
 import type { JsonLogsSerializer } from '@opentelemetry/otlp-transformer';
 import type { Resource } from '@opentelemetry/resources';
 import { version } from '../../core/version.ts';
-import { sentenceOf } from './sentence.ts';
+import type { KeptAnchor } from '../record-chain/read.ts';
+import { anchorSentence, sentenceOf } from './sentence.ts';
 import type { SentRecord } from './target.ts';
 
 export type Log = Parameters<(typeof JsonLogsSerializer)['serializeRequest']>[0][number];
@@ -40,6 +41,19 @@ export const logOf = (record: SentRecord, resource: Resource): Log => ({
   eventName: 'doorwright.record',
   body: sentenceOf(record),
   attributes: attributesOf(record),
+  resource,
+  instrumentationScope: scope,
+  droppedAttributesCount: 0,
+});
+
+/** An anchor as a log of OpenTelemetry. */
+export const logOfAnchor = (anchor: KeptAnchor, resource: Resource): Log => ({
+  ...severities.ok,
+  hrTime: timeOf(Date.parse(anchor.sealedTime)),
+  hrTimeObserved: timeOf(Date.now()),
+  eventName: 'doorwright.anchor',
+  body: anchorSentence(anchor),
+  attributes: Object.fromEntries(Object.entries(anchor).map(([name, value]) => [`doorwright.anchor.${name}`, value])),
   resource,
   instrumentationScope: scope,
   droppedAttributesCount: 0,

@@ -1,9 +1,9 @@
 import { version } from '../../core/version.ts';
 import { connectCollector } from './collector.ts';
-import { logOf } from './otlp-log.ts';
-import type { Refused, SentRecord, Target } from './target.ts';
+import { type Log, logOf, logOfAnchor } from './otlp-log.ts';
+import type { Refused, Target } from './target.ts';
 
-type Post = (records: readonly SentRecord[]) => Promise<Refused>;
+type Post = (logs: Log[]) => Promise<Refused>;
 
 /** A collector that cannot read a request answers so, and must not get it again. */
 const isUnreadable = (error: unknown) => [400, 413].includes(Number((error as { code?: number }).code));
@@ -12,20 +12,20 @@ const isUnreadable = (error: unknown) => [400, 413].includes(Number((error as { 
  * Sends logs so that one which the collector cannot read holds up no other: it halves the request until it has found it. A collector
  * takes an empty request. If it does not, then the address or a proxy is wrong, and the logs wait.
  */
-async function sendReadable(records: readonly SentRecord[], post: Post, isAgain = false): Promise<Refused> {
+async function sendReadable(logs: Log[], post: Post, isAgain = false): Promise<Refused> {
   try {
-    return await post(records);
+    return await post(logs);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     await post([]);
-    if (records.length > 1) {
-      const middle = Math.ceil(records.length / 2);
-      const first = await sendReadable(records.slice(0, middle), post);
-      const second = await sendReadable(records.slice(middle), post);
+    if (logs.length > 1) {
+      const middle = Math.ceil(logs.length / 2);
+      const first = await sendReadable(logs.slice(0, middle), post);
+      const second = await sendReadable(logs.slice(middle), post);
       return { records: first.records + second.records, reason: second.reason || first.reason };
     }
     // The collector may have begun to work between the two answers.
-    if (!isAgain) return sendReadable(records, post, true);
+    if (!isAgain) return sendReadable(logs, post, true);
     return { records: 1, reason: (error as Error).message };
   }
 }
@@ -37,22 +37,22 @@ export async function otlpTarget(endpoint: string): Promise<Target> {
     import('@opentelemetry/resources'),
   ]);
   const resource = resourceFromAttributes({ 'service.name': 'doorwright-api', 'service.version': version });
-  async function post(records: readonly SentRecord[]): Promise<Refused> {
-    const { rejectedLogRecords = 0, errorMessage = '' } = await collector.post(
-      records.map((each) => logOf(each, resource)),
-    );
+  async function post(logs: Log[]): Promise<Refused> {
+    const { rejectedLogRecords = 0, errorMessage = '' } = await collector.post(logs);
     return { records: Number(rejectedLogRecords), reason: errorMessage };
+  }
+  async function send(logs: Log[]): Promise<Refused> {
+    try {
+      return await sendReadable(logs, post);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`${new URL(endpoint).host}: ${message || 'the logs were refused'}`, { cause: error });
+    }
   }
   return {
     name: 'otlp',
-    async send(records) {
-      try {
-        return await sendReadable(records, post);
-      } catch (error) {
-        const { message } = error as Error;
-        throw new Error(`${new URL(endpoint).host}: ${message || 'the logs were refused'}`, { cause: error });
-      }
-    },
+    send: (records) => send(records.map((each) => logOf(each, resource))),
+    sendAnchor: (anchor) => send([logOfAnchor(anchor, resource)]),
     close: () => collector.close(),
   };
 }

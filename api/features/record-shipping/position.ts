@@ -12,10 +12,17 @@ const heldSeconds = 30;
 const heldFrom = (sql: Sql) => sql.raw(`now() + interval '${heldSeconds} seconds'`);
 const renewMs = (heldSeconds * 1000) / 3;
 
+interface Place {
+  /** The ID of the last record that was sent. */
+  position: number;
+  /** The number of the last anchor that was sent. */
+  anchor: number;
+}
+
 /** The position of a target. One process holds it at a time, and only this process sends. */
 export function createPosition(sql: Sql, name: TargetName, holder: string) {
   const mine = { owner: 'admin', name };
-  let held: { position: number; renewAt: number } | undefined;
+  let held: (Place & { renewAt: number }) | undefined;
 
   async function update(change: Record<string, unknown>): Promise<void> {
     const changed = await sql(shipments)
@@ -27,26 +34,33 @@ export function createPosition(sql: Sql, name: TargetName, holder: string) {
   }
 
   return {
-    /** The ID of the last record that was sent. Undefined while another process sends. */
-    async hold(): Promise<number | undefined> {
-      if (held && performance.now() < held.renewAt) return held.position;
+    /** How far everything is sent. Undefined while another process sends. */
+    async hold(): Promise<Place | undefined> {
+      if (held && performance.now() < held.renewAt) return held;
       await sql(shipments)
-        .insert({ ...mine, created_time: sql.raw('now()'), version: 1, position: 0, held_until: sql.raw('now()') })
+        .insert({
+          ...mine,
+          created_time: sql.raw('now()'),
+          version: 1,
+          position: 0,
+          anchor: 0,
+          held_until: sql.raw('now()'),
+        })
         .onConflict()
         .ignore();
       const [row] = await sql(shipments)
         .where(mine)
         .where((either) => either.where({ holder }).orWhere('held_until', '<=', sql.raw('now()')))
         .update({ holder, held_until: heldFrom(sql) })
-        .returning('position');
-      held = row && { position: Number(row.position), renewAt: performance.now() + renewMs };
-      return held?.position;
+        .returning(['position', 'anchor']);
+      held = row && { position: Number(row.position), anchor: row.anchor, renewAt: performance.now() + renewMs };
+      return held;
     },
 
-    /** Everything up to this record is sent. */
-    async move(position: number): Promise<void> {
-      await update({ position, held_until: heldFrom(sql) });
-      held = { position, renewAt: performance.now() + renewMs };
+    /** Everything up to this place is sent. */
+    async move(place: Place): Promise<void> {
+      await update({ ...place, held_until: heldFrom(sql) });
+      held = { ...place, renewAt: performance.now() + renewMs };
     },
 
     /** Lets another process go on at once. */

@@ -1,3 +1,4 @@
+import type { KeptAnchor } from '../record-chain/read.ts';
 import type { SentRecord } from './target.ts';
 
 /** A record in one line for people. */
@@ -10,3 +11,7 @@ export function sentenceOf({ action, outcome, reason, object, organization, user
   ];
   return parts.filter(Boolean).join(' ');
 }
+
+/** An anchor in one line for people. */
+export const anchorSentence = ({ number, records, toId }: KeptAnchor): string =>
+  `anchor ${number}: ${records} records up to ${toId} are sealed`;

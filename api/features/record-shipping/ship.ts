@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import { fileRecords } from '../../core/events/file-records.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
+import { newestAnchor } from '../record-chain/read.ts';
 import { otlpTarget } from './otlp-target.ts';
 import { createPosition } from './position.ts';
 import { createSettledRecords } from './settled-records.ts';
 import { syslogTarget } from './syslog-target.ts';
-import type { SentRecord, Target, TargetConfig } from './target.ts';
+import type { Refused, SentRecord, Target, TargetConfig } from './target.ts';
 
 interface Deps {
   config: TargetConfig;
@@ -36,25 +37,33 @@ async function shipTo(target: Target, { db, store, log, metrics }: Deps, signal:
   const settledTo = createSettledRecords(db);
   let failures = 0;
 
-  /** Sends the next records, and tells how long to wait for more. */
+  function noteRefused({ records, reason }: Refused): void {
+    if (records === 0) return;
+    metrics.noteRefusedRecords(target.name, records);
+    const told = reason.slice(0, longestReason);
+    log.error({ target: target.name, records, reason: told }, 'Records were refused for good');
+  }
+
+  /** Sends the next records, or the newest anchor of those that are sent. It tells how long to wait for more. */
   async function step(): Promise<number> {
-    const from = await position.hold();
-    if (from === undefined) return takeOverEveryMs;
+    const at = await position.hold();
+    if (!at) return takeOverEveryMs;
+    const { position: from, anchor: after } = at;
     const to = await settledTo();
-    if (to <= from) return lookEveryMs;
+    if (to <= from) {
+      const anchor = await newestAnchor({ sql: db, store }, { after, toId: from });
+      if (!anchor) return lookEveryMs;
+      noteRefused(await target.sendAnchor(anchor));
+      await position.move({ position: from, anchor: anchor.number });
+      return lookEveryMs;
+    }
     // Filing changes the last field of a record.
     if ((await fileRecords(db)) === undefined) return lookEveryMs;
     const rows = await db(table).where('id', '>', from).where('id', '<=', to).orderBy('id').limit(batchSize);
     const records = rows.map(fromRow).map((row) => ({ ...row, id: Number(row.id) }) as unknown as SentRecord);
-    if (records.length > 0) {
-      const { records: refused, reason } = await target.send(records);
-      if (refused > 0) {
-        metrics.noteRefusedRecords(target.name, refused);
-        const told = reason.slice(0, longestReason);
-        log.error({ target: target.name, records: refused, reason: told }, 'Records were refused for good');
-      }
-    }
-    await position.move(records.length === batchSize ? (records.at(-1) as SentRecord).id : to);
+    if (records.length > 0) noteRefused(await target.send(records));
+    const reached = records.length === batchSize ? (records.at(-1) as SentRecord).id : to;
+    await position.move({ position: reached, anchor: after });
     return records.length === batchSize ? 0 : lookEveryMs;
   }
 

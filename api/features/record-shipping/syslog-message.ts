@@ -1,5 +1,6 @@
 import { version } from '../../core/version.ts';
-import { sentenceOf } from './sentence.ts';
+import type { KeptAnchor } from '../record-chain/read.ts';
+import { anchorSentence, sentenceOf } from './sentence.ts';
 import type { SentRecord } from './target.ts';
 
 /** Facility 13 is the audit log (RFC 5424, 6.2.1). */
@@ -7,7 +8,7 @@ const audit = 13;
 const severities = { ok: 6, refused: 4 } as const;
 
 /** The number that RFC 5612 keeps for documentation. The product has no number of its own. */
-const dataName = 'record@32473';
+const enterprise = '32473';
 
 const longestValue = 300;
 const longestMessageId = 32;
@@ -31,16 +32,40 @@ function dataOf(record: SentRecord): string {
     changed: record.changes.map(({ field }) => field).join(','),
   };
   const given = Object.entries(values).map(([key, value]) => (value ? ` ${key}="${escaped(value)}"` : ''));
-  return `[${dataName}${given.join('')}]`;
+  return `[record@${enterprise}${given.join('')}]`;
+}
+
+interface Parts {
+  severity: number;
+  time: string;
+  messageId: string;
+  data: string;
+  text: string;
+}
+
+function messageOf({ severity, time, messageId, data, text }: Parts, host: string): string {
+  const header = `<${audit * 8 + severity}>1 ${time} ${word(host, 255)} doorwright - ${word(messageId, longestMessageId)}`;
+  const origin = `[origin software="doorwright" swVersion="${escaped(version)}"]`;
+  // The mark says that the text is UTF-8.
+  return `${header} ${origin}${data} \ufeff${oneLine(text)}`;
 }
 
 /** A record as a message of RFC 5424. */
-export function syslogMessage(record: SentRecord, host: string): string {
-  const priority = audit * 8 + severities[record.outcome as keyof typeof severities];
-  const header = `<${priority}>1 ${record.createdTime} ${word(host, 255)} doorwright - ${word(record.action, longestMessageId)}`;
-  const data = `[origin software="doorwright" swVersion="${escaped(version)}"]${dataOf(record)}`;
-  // The mark says that the text is UTF-8.
-  return `${header} ${data} \ufeff${oneLine(sentenceOf(record))}`;
+export const syslogMessage = (record: SentRecord, host: string): string =>
+  messageOf(
+    {
+      severity: severities[record.outcome as keyof typeof severities],
+      ...{ time: record.createdTime, messageId: record.action, data: dataOf(record), text: sentenceOf(record) },
+    },
+    host,
+  );
+
+/** An anchor as a message of RFC 5424. Its values are our own, and whole. */
+export function anchorMessage(anchor: KeptAnchor, host: string): string {
+  const values = Object.entries(anchor).map(([key, value]) => ` ${key}="${value}"`);
+  const data = `[anchor@${enterprise}${values.join('')}]`;
+  const time = anchor.sealedTime;
+  return messageOf({ severity: severities.ok, time, messageId: 'anchor', data, text: anchorSentence(anchor) }, host);
 }
 
 /** A message with the number of its bytes before it (RFC 5425, 4.3). */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { HostAndPort } from '../../core/setting-values.ts';
-import { frame, syslogMessage } from './syslog-message.ts';
-import { sendMs, type Target } from './target.ts';
+import { anchorMessage, frame, syslogMessage } from './syslog-message.ts';
+import { type Refused, sendMs, type Target } from './target.ts';
 
 /** The time after the last byte in which a server that breaks off is noticed. We end the connection only then. */
 const settleMs = 200;
@@ -65,19 +65,20 @@ function deliver(bytes: Buffer, { to: { host, port } }: Options, ca: Buffer | un
 /** A syslog server, by TLS only. */
 export function syslogTarget(options: Options): Target {
   const { caFile, ownHost, to } = options;
+  async function send(messages: readonly string[]): Promise<Refused> {
+    const ca = caFile ? await readFile(caFile) : undefined;
+    try {
+      await deliver(Buffer.concat(messages.map(frame)), options, ca);
+      // Syslog has no way to refuse.
+      return { records: 0, reason: '' };
+    } catch (error) {
+      throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });
+    }
+  }
   return {
     name: 'syslog',
-    async send(records) {
-      const ca = caFile ? await readFile(caFile) : undefined;
-      const bytes = Buffer.concat(records.map((record) => frame(syslogMessage(record, ownHost))));
-      try {
-        await deliver(bytes, options, ca);
-        // Syslog has no way to refuse.
-        return { records: 0, reason: '' };
-      } catch (error) {
-        throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });
-      }
-    },
+    send: (records) => send(records.map((record) => syslogMessage(record, ownHost))),
+    sendAnchor: (anchor) => send([anchorMessage(anchor, ownHost)]),
     close: async () => {},
   };
 }

@@ -1,5 +1,6 @@
 import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import type { Config } from '../../core/config.ts';
+import type { KeptAnchor } from '../record-chain/read.ts';
 
 /** A record as it is sent. */
 export type SentRecord = Omit<Record_, 'id'> & { id: number };
@@ -15,6 +16,8 @@ export interface Target {
   name: TargetName;
   /** Sends records in their order. It fails unless the target has taken or refused for good each of them. */
   send: (records: readonly SentRecord[]) => Promise<Refused>;
+  /** Sends an anchor, after all records that it covers. It fails as `send` does. */
+  sendAnchor: (anchor: KeptAnchor) => Promise<Refused>;
   close: () => Promise<void>;
 }
 

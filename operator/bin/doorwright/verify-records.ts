@@ -1,117 +1,125 @@
 import { hash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { type RecordHead, recordDigests, type StoredRecord, signedText } from '@doorwright/crds/values/record-chain.ts';
+import { writeFile } from 'node:fs/promises';
+import { anchorText, recordDigests, signedText } from '@doorwright/crds/values/record-chain.ts';
+import {
+  type AnchoredHead,
+  anchoredHeads,
+  type GivenAnchor,
+  missingHeads,
+  troublesOfAnchors,
+  troublesOfGiven,
+  unanchoredHeads,
+} from '@doorwright/crds/values/verify-anchors.ts';
 import { type Trouble, verifyChain } from '@doorwright/crds/values/verify-chain.ts';
-import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet } from 'jose';
 import type { CommandApi } from './api.ts';
+import { wronglySigned } from './chain-signatures.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { anchorsIn, readGiven } from './given-anchors.ts';
 import { formatted, table } from './output.ts';
+import { readAnchors, readHeads, readRows, type SignedAnchor, type SignedHead } from './read-chains.ts';
 
-type SignedHead = RecordHead & { signature: string };
 interface Chains extends JSONWebKeySet {
   organizations: string[];
   sealedTo: number;
   oldestMonth: string;
 }
-/** The newest head of each organization, as an earlier run kept it. */
-type Kept = Record<string, { number: number; digest: string }>;
+
+/** What is kept of a head: its list of records may be long. */
+type Head = Pick<SignedHead, 'organization' | 'number' | 'digest'>;
+interface Found {
+  heads: readonly Head[];
+  others: () => Promise<readonly Head[]>;
+}
+
+const withoutMembers = ({ organization, number, digest }: SignedHead): Head => ({ organization, number, digest });
 
 const digests = recordDigests((text) => hash('sha256', text, 'base64url'));
 
-const pathOf = (path: string, query: Record<string, string | number>) =>
-  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
-
-async function headsOf(organization: string, api: CommandApi): Promise<SignedHead[]> {
-  const all: SignedHead[] = [];
-  for (;;) {
-    const path = pathOf('/record-heads', { organization, after: all.at(-1)?.number ?? 0 });
-    const { items } = await api.ask<{ items: SignedHead[] }>({ method: 'GET', path });
-    if (items.length === 0) return all;
-    all.push(...items);
-  }
+async function troublesOfAllAnchors(anchors: readonly SignedAnchor[], keys: JSONWebKeySet): Promise<Trouble[]> {
+  const wrong = await wronglySigned(anchors, anchorText, keys);
+  const signed = wrong.map(({ number }): Trouble => ({ organization: '', what: 'signature-wrong', anchor: number }));
+  return [...troublesOfAnchors(anchors, digests), ...signed];
 }
 
-const readRows = (organization: string, api: CommandApi) => async (after: number, to: number) => {
-  const all: StoredRecord[] = [];
-  for (;;) {
-    const path = pathOf('/record-rows', { organization, after: all.at(-1)?.id ?? after, to });
-    const { items } = await api.ask<{ items: StoredRecord[] }>({ method: 'GET', path });
-    if (items.length === 0) return all;
-    all.push(...items);
-  }
-};
-
-/** A head whose key is no longer known counts, if a later head with a known key follows from it. */
-async function wrongSignatures(heads: readonly SignedHead[], keys: JSONWebKeySet): Promise<Trouble[]> {
-  const known = createLocalJWKSet(keys);
-  const wrong: Trouble[] = [];
-  for (const [at, head] of heads.entries()) {
-    const verified = await compactVerify(head.signature, known, { algorithms: ['EdDSA'] }).catch((error) => error);
-    const isRetired = verified.code === 'ERR_JWKS_NO_MATCHING_KEY' && at < heads.length - 1;
-    const isRight = 'payload' in verified && Buffer.from(verified.payload).toString() === signedText(head);
-    if (!isRight && !isRetired)
-      wrong.push({ organization: head.organization, what: 'signature-wrong', head: head.number });
-  }
-  return wrong;
+async function troublesOfChain(heads: readonly SignedHead[], organization: string, chains: Chains, api: CommandApi) {
+  const found: Trouble[] = [];
+  for (const head of await wronglySigned(heads, signedText, chains))
+    found.push({ organization: head.organization, what: 'signature-wrong', head: head.number });
+  const { sealedTo, oldestMonth } = chains;
+  const chain = { organization, heads, sealedTo, oldestMonth };
+  for await (const trouble of verifyChain(chain, readRows(organization, api), digests)) found.push(trouble);
+  return found;
 }
 
-/** Heads that an earlier run kept, and that no chain has any more. An organization may have another name now. */
-const differing = (organizations: readonly string[], kept: Kept, seen: ReadonlySet<string>): Trouble[] =>
-  organizations.flatMap((organization) => {
-    const before = kept[organization];
-    return before && !seen.has(before.digest)
-      ? [{ organization, what: 'head-differs', head: before.number } as const]
-      : [];
-  });
+/** The heads that anchors name for an organization. The name may have been another's, whose chain has them now. */
+async function anchoredFor(organization: string, anchored: readonly AnchoredHead[], { heads, others }: Found) {
+  const names = new Set([organization, ...heads.map((head) => head.organization)]);
+  const named = anchored.filter((each) => names.has(each.organization));
+  if (missingHeads(named, heads).length === 0) return named;
+  const elsewhere = new Set((await others()).map(({ digest }) => digest));
+  return named.filter(({ digest }) => !elsewhere.has(digest));
+}
 
-async function readKept(file: string): Promise<Kept> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`);
-  }
+/** What the comparison could not see. */
+function unseen(given: readonly GivenAnchor[], anchors: readonly SignedAnchor[]): string {
+  const last = given.at(-1);
+  if (!last)
+    return 'No anchor was given. So this cannot show whether the newest records were removed together with their digests; --anchor can.';
+  const behind = anchors.filter(({ number }) => number > last.anchor).length;
+  return `Anchor ${last.anchor} was compared. Behind it are ${behind} newer ones: whether others were removed there cannot be seen.`;
 }
 
 export const verifyRecords: Command = {
-  usage: '[--organization <name>] [--keep <file>]',
+  usage: '[--organization <name>] [--anchor <file or address>]',
   summary: 'Finds records that were changed, removed or inserted',
-  options: { organization: { type: 'string' }, keep: { type: 'string' } },
+  options: { organization: { type: 'string' }, anchor: { type: 'string' }, keep: { type: 'string' } },
   help: `Every 15 minutes, the api seals new records: it chains their digests and signs them. The command compares all sealed
 records with these digests. Records of the last half hour are not sealed yet.
   --organization <name>  only the records of this organization
-  --keep <file>          compares with the newest digests of the run before, and keeps those of this run in the file
-Keep the file away from the database: it shows if somebody replaced all digests, with the key.
-Exit codes: 0 nothing was changed, 2 something was changed, 1 the api cannot be asked.
+  --anchor <place>       compares with the anchors in a file or at an http(s) address
+  --keep <file>          compares with the anchor of the run before, and keeps the newest one in the file
+An anchor is the signed digest of all records up to its time. The api sends each to the collector and the syslog server of
+the settings, and global administrators read the newest at /api/get-record-anchor. Any text that contains anchors will do,
+such as lines of syslog. Keep them where nobody who writes the database can write. Without an anchor, nothing shows
+that the newest records were removed together with their digests.
+Exit codes: 0 nothing was changed, 2 something was changed, 1 the api cannot be asked or the anchor cannot be read.
 `,
   outputs: ['table', 'json', 'yaml'],
-  async run({ options: { output, organization, keep }, api, screen }) {
-    const { organizations, sealedTo, oldestMonth, keys } = await api.ask<Chains>({
-      method: 'GET',
-      path: '/record-chains',
-    });
-    const kept = keep ? await readKept(String(keep)) : {};
-    const next: Kept = { ...kept };
+  async run({ options, api, screen }) {
+    const { output, organization, keep } = options;
+    // The api may seal more meanwhile. So each step reads what the steps before it need, and the newest anchors come last.
+    const texts = await readGiven(options);
+    const known = await readAnchors(0, api);
+    const chains = await api.ask<Chains>({ method: 'GET', path: '/record-chains' });
+    const given = await anchorsIn(texts, chains);
+    const wanted = organization ? [String(organization)] : chains.organizations;
     const found: Trouble[] = [];
-    const seen = new Set<string>();
-    const wanted = organization ? [String(organization)] : [...new Set([...organizations, ...Object.keys(kept)])];
+    const heads: Head[] = [];
     for (const each of wanted) {
-      const heads = await headsOf(each, api);
-      for (const { digest } of heads) seen.add(digest);
-      found.push(...(await wrongSignatures(heads, { keys })));
-      const chain = { organization: each, heads, sealedTo, oldestMonth };
-      for await (const trouble of verifyChain(chain, readRows(each, api), digests)) found.push(trouble);
-      const newest = heads.at(-1);
-      if (newest) next[each] = { number: newest.number, digest: newest.digest };
+      const chain = await readHeads(each, api);
+      heads.push(...chain.map(withoutMembers));
+      found.push(...(await troublesOfChain(chain, each, chains, api)));
     }
-    found.push(...differing(wanted, kept, seen));
-    if (keep && found.length === 0) await writeFile(String(keep), `${JSON.stringify(next, null, 2)}\n`);
-    const rows = found.map((each) => [each.organization, each.what, String(each.head), String(each.record ?? '')]);
+    const anchors = [...known, ...(await readAnchors(known.at(-1)?.number ?? 0, api))];
+    found.push(...(await troublesOfAllAnchors(anchors, chains)), ...troublesOfGiven(given, anchors));
+    const others = async () => {
+      const names = chains.organizations.filter((name) => !wanted.includes(name));
+      return (await Promise.all(names.map((name) => readHeads(name, api)))).flat();
+    };
+    const all = anchoredHeads(known);
+    const named = organization ? await anchoredFor(String(organization), all, { heads, others }) : all;
+    found.push(...missingHeads(named, heads), ...unanchoredHeads(heads, anchoredHeads(anchors)));
+    const newest = anchors.at(-1);
+    if (keep && newest && found.length === 0) await writeFile(String(keep), `${newest.signature}\n`);
+    const rows = found.map(({ organization: of, what, head, anchor, record }) => [
+      ...[of, what],
+      ...[head, anchor, record].map((number) => String(number ?? '')),
+    ]);
     if (output !== 'table') screen.out(formatted(String(output), { items: found }));
-    else if (rows.length === 0)
-      screen.note(`All sealed records of ${wanted.length} organizations are as they were written.`);
-    else screen.out(table(['ORGANIZATION', 'WHAT', 'HEAD', 'RECORD'], rows));
+    else if (rows.length > 0) screen.out(table(['ORGANIZATION', 'WHAT', 'HEAD', 'ANCHOR', 'RECORD'], rows));
+    else screen.note(`All sealed records of ${wanted.length} organizations are as they were written.`);
+    screen.note(unseen(given, anchors));
     return found.length === 0 ? 0 : 2;
   },
 };

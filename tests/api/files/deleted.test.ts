@@ -79,9 +79,7 @@ test('a deleted organization’s files are gone at once, and a restored one has 
   await remove(name);
   expect(await status(onDisk.url)).toBe(404);
   expect((await files.root.get('get-resources', { owner: name })).body.data ?? []).toEqual([]);
-  expect(await files.app.metrics()).toMatch(
-    /doorwright_jobs\{kind="file-removal",state="later"\} [1-9]/,
-  );
+  expect(await files.app.metrics()).toMatch(/doorwright_jobs\{kind="file-removal",state="later"\} [1-9]/);
 
   await undelete(name);
   expect(await status(onDisk.url)).toBe(200);

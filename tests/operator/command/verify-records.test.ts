@@ -1,18 +1,18 @@
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maintainPartitions } from '@doorwright/api/db/partitions.ts';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { sealRecords } from '@doorwright/api/features/record-chain/seal.ts';
 import { tableOf } from '@doorwright/crds/derive/tables.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 import { type RecordHead, recordDigests, signedText } from '@doorwright/crds/values/record-chain.ts';
 import { CompactSign, compactVerify, createLocalJWKSet } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
-import { testKey } from '../../harness/database/template.ts';
+import { sealAll } from '../../harness/database/seal.ts';
 import { createTenant, password } from '../../harness/world.ts';
 import { doorwright } from './command.ts';
 import { type CommandWorld, startCommandWorld } from './world.ts';
@@ -21,19 +21,7 @@ let world: CommandWorld;
 let root: Client;
 let time = Date.parse('2026-03-10T10:00:00Z');
 
-/** Seals all records that were written. */
-async function seal(): Promise<void> {
-  const { db, store } = world.app;
-  const deps = { db, store, box: createSecretBox([testKey]), now: () => new Date(time) };
-  await vi.waitFor(
-    async () => {
-      await sealRecords(deps);
-      const [last, seal] = [await recordsIn(db).max('id as id').first(), await db('record_seals').first('sealed_to')];
-      expect(Number(seal.sealed_to)).toBeGreaterThanOrEqual(Number(last?.id));
-    },
-    { timeout: 30_000 },
-  );
-}
+const seal = () => sealAll(world.app, () => new Date(time));
 
 /** A record of the organization at the time of the test. */
 async function write(user: string, fields: Record<string, unknown> = {}): Promise<void> {
@@ -59,6 +47,8 @@ beforeAll(async () => {
   }
   await world.app.db.raw('CREATE TABLE kept_records AS SELECT * FROM records');
   await world.app.db.raw('CREATE TABLE kept_heads AS SELECT * FROM record_heads');
+  await world.app.db.raw('CREATE TABLE kept_anchors AS SELECT * FROM record_anchors');
+  await world.app.db.raw('CREATE TABLE kept_seals AS SELECT * FROM record_seals');
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -78,6 +68,28 @@ async function rewriteHead(number: number, change: object): Promise<RecordHead> 
   return { ...changed, digest };
 }
 
+const anchor = (number: number) => world.app.db('record_anchors').where({ number });
+const anchorsFrom = (number: number) => world.app.db('record_anchors').where('number', '>=', number);
+/** Each of the three rounds of records is one step. */
+const lastAnchor = 3;
+
+/** Removes the records of the last round with all that was sealed about them, as somebody with the whole database can. */
+async function cutEnd({ anchors = true } = {}): Promise<void> {
+  const { db } = world.app;
+  const { to_id: toId } = await anchor(lastAnchor - 1).first('to_id');
+  await db('records').where('id', '>', toId).delete();
+  await db('record_heads').where('to_id', '>', toId).delete();
+  if (!anchors) return;
+  await anchorsFrom(lastAnchor).delete();
+  await db('record_seals').update({ sealed_to: toId, marked_to: toId });
+}
+
+async function fileWith(text: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'anchors-')), 'anchor');
+  await writeFile(file, text);
+  return file;
+}
+
 const foreignSignature = (signed: RecordHead) =>
   new CompactSign(Buffer.from(signedText(signed)))
     .setProtectedHeader({ alg: 'EdDSA' })
@@ -85,20 +97,21 @@ const foreignSignature = (signed: RecordHead) =>
 
 describe('doorwright verify-records', () => {
   test('finds nothing in records as they were written, and says so', async () => {
-    expect(await verify()).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: 'All sealed records of 3 organizations are as they were written.\n',
-    });
+    const said = await verify();
+    expect(said).toMatchObject({ code: 0, stdout: '' });
+    expect(said.stderr).toContain('All sealed records of 3 organizations are as they were written.\n');
+    // 35.13: it says what it cannot see.
+    expect(said.stderr).toContain('No anchor was given. So this cannot show whether the newest records were removed');
   });
 
   describe('finds', () => {
     afterEach(async () => {
       const { db } = world.app;
-      await db.raw('DELETE FROM records');
-      await db.raw('INSERT INTO records SELECT * FROM kept_records');
-      await db.raw('DELETE FROM record_heads');
-      await db.raw('INSERT INTO record_heads SELECT * FROM kept_heads');
+      for (const part of ['records', 'heads', 'anchors', 'seals']) {
+        const table = part === 'records' ? part : `record_${part}`;
+        await db.raw(`DELETE FROM ${table}`);
+        await db.raw(`INSERT INTO ${table} SELECT * FROM kept_${part}`);
+      }
     });
 
     const cases: Record<string, { what: string; tamper: () => Promise<unknown> }> = {
@@ -133,6 +146,31 @@ describe('doorwright verify-records', () => {
       'the removed last heads, with which records would have none': {
         what: 'records-without-head',
         tamper: () => head(last).delete(),
+      },
+      '35.13 the removed last heads with their records, where the anchors stayed': {
+        what: 'head-missing',
+        tamper: () => cutEnd({ anchors: false }),
+      },
+      '35.13 the removed last anchors, where the heads stayed': {
+        what: 'head-unanchored',
+        tamper: () => anchorsFrom(lastAnchor).delete(),
+      },
+      '35.13 a removed anchor between others': { what: 'anchor-missing', tamper: () => anchor(2).delete() },
+      '35.13 an anchor with another number of records': {
+        what: 'anchor-changed',
+        tamper: () => anchor(2).update({ records: 1 }),
+      },
+      '35.13 an anchor whose list of heads is no list': {
+        what: 'anchor-changed',
+        tamper: () => anchor(2).update({ heads: 'nothing' }),
+      },
+      '35.13 an anchor that does not follow from the one before': {
+        what: 'anchor-unlinked',
+        tamper: () => anchor(2).update({ previous: 'elsewhere' }),
+      },
+      '35.13 a signature of another anchor': {
+        what: 'signature-wrong',
+        tamper: async () => anchor(2).update({ signature: (await anchor(1).first('signature')).signature }),
       },
       'a head that was rewritten with its digest': {
         what: 'head-unlinked',
@@ -176,20 +214,91 @@ describe('doorwright verify-records', () => {
       expect(await troubles('--organization', 'acme')).toEqual(['record-backdated']);
     });
 
-    test('a chain that is shorter or another than an earlier run kept', async () => {
-      const file = join(await mkdtemp(join(tmpdir(), 'heads-')), 'heads.json');
-      expect((await verify('--keep', file)).code).toBe(0);
-      await writeFile(file, JSON.stringify({ acme: { number: last, digest: 'another' } }));
-      expect(await troubles('--keep', file)).toEqual(['head-differs']);
-      await writeFile(file, JSON.stringify({ vanished: { number: 1, digest: 'one' } }));
-      expect(await troubles('--keep', file)).toEqual(['head-differs']);
+    describe('35.13 a cut end of everything', () => {
+      let anchored: string;
+      beforeAll(async () => {
+        anchored = (await anchor(lastAnchor).first('signature')).signature;
+      });
+
+      test('not without an anchor, and says so', async () => {
+        await cutEnd();
+        const said = await verify();
+        expect(said).toMatchObject({ code: 0, stdout: '' });
+        expect(said.stderr).toContain('No anchor was given.');
+      });
+
+      test('with an anchor in a file, whatever else the file contains', async () => {
+        const file = await fileWith(`<110>1 - - doorwright - anchor [anchor@32473 signature="${anchored}"] anchor`);
+        const before = await verify('--anchor', file);
+        expect(before).toMatchObject({ code: 0, stdout: '' });
+        expect(before.stderr).toContain(`Anchor ${lastAnchor} was compared.`);
+        await cutEnd();
+        expect(await troubles('--anchor', file)).toEqual(['anchor-missing']);
+        expect(await troubles('--anchor', file, '--organization', 'acme')).toEqual(['anchor-missing']);
+      });
+
+      test('with an anchor at an address', async () => {
+        const server = createServer((_req, res) => void res.end(JSON.stringify({ data: { signature: anchored } })));
+        server.listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        await cutEnd();
+        const { port } = server.address() as AddressInfo;
+        expect(await troubles('--anchor', `http://127.0.0.1:${port}/anchor`)).toEqual(['anchor-missing']);
+        server.close();
+      });
+
+      test('also if the api sealed new records in the place of those that were cut', async () => {
+        const file = await fileWith(anchored);
+        await cutEnd();
+        await write('afterwards');
+        await seal();
+        expect(await troubles()).toEqual([]);
+        expect(await troubles('--anchor', file)).toEqual(['anchor-differs']);
+      });
+
+      test('with the anchor that an earlier run kept', async () => {
+        const file = join(await mkdtemp(join(tmpdir(), 'anchors-')), 'anchor');
+        expect((await verify('--keep', file)).code).toBe(0);
+        expect((await readFile(file, 'utf8')).trim()).toBe(anchored);
+        await cutEnd();
+        expect(await troubles('--keep', file)).toEqual(['anchor-missing']);
+        // A run that finds something keeps what it was compared with.
+        expect((await readFile(file, 'utf8')).trim()).toBe(anchored);
+      });
+    });
+
+    test('35.13 a text without an anchor of this installation stops the command', async () => {
+      const foreign = await new CompactSign(Buffer.from(JSON.stringify({ anchor: 1, digest: 'one' })))
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .sign(generateKeyPairSync('ed25519').privateKey);
+      const { signature: ofHead } = await head(last).first('signature');
+      for (const text of ['', 'eyJhbGciOiJub25lIn0.eyJhbmNob3IiOjF9.AAAA', foreign, ofHead]) {
+        const file = await fileWith(text);
+        const said = await verify('--anchor', file);
+        expect(said).toMatchObject({ code: 1, stderr: `${file} contains no anchor of this installation.\n` });
+      }
+      expect((await verify('--anchor', '/nowhere/anchor')).code).toBe(1);
+    });
+
+    test('35.13 an anchor of a key that the installation does not know any more, unless it is in the chain', async () => {
+      const formerly = async (claims: object) =>
+        fileWith(
+          await new CompactSign(Buffer.from(JSON.stringify(claims)))
+            .setProtectedHeader({ alg: 'EdDSA', kid: 'former' })
+            .sign(generateKeyPairSync('ed25519').privateKey),
+        );
+      const { digest } = await anchor(2).first('digest');
+      expect(await troubles('--anchor', await formerly({ anchor: 2, digest }))).toEqual([]);
+      expect(await troubles('--anchor', await formerly({ anchor: 2, digest: 'another' }))).toEqual([
+        'anchor-key-unknown',
+      ]);
     });
   });
 
   test('accepts that users and organizations get other names, which the records say', async () => {
     const rename = async (kind: string, id: string, name: string) =>
       expect((await root.post(`update-${kind}`, { name }, { query: { id } })).body.status).toBe('ok');
-    const file = join(await mkdtemp(join(tmpdir(), 'heads-')), 'heads.json');
+    const file = join(await mkdtemp(join(tmpdir(), 'anchors-')), 'anchor');
     expect((await verify('--keep', file)).code).toBe(0);
     await rename('user', 'globex/alice', 'alicia');
     await rename('organization', 'admin/globex', 'globe');
@@ -220,13 +329,19 @@ describe('doorwright verify-records', () => {
     expect(await troubles('--organization', 'old')).toEqual(['record-removed']);
   });
 
-  test('reads heads and keys that administrators can keep: those of their organization only', async () => {
+  test('reads heads and keys that administrators can keep: those of their organization only, and anchors for global ones (35.13)', async () => {
     const admin = await world.app.signedIn('acme', 'adam', password);
     const { data: newest } = (await admin.get('get-record-head')).body;
     const { data: keys } = (await world.app.anonymous.get('get-record-keys')).body;
     const { payload } = await compactVerify(newest.signature, createLocalJWKSet(keys));
     expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({ organization: 'acme', digest: newest.digest });
     expect(JSON.stringify(keys)).not.toContain('"d"');
+    expect((await admin.get('get-record-anchor')).body.code).toBe('unauthorized');
+    expect((await world.app.anonymous.get('get-record-anchor')).body.code).toBe('sign-in-first');
+    const { data: anchored } = (await root.get('get-record-anchor')).body;
+    const signed = await compactVerify(anchored.signature, createLocalJWKSet(keys));
+    const { number, digest, records, toId } = anchored;
+    expect(JSON.parse(Buffer.from(signed.payload).toString())).toMatchObject({ anchor: number, digest, records, toId });
     expect((await admin.get('get-record-head', { owner: 'globex' })).body.code).toBe('unauthorized');
   });
 });

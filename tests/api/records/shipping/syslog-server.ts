@@ -58,7 +58,7 @@ export async function startSyslog({ certificate, privateKey }: KeyPair, port = 0
   const started: SyslogServer = {
     port: 0,
     messages: [],
-    ids: () => started.messages.map(({ data }) => Number(data['record@32473']?.id)),
+    ids: () => started.messages.flatMap(({ data }) => (data['record@32473'] ? [Number(data['record@32473'].id)] : [])),
     mistakes: [],
     connections: 0,
     breaksOff: false,
