@@ -8,13 +8,14 @@ import ja from './ja/errors.json' with { type: 'json' };
 import jaProblems from './ja/problems.json' with { type: 'json' };
 import ko from './ko/errors.json' with { type: 'json' };
 import koProblems from './ko/problems.json' with { type: 'json' };
-import { filled, keyOf, type Language, type Params, sourceLanguage } from './languages.ts';
+import { type Language, languages, type Params } from './languages.ts';
 import ru from './ru/errors.json' with { type: 'json' };
 import ruProblems from './ru/problems.json' with { type: 'json' };
+import { addTexts, sayIn } from './translator.ts';
 import zh from './zh/errors.json' with { type: 'json' };
 import zhProblems from './zh/problems.json' with { type: 'json' };
 
-export { closestLanguage, filled, keyOf, type Language, languages, sourceLanguage } from './languages.ts';
+export { closestLanguage, filled, type Language, languages, sourceLanguage } from './languages.ts';
 
 type Texts = Record<Language, Readonly<Record<string, string>>>;
 
@@ -36,11 +37,11 @@ export type ProblemCode = keyof typeof enProblems;
 export const problemSaid = (english: string): ProblemCode | undefined =>
   (Object.keys(enProblems) as ProblemCode[]).find((code) => enProblems[code] === english);
 
-const isLanguage = (language: string): language is Language => Object.hasOwn(errors, language);
+for (const language of languages) {
+  addTexts(language, 'errors', errors[language]);
+  addTexts(language, 'problems', problems[language]);
+}
 
 /** The text for the code of an error or problem. Errors and problems have no code in common. */
-export function messageOf(language: string, code: string, params: Params = {}): string {
-  const spoken = isLanguage(language) ? language : sourceLanguage;
-  const key = keyOf(spoken, code, params);
-  return filled(errors[spoken][key] ?? problems[spoken][key] ?? code, params);
-}
+export const messageOf = (language: string, code: string, params: Params = {}): string =>
+  sayIn(language, ['errors', 'problems'])(code, params);

@@ -1,5 +1,5 @@
 import type { Language } from '@doorwright/locales';
-import { loadPortalWords } from '@doorwright/locales/portal.ts';
+import { textsIn } from '@doorwright/locales/translator.ts';
 import type { Request } from 'express';
 import { valueOfCookie } from '../../http/cookies.ts';
 import { languageOf } from '../../http/language.ts';
@@ -13,8 +13,8 @@ const wordsOfFailure = ['pageFailed', 'pageFailedLead', 'reload'];
 export async function consolePage(req: Request, page: BuiltPage): Promise<string> {
   const wanted = [req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']];
   const language = languageOf(wanted.join()) as Language;
-  const catalogue = await loadPortalWords(language, 'login');
-  const words = Object.fromEntries(wordsOfFailure.map((name) => [name, catalogue[name]]));
+  const say = await textsIn(language, 'login');
+  const words = Object.fromEntries(wordsOfFailure.map((name) => [name, say(name)]));
   return page.filled({
     language: html`lang="${language}"`,
     title: html`<title>Doorwright</title>`,

@@ -1,5 +1,6 @@
 import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/options/sign-up-door.ts';
 import type { SignInButton } from '@doorwright/crds/providers/sign-in-button.ts';
+import type { Say } from '@doorwright/locales/translator.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { type MethodOutline, outlinesOf } from './method-outlines.ts';
@@ -25,8 +26,6 @@ export interface Subject {
   application?: Application | undefined;
   organization?: Named | undefined;
 }
-
-export type Translate = (key: string, values?: Record<string, string>) => string;
 
 /** A web address that somebody wrote. Other schemes, such as scripts, are left out. */
 function webAddress(text = ''): string | undefined {
@@ -59,7 +58,7 @@ const check = (label: string) =>
   html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
 
 /** As high as the real form, so that nothing moves. */
-function formToCome([first, ...others]: readonly MethodOutline[], say: Translate): Html | false {
+function formToCome([first, ...others]: readonly MethodOutline[], say: Say): Html | false {
   if (!first) return false;
   const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
   const tabs = [first, ...others].flatMap(({ tab }) => tab ?? []);
@@ -76,7 +75,7 @@ ${links.map(({ link }) => html`<button class="button link" disabled>${say(link)}
 }
 
 /** The buttons of other services: icons beside a form, and large without one. */
-function servicesToCome({ providers, signinMethods }: Application, say: Translate): Html | false {
+function servicesToCome({ providers, signinMethods }: Application, say: Say): Html | false {
   const buttons = providers.flatMap(({ visible, canSignIn, provider }) =>
     visible && canSignIn && provider?.button ? [provider.button] : [],
   );
@@ -90,7 +89,7 @@ ${buttons.map(({ letters, label }) => html`<li><button class="button ${isLarge ?
   );
 }
 
-const statusFor = (say: Translate) => html`<p class="unseen" role="status">${say('loading')}</p>
+const statusFor = (say: Say) => html`<p class="unseen" role="status">${say('loading')}</p>
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
 
 /**
@@ -107,7 +106,7 @@ interface Visit {
 }
 
 /** The sign-in page before its script runs: the application's name, and the outline of the form. */
-export function signInOutline(subject: Subject, { isForClient, isRemembered }: Visit, say: Translate): Html {
+export function signInOutline(subject: Subject, { isForClient, isRemembered }: Visit, say: Say): Html {
   const { application } = subject;
   if (!application) return loadingOutline(subject, say);
   const { displayName, name, logo, signinMethods } = application;
@@ -124,6 +123,6 @@ ${isRemembered && html`<p class="foot">${say('notThere', { organization: ownerOf
 }
 
 /** Any other page before its script runs. */
-export const loadingOutline = (subject: Subject, say: Translate): Html =>
+export const loadingOutline = (subject: Subject, say: Say): Html =>
   html`<main class="waiting" aria-busy="true"><span class="spinner" aria-hidden="true"></span>
 <p>${subject.application?.displayName}</p>${statusFor(say)}</main>`;

@@ -1,5 +1,5 @@
-import { filled, type Language } from '@doorwright/locales';
-import { loadPortalWords } from '@doorwright/locales/portal.ts';
+import type { Language } from '@doorwright/locales';
+import { textsIn } from '@doorwright/locales/translator.ts';
 import type { Envelope, InternalCall, Page } from '../../http/internal-call.ts';
 import { languageOf, pageLanguageOf } from '../../http/language.ts';
 import { paths } from '../../http/protocol-paths.ts';
@@ -13,7 +13,6 @@ import {
   renderWhenComplete,
   type Subject,
   signInOutline,
-  type Translate,
   titleOf,
 } from './page-outline.ts';
 
@@ -92,11 +91,7 @@ export async function portalPage(
   ask: InternalCall,
 ): Promise<{ text: string; isRefused: boolean }> {
   const language = languageOfPage(http);
-  const [answers, catalogue] = await Promise.all([
-    answersTo({ ...http, language }, ask),
-    loadPortalWords(language, 'login'),
-  ]);
-  const say: Translate = (key, values = {}) => filled(String(catalogue[key]), values);
+  const [answers, say] = await Promise.all([answersTo({ ...http, language }, ask), textsIn(language, 'login')]);
   const subject = subjectOf(answers);
   const isForm = showsForm(http, subject, answers);
   const visit = { isForClient: isForClient(http.req.path), isRemembered: http.req.query.remembered !== undefined };

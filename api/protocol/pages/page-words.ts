@@ -1,5 +1,5 @@
-import { filled, type Language } from '@doorwright/locales';
-import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import type { Language } from '@doorwright/locales';
+import { type Say, textsIn } from '@doorwright/locales/translator.ts';
 import type { Request } from 'express';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { valueOfCookie } from '../../http/cookies.ts';
@@ -11,7 +11,7 @@ export interface Words {
   language: Language;
   /** The theme from the visitor's cookie. Without one the page follows the system. */
   theme: string | undefined;
-  say: (key: string, params?: Readonly<Record<string, string>>) => string;
+  say: Say;
   /** Describes a scope in the words of the consent page. */
   scope: (name: string) => string;
 }
@@ -22,12 +22,12 @@ const scopeKey = (name: string) =>
 /** The words of our pages in the visitor's language. */
 export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown): Promise<Words> {
   const language = pageLanguageOf(req, uiLocales);
-  const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);
+  const [say, signingIn] = [await textsIn(language, 'authority'), await textsIn(language, 'login')];
   return {
     language,
     theme: themes.find((theme) => theme === valueOfCookie(req, 'theme')),
-    say: (key, params = {}) => filled(String(own[key]), params),
-    scope: (name) => filled(String(signingIn[scopeKey(name)] ?? signingIn.scopeOther), { scope: name }),
+    say,
+    scope: (name) => signingIn([scopeKey(name), 'scopeOther'], { scope: name }),
   };
 }
 

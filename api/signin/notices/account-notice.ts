@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { filled, type Language } from '@doorwright/locales';
-import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import type { Language } from '@doorwright/locales';
+import { textsIn } from '@doorwright/locales/translator.ts';
 import escapeHtml from 'escape-html';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -108,24 +108,24 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
       named: name,
     });
     if (!organization || !by) throw new PermanentFailure('What the notice was to be sent with is gone');
-    const words = await loadCatalogue(language as Language, 'letters');
+    const say = await textsIn(language as Language, 'letters');
     const sender = organization.displayName || organization.name;
     const values = {
       ...{ organization: sender, user },
-      factor: factor ? String(words[factorWords[factor]]) : '',
-      ...(signIn && signInWords(signIn, words, language as Language)),
+      factor: factor ? say(factorWords[factor]) : '',
+      ...(signIn && signInWords(signIn, say, language as Language)),
     };
-    const text = filled(String(words[`${subject}Text`]), values);
+    const text = say(`${subject}Text`, values);
     const link = signIn
-      ? { about: String(words.notMe), address: linkTo(application, 'not-me', await signedIn(signIn, to, deps), deps) }
+      ? { about: say('notMe'), address: linkTo(application, 'not-me', await signedIn(signIn, to, deps), deps) }
       : passwordLink && {
-          about: String(words.choosePassword),
+          about: say('choosePassword'),
           address: linkTo(application, 'password-link', passwordLink, deps),
         };
     const mail = {
       sender,
       receivers: [to],
-      title: filled(String(words[`${subject}Title`]), { organization: sender }),
+      title: say(`${subject}Title`, { organization: sender }),
       content: `<p>${escapeHtml(text)}</p>${link ? `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.about)}</a></p>` : ''}`,
       text: link ? `${text}\n\n${link.about}: ${link.address}` : text,
     };

@@ -1,6 +1,6 @@
 import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import type { Language } from '@doorwright/locales';
-import { filled } from '@doorwright/locales';
+import type { Say } from '@doorwright/locales/translator.ts';
 
 /** The sign-in that a letter is about. */
 export interface ToldSignIn {
@@ -25,26 +25,22 @@ export function momentOf({ time, timeZone }: Pick<ToldSignIn, 'time' | 'timeZone
 }
 
 /** The address, with the name of its country in the language of the letter. */
-function placeOf(
-  { clientIp: address, country: code }: ToldSignIn,
-  words: Readonly<Record<string, unknown>>,
-  language: Language,
-): string {
+function placeOf({ clientIp: address, country: code }: ToldSignIn, say: Say, language: Language): string {
   const country = code && new Intl.DisplayNames(language, { type: 'region' }).of(code);
-  return country ? filled(String(words.addressIn), { address, country }) : address;
+  return country ? say('addressIn', { address, country }) : address;
 }
 
 /** What a letter says about a sign-in, in its language. */
 export function signInWords(
   signIn: ToldSignIn,
-  words: Readonly<Record<string, unknown>>,
+  say: Say,
   language: Language,
 ): Record<'moment' | 'device' | 'address', string> {
   const { browser, system } = deviceOf(signIn.userAgent);
-  const device = browser && system ? filled(String(words.deviceNamed), { browser, system }) : (browser ?? system);
+  const device = browser && system ? say('deviceNamed', { browser, system }) : (browser ?? system);
   return {
     moment: momentOf(signIn, language),
-    device: device ?? String(words.deviceUnknown),
-    address: placeOf(signIn, words, language),
+    device: device ?? say('deviceUnknown'),
+    address: placeOf(signIn, say, language),
   };
 }

@@ -1,4 +1,4 @@
-import { languages } from '@doorwright/locales';
+import { languages } from '@doorwright/locales/languages.ts';
 import { GlobeIcon } from '@patternfly/react-icons/dist/esm/icons/globe-icon';
 import { chooseLanguage, languageNames, preferredLanguage } from '../words/language.ts';
 import { useTranslation } from '../words/use-translation.ts';

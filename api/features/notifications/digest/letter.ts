@@ -1,5 +1,5 @@
-import { filled, keyOf, type Language } from '@doorwright/locales';
-import { type Catalogue, loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import type { Language } from '@doorwright/locales';
+import { textsIn } from '@doorwright/locales/translator.ts';
 import escapeHtml from 'escape-html';
 import type { Mail } from '../../../providers/email/mail-service.ts';
 import { momentOf } from '../../../signin/notices/sign-in-words.ts';
@@ -26,15 +26,10 @@ interface Entry {
 /** A digest in the language of its reader. Every value is text, whatever tags it contains (S49). */
 export async function writeDigest(digest: Digest): Promise<Pick<Mail, 'title' | 'content' | 'text'>> {
   const { fresh, lasting, organization, origin, language, timeZone } = digest;
-  const [words, letters] = await Promise.all([
-    loadCatalogue(language, 'notifications'),
-    loadCatalogue(language, 'letters'),
-  ]);
-  const [titles, todo] = [words.titles, words.todo] as [Catalogue, Catalogue];
-  const word = (key: string, params = {}) => filled(String(letters[key]), params);
+  const [say, word] = [await textsIn(language, 'notifications'), await textsIn(language, 'letters')];
   const entryOf = ({ code, params, since, path }: Notification): Entry => ({
-    title: filled(String(titles[keyOf(language, code, params)] ?? titles[code]), params),
-    todo: filled(String(todo[code]), params),
+    title: say(`titles.${code}`, params),
+    todo: say(`todo.${code}`, params),
     since: since && word('digestSince', { moment: momentOf({ time: since, timeZone }, language) }),
     address: `${origin}${path}`,
   });
@@ -43,7 +38,7 @@ export async function writeDigest(digest: Digest): Promise<Pick<Mail, 'title' | 
     { head: word('digestLasting'), entries: lasting.map(entryOf) },
   ].filter(({ entries }) => entries.length > 0);
   const asHtml = ({ title, todo, since, address }: Entry) =>
-    `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(todo)}<br>${escapeHtml(since)} <a href="${escapeHtml(address)}">${escapeHtml(String(words.open))}</a></li>`;
+    `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(todo)}<br>${escapeHtml(since)} <a href="${escapeHtml(address)}">${escapeHtml(say('open'))}</a></li>`;
   const asText = (entry: Entry) =>
     [`- ${entry.title}`, entry.todo, entry.since, entry.address].filter(Boolean).join('\n  ');
   const end = word('digestEnd');
