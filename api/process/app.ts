@@ -27,6 +27,7 @@ import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { createSlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
+import { compressedJson } from '../http/compressed-json.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
 import { createCrossSiteCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
@@ -112,6 +113,7 @@ export function createApp(services: Services): Express {
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   app.use(casRoutes(services));
   app.use(takeSamlRequests);
+  app.use('/api', compressedJson);
   app.use(
     createRouter({
       routes,
