@@ -39,7 +39,7 @@ export interface Hooks {
   released?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
   /** Before a resource makes its object again: gives it back what is only its own. */
   reapplied?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
-  /** Tells whether a stored value matches a sent one. For fields that are stored as a digest. */
+  /** Tells whether a stored value matches a sent one. For fields that are stored in another form, such as a digest. */
   holds?: (field: string, stored: unknown, sent: unknown) => Promise<boolean>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;
   /**

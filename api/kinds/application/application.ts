@@ -6,6 +6,7 @@ import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isForOrganization } from '../../core/objects/audience.ts';
 import { checkApiAccess } from '../../core/objects/check-rights.ts';
+import { isSame } from '../../core/objects/empty-value.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
@@ -44,9 +45,11 @@ function checkChosenSecret(secret: string): void {
   if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
 }
 
-/** Without a grant, an application uses the authorization code. Custom resources and requests pass here. */
-const withGrant = (draft: Draft): Draft =>
-  (draft.grantTypes as string[]).length > 0 ? draft : { ...draft, grantTypes: ['authorization_code'] };
+/** Without a grant, an application uses the authorization code. */
+const grantsOf = (sent: unknown): unknown => (Array.isArray(sent) && sent.length === 0 ? ['authorization_code'] : sent);
+
+/** Custom resources and requests pass here. */
+const withGrant = (draft: Draft): Draft => ({ ...draft, grantTypes: grantsOf(draft.grantTypes) });
 
 async function withCredentials(draft: Draft, work: Work): Promise<Draft> {
   if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
@@ -138,6 +141,7 @@ async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' |
 }
 
 export const applicationHooks: Hooks = {
+  holds: async (field, stored, sent) => field === 'grantTypes' && isSame(stored, grantsOf(sent)),
   beforeAdd: withCredentials,
   beforeUpdate: keepCredentials,
   beforeRemove: deleteGrants,
