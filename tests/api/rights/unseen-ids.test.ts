@@ -1,7 +1,7 @@
 import { referencesOf } from '@doorwright/crds/derive/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
-import type { Client } from '../../harness/client.ts';
+import type { Client, Envelope } from '../../harness/client.ts';
 import { add, sampleOf, startTenants, type Tenant } from '../../harness/world.ts';
 import { idOf, kinds } from './every-kind.ts';
 
@@ -42,7 +42,7 @@ async function told(client: Client, { method, path, query, body }: Request, name
     method === 'get'
       ? await client.get(path, query as never)
       : await client.post(path, body ?? {}, { query: query as never });
-  const { status, code, msg, params, fields } = answer.body;
+  const { status, code, msg, params, fields } = answer.body as Envelope & { params?: unknown };
   // An answer to the caller's own question may differ, such as in the time.
   const refusal = status === 'error' && JSON.stringify({ code, msg, params, fields });
   return `${answer.status} ${refusal}`.replaceAll(name, 'NAME');
