@@ -2,7 +2,7 @@ import type { Rule } from '@doorwright/crds';
 import { limitByAccess, type RouteAccess } from './application-access.ts';
 import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
-import { proofRequired } from './fresh-proof.ts';
+import { unlessOwed } from './owed-proof.ts';
 
 /** The object that a rule judges: its organization, and the user that it belongs to, if any. */
 export interface Target {
@@ -33,11 +33,8 @@ const permits: Record<Rule, Permit> = {
 
 export const isPermitted = (rule: Rule, caller: Caller, target: Target): boolean => permits[rule](caller, target);
 
-/** A proof helps users who have the rights of the platform, and have not proved enough for them. */
-function refusalFor(caller: Caller): Refusal {
-  if (caller.type === 'user' && caller.owesProof) return proofRequired();
-  return new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
-}
+const refusalFor = (caller: Caller): Refusal =>
+  unlessOwed(caller, new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized'));
 
 /** Refuses a caller whom the rule does not permit. An anonymous caller is asked to sign in. */
 export function authorize(rule: Rule, caller: Caller, target: Target): void {

@@ -1,10 +1,11 @@
 import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
-import { administers, isGlobalAdmin, isImpersonated, platform } from '../callers.ts';
+import { administers, type Caller, isGlobalAdmin, isImpersonated, platform } from '../callers.ts';
 import { Refusal } from '../errors.ts';
+import { unlessOwed } from '../owed-proof.ts';
 import type { Draft, Work } from './kind-hooks.ts';
 
-export function refuseRight(field: string): never {
-  throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
+export function refuseRight(field: string, caller: Caller): never {
+  throw unlessOwed(caller, new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] }));
 }
 
 /** An administrator with a master password may not set passwords, so they cannot give this right to others. */
@@ -14,7 +15,7 @@ const givesAdministration = ({ caller }: Pick<Work, 'caller'>, organization: str
 /** An administrator who may not set passwords cannot create an application that may (S17). */
 export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Work, 'caller'>): void {
   const widthOf = ({ apiAccess }: Draft) => apiAccesses.indexOf(apiAccess as ApiAccess);
-  if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuseRight('apiAccess');
+  if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuseRight('apiAccess', caller);
 }
 
 /**
@@ -22,17 +23,17 @@ export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Wor
  * (S17).
  */
 export function checkApplicationToken(organization: string, work: Pick<Work, 'caller'>): void {
-  if (!givesAdministration(work, organization)) refuseRight('user');
+  if (!givesAdministration(work, organization)) refuseRight('user', work.caller);
 }
 
 /** Nobody gives a right that they do not have, or changes a user with more rights (S11). */
 export function checkRights(draft: Draft, before: Draft | undefined, work: Pick<Work, 'caller'>): void {
   if (isGlobalAdmin(work.caller)) return;
   // A caller who changes a global administrator's password or address could sign in as them.
-  if (before?.isGlobalAdmin) refuseRight('isGlobalAdmin');
-  if (draft.isGlobalAdmin) refuseRight('isGlobalAdmin');
-  if (draft.owner === platform) refuseRight('owner');
-  if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuseRight('isAdmin');
+  if (before?.isGlobalAdmin) refuseRight('isGlobalAdmin', work.caller);
+  if (draft.isGlobalAdmin) refuseRight('isGlobalAdmin', work.caller);
+  if (draft.owner === platform) refuseRight('owner', work.caller);
+  if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuseRight('isAdmin', work.caller);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { isGlobalAdmin } from '../callers.ts';
 import { Refusal } from '../errors.ts';
+import { unlessOwed } from '../owed-proof.ts';
 import type { Draft } from './kind-hooks.ts';
 import type { RequestContext } from './records.ts';
 
@@ -10,7 +11,8 @@ import type { RequestContext } from './records.ts';
  */
 export function reasonToUnseal(kind: Kind, object: Draft, { caller, reason }: RequestContext): string | undefined {
   if (!kind.sealedBy || !object[kind.sealedBy]) return;
-  if (!isGlobalAdmin(caller)) throw new Refusal('sealed', { kind: kind.kind, id: `${object.owner}/${object.name}` });
+  if (!isGlobalAdmin(caller))
+    throw unlessOwed(caller, new Refusal('sealed', { kind: kind.kind, id: `${object.owner}/${object.name}` }));
   if (!reason?.trim()) throw new Refusal('missing-parameter', { name: 'reason' });
   return reason.trim();
 }

@@ -22,7 +22,7 @@ export function refuseReserved(
 ): void {
   if (isGlobalAdmin(caller)) return;
   for (const field of Object.keys(kind.reserved ?? {}))
-    if (object[field] !== before?.[field] && isReserved(kind, field, object[field])) refuseRight(field);
+    if (object[field] !== before?.[field] && isReserved(kind, field, object[field])) refuseRight(field, caller);
   if (!before || !hasReserved(kind, before)) return;
   const changed = (kind.reservedWith ?? []).filter((field) => !isSame(object[field], before[field]));
   if (changed.length > 0) throw invalid(changed.map((field) => ({ field, code: 'not-changeable' })));

@@ -1,5 +1,6 @@
 import { administers, type Caller, isGlobalAdmin, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 
 /** The owner and user of a file. */
 export interface FileOwner {
@@ -32,5 +33,5 @@ function mayStore(
 }
 
 export function authorizeFolder(caller: Caller, fileOwner: FileOwner, parts: readonly string[], tag: string): void {
-  if (!mayStore(caller, fileOwner, parts, tag)) throw new Refusal('unauthorized');
+  if (!mayStore(caller, fileOwner, parts, tag)) throw unlessOwed(caller, new Refusal('unauthorized'));
 }

@@ -38,6 +38,6 @@ async function refuseServicesOfOthers(draft: Draft, before: Draft, { sql, store 
  */
 export async function checkSamlIssuer(draft: Draft, before: Draft | undefined, work: Work): Promise<void> {
   if (!isOne(draft) || isPlatform(work)) return;
-  if (!isOne(before)) refuseRight('samlIssuer');
+  if (!isOne(before)) refuseRight('samlIssuer', work.caller);
   await refuseServicesOfOthers(draft, before, work);
 }

@@ -1,6 +1,7 @@
 import { isGlobalAdmin } from '../../core/callers.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 
 /**
  * Only an upload, or a global administrator, may name a store in a resource. Deleting the resource deletes the
@@ -10,7 +11,7 @@ function checkPlace(draft: Draft, before: Draft | undefined, { caller }: Work): 
   const isMoved = before?.provider && (draft.name !== before.name || draft.owner !== before.owner);
   if (isMoved) throw invalid([{ field: 'name', code: 'not-changeable' }]);
   if (draft.provider !== (before?.provider ?? '') && !isGlobalAdmin(caller))
-    throw invalid([{ field: 'provider', code: 'not-changeable' }]);
+    throw unlessOwed(caller, invalid([{ field: 'provider', code: 'not-changeable' }]));
 }
 
 export const resourceHooks: Hooks = {

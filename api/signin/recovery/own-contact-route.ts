@@ -3,11 +3,12 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { z } from 'zod';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
-import { administers } from '../../core/callers.ts';
+import { administers, type Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 import type { Route } from '../../http/route.ts';
 import { proveCode } from '../codes/prove.ts';
 import { checkContact, contactMeant } from '../codes/receiver.ts';
@@ -25,11 +26,18 @@ const resetForm = z.object({
 export function ownContactRoute(deps: PortalDeps): Route {
   const { db, store, registry } = deps;
 
-  function refuseByRule(type: 'email' | 'phone', items: readonly AccountItem[], isAdmin: boolean): void {
+  function refuseByRule(
+    type: 'email' | 'phone',
+    items: readonly AccountItem[],
+    caller: Caller & { type: 'user' },
+  ): void {
     const field = type === 'email' ? 'Email' : 'Phone';
     const rule = items.find(({ name, visible }) => name === field && visible)?.modifyRule ?? 'Admin';
-    if (rule === 'Self' || (rule === 'Admin' && isAdmin)) return;
-    throw new Refusal('field-rule', { field }, { fields: [{ field: type, code: 'not-changeable' }] });
+    if (rule === 'Self' || (rule === 'Admin' && administers(caller, caller.owner))) return;
+    throw unlessOwed(
+      caller,
+      new Refusal('field-rule', { field }, { fields: [{ field: type, code: 'not-changeable' }] }),
+    );
   }
 
   return {
@@ -48,7 +56,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
       const { owner, name } = caller;
       const organization = await organizationNamed(owner, { sql: db, store });
       if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: owner });
-      refuseByRule(form.type, organization.accountItems, administers(caller, owner));
+      refuseByRule(form.type, organization.accountItems, caller);
       const dest = contactMeant(form.type, form.dest, organization);
       checkContact(form.type, dest, organization);
       context.about = { organization: owner, object: `user ${owner}/${name}` };

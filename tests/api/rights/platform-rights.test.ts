@@ -82,3 +82,65 @@ test('35.11 a session that began at the platform’s own application keeps its r
   await door({ secondFactor: 'administrators' });
   expect(await makes(client)).toMatchObject({ status: 'ok' });
 });
+
+describe('35.11 a session without the proof that the platform demands', () => {
+  type Ask = (client: Client, known: Awaited<ReturnType<typeof person>>) => Promise<{ code?: string }>;
+  const update = async (client: Client, kind: string, id: string, fields: object) =>
+    (await client.post(`update-${kind}`, fields, { query: { id } })).body;
+  /** Each is one sort of place that asks for rights over all organizations. */
+  const asked: Record<string, Ask> = {
+    'the rule of a route': makes,
+    'an object of another organization': async (client) => update(client, 'role', 'globex/cook', { displayName: 'x' }),
+    'the list of another organization': async (client) => (await client.get('get-roles', { owner: 'globex' })).body,
+    'a user with these rights, such as oneself': async (client, { owner, name }) =>
+      update(client, 'user', `${owner}/${name}`, { displayName: 'Other' }),
+    'a right that is given': async (client) =>
+      (
+        await client.post('add-user', {
+          owner: 'acme',
+          name: 'raised',
+          displayName: 'R',
+          password,
+          isGlobalAdmin: true,
+        })
+      ).body,
+    'the passkeys, links and sessions of another user with these rights': async (client) => {
+      const { owner, name } = await person('acme');
+      return (await client.post('delete-session', { owner, name, application: 'app-acme', sessionId: [] })).body;
+    },
+    'the folder of another organization': async (client) => {
+      const form = new FormData();
+      form.set('file', new Blob(['x']), 'x.txt');
+      return (
+        await client.post('upload-resource', form, { query: { ...foreign, fullFilePath: 'resource/globex/x.txt' } })
+      ).body;
+    },
+    'events of another organization': async (client) => (await client.get('events', { organization: 'globex' })).body,
+    'the newest anchor of all records': async (client) => (await client.get('get-record-anchor')).body,
+  };
+  const foreign = { owner: 'globex', user: 'alice', application: 'app-globex', tag: '', parent: '' };
+
+  beforeAll(() => add(root, 'role', { owner: 'globex', name: 'cook' }));
+
+  test.each(Object.entries(asked))('is asked for a proof by %s', async (_, ask) => {
+    const people = await Promise.all(['built-in', 'acme'].map(person));
+    const clients = await Promise.all(people.map((each) => signedIn(each)));
+    await door({ enablePassword: false, enableWebAuthn: true });
+    for (const [index, client] of clients.entries())
+      expect(await ask(client, people[index] as (typeof people)[number])).toMatchObject({ code: 'proof-required' });
+  });
+
+  test('sees in lists, searches and its own counts what its organization has', async () => {
+    const known = await person('acme');
+    const client = await signedIn(known);
+    const owners = async () => {
+      const { data } = (await client.get('get-global-users', { p: 1, pageSize: 100 })).body;
+      return [...new Set((data as { owner: string }[]).map(({ owner }) => owner))].sort();
+    };
+    expect(await owners()).toEqual(['acme', 'built-in', 'globex']);
+    await door({ enablePassword: false, enableWebAuthn: true });
+    expect(await owners()).toEqual(['acme']);
+    const { data: found } = (await client.get('search', { text: 'alice' })).body;
+    expect(JSON.stringify(found)).not.toContain('globex');
+  });
+});
