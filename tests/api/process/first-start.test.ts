@@ -1,18 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { dataFolder, expectTakenUp, firstStart, interrupt, placeForData } from './first-starts.ts';
-
-const { place, remove } = placeForData();
-afterAll(remove);
+import { expect, test } from 'vitest';
+import { dataFolder, expectTakenUp, firstStart, interrupt } from './first-starts.ts';
 
 const unfinished = (folder: string) => readdirSync(folder).some((name) => name.startsWith('postgres.new-'));
 
 test.each<[string, boolean, (folder: string) => boolean]>([
   ['Postgres makes its files', false, unfinished],
   ['the first password was made, and nobody has seen it', true, (folder) => existsSync(join(folder, 'first-password'))],
-])('35.41 a first start that is killed while %s is taken up by the next one', async (name, all, isThere) => {
-  const folder = dataFolder(place, name.slice(0, 12).trim());
+])('35.41 a first start that is killed while %s is taken up by the next one', async (_, all, isThere) => {
+  const { folder } = dataFolder();
   const first = await firstStart(folder);
   await expect.poll(() => isThere(folder), { interval: 1, timeout: 60_000 }).toBe(true);
   await interrupt(first, all);
@@ -22,7 +19,7 @@ test.each<[string, boolean, (folder: string) => boolean]>([
 });
 
 test('35.37 a data folder with files of something else is refused with one sentence, and stays as it is', async () => {
-  const home = dataFolder(place, 'home');
+  const { folder: home } = dataFolder();
   writeFileSync(join(home, 'thesis.txt'), 'not ours');
   mkdirSync(join(home, 'uploads'));
   chmodSync(home, 0o700);
@@ -38,7 +35,7 @@ test('35.37 a data folder with files of something else is refused with one sente
 });
 
 test.runIf(process.getuid?.() === 0)('35.37 an empty data folder that only root enters keeps its mode', async () => {
-  const closed = dataFolder(place, 'closed');
+  const { folder: closed } = dataFolder();
   chmodSync(closed, 0o700);
   const started = await firstStart(closed);
   await started.ended;

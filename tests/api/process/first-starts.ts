@@ -4,17 +4,21 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createClient } from '../../harness/client.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
 
 const main = fileURLToPath(import.meta.resolve('@doorwright/api/main.ts'));
 
-/** A place for data folders. As root, Postgres runs as a system user who needs access to it. */
-export function placeForData() {
+/** An empty data folder, until the test ends. As root, Postgres runs as a system user who needs access to what is above it. */
+export function dataFolder(): { folder: string; remove: () => void } {
   const place = mkdtempSync(join(tmpdir(), 'doorwright-first-'));
   chmodSync(place, 0o755);
-  return { place, remove: () => rmSync(place, { recursive: true, force: true, maxRetries: 5 }) };
+  const folder = join(place, 'data');
+  mkdirSync(folder);
+  const remove = () => rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  onTestFinished(remove);
+  return { folder, remove };
 }
 
 /** Starts the api with a data folder of its own. */
@@ -43,23 +47,22 @@ export async function interrupt({ child, ended }: Started, all: boolean): Promis
   await ended;
 }
 
+/** A busy machine needs most of a minute for a start. This is far from that, and ends one that hangs. */
+export const readyMs = 400_000;
+
 /** The next start takes the folder up, and the password that it or an earlier one printed works. */
 export async function expectTakenUp(dataDir: string, before: Started): Promise<void> {
   const next = await firstStart(dataDir);
   try {
-    await expect.poll(() => isReady(next) || next.child.exitCode !== null, { timeout: 100_000 }).toBe(true);
+    await expect.poll(() => isReady(next) || next.child.exitCode !== null, { timeout: readyMs }).toBe(true);
     const [, password] = /password (\S+)/.exec(`${before.output}${next.output}`) ?? [];
     expect(password, next.output).toBeDefined();
     const login = { type: 'login', application: 'app-built-in', organization: 'built-in', username: 'admin', password };
     expect((await createClient(next.url).post('login', login)).body, next.output).toMatchObject({ status: 'ok' });
+  } catch (error) {
+    throw new Error(`the next start says: ${next.output || 'nothing'}`, { cause: error });
   } finally {
     if (next.child.exitCode === null) next.child.kill('SIGTERM');
     await next.ended;
   }
 }
-
-export const dataFolder = (place: string, name: string) => {
-  const folder = join(place, name);
-  mkdirSync(folder);
-  return folder;
-};
