@@ -50,8 +50,10 @@ const rotation = constrained(
 const clientAuthentication = constrained(
   z.object({
     method: z
-      .enum(['ClientSecret', 'KubernetesServiceAccount'])
-      .describe('ClientSecret uses a secret. KubernetesServiceAccount uses the token of a pod, without a secret.'),
+      .enum(['ClientSecret', 'KubernetesServiceAccount', 'PrivateKeyJWT'])
+      .describe(
+        'ClientSecret uses a secret. KubernetesServiceAccount uses the token of a pod, without a secret. PrivateKeyJWT uses JWTs that the application signs; jwks or jwksUri has its public keys.',
+      ),
     serviceAccountRef: z
       .object({ name: subdomainName('metadata.name of the ServiceAccount, in the namespace of this resource.') })
       .describe('ServiceAccount whose pods can act as the application.')
@@ -78,6 +80,9 @@ export const clientCredentialMembers = {
   credentials: z.object({ rotation: rotation.optional() }).describe("Settings of the application's credentials."),
 };
 
+/** Methods that need no secret. */
+const secretless = ['KubernetesServiceAccount', 'PrivateKeyJWT'];
+
 interface Client {
   managementPolicy?: string;
   publicClient?: boolean;
@@ -86,6 +91,8 @@ interface Client {
   clientAuthentication?: { method: string; serviceAccountRef?: { name: string } };
   credentials?: { rotation?: object };
   grantTypes?: readonly string[];
+  jwks?: string;
+  jwksUri?: string;
 }
 
 const isPublic = 'self.?publicClient.orValue(false)';
@@ -93,12 +100,13 @@ const generates = 'self.?generate.orValue(false)';
 const needsNoSecret = (client: Client) =>
   client.publicClient ||
   client.managementPolicy === 'Observe' ||
-  client.clientAuthentication?.method === 'KubernetesServiceAccount';
+  secretless.includes(client.clientAuthentication?.method ?? '');
 
 /** The client type that follows from the credentials in the spec, if it has any. */
 export function clientTypeOf({ publicClient, clientAuthentication, clientSecretRef, generate }: Client) {
   if (publicClient) return 'public';
   if (clientAuthentication?.method === 'KubernetesServiceAccount') return 'workload';
+  if (clientAuthentication?.method === 'PrivateKeyJWT') return 'private_key';
   return clientAuthentication || clientSecretRef || generate ? 'confidential' : undefined;
 }
 
@@ -115,10 +123,18 @@ export const clientCredentialConstraints: readonly Constraint[] = [
     holds: ({ clientSecretRef, generate }: Client) => !(clientSecretRef && generate),
   },
   {
-    rule: `${generates} || has(self.clientSecretRef) || ${isPublic} || self.managementPolicy == 'Observe' || (has(self.clientAuthentication) && self.clientAuthentication.method == 'KubernetesServiceAccount')`,
+    rule: `${generates} || has(self.clientSecretRef) || ${isPublic} || self.managementPolicy == 'Observe' || (has(self.clientAuthentication) && self.clientAuthentication.method in ['KubernetesServiceAccount', 'PrivateKeyJWT'])`,
     message:
-      'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither',
+      'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount or private key need neither',
     holds: (client: Client) => !!client.clientSecretRef || !!client.generate || !!needsNoSecret(client),
+  },
+  {
+    rule: "!has(self.clientAuthentication) || self.clientAuthentication.method != 'PrivateKeyJWT' || (has(self.jwks) != has(self.jwksUri) && !has(self.clientSecretRef) && !self.?generate.orValue(false))",
+    message: 'the method PrivateKeyJWT needs exactly one of jwks and jwksUri, and neither clientSecretRef nor generate',
+    member: 'clientAuthentication',
+    holds: ({ clientAuthentication, jwks, jwksUri, clientSecretRef, generate }: Client) =>
+      clientAuthentication?.method !== 'PrivateKeyJWT' ||
+      ((jwks !== undefined) !== (jwksUri !== undefined) && !clientSecretRef && !generate),
   },
   {
     rule: `!${isPublic} || !(has(self.clientSecretRef) || ${generates} || has(self.clientAuthentication))`,

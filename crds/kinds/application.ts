@@ -6,7 +6,7 @@ import { disabled } from '../list-definition.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import { casFields } from '../options/cas-fields.ts';
 import { clientFields } from '../options/client-fields.ts';
-import { checkCredentials, checkGrantTypes } from '../options/oauth-client.ts';
+import { checkCredentials, checkGrantTypes, checkKeys, checkRotation } from '../options/oauth-client.ts';
 import { defaultCaptcha, providerItem } from '../options/provider-items.ts';
 import { checkSaml, samlAttribute, samlIssuers, samlServiceProvider } from '../options/saml-service-provider.ts';
 import { applicationFactorRules } from '../options/second-factor.ts';
@@ -63,6 +63,8 @@ export const application = defineKind({
   check: (application) => [
     ...checkCredentials({ clientId: application.clientId, clientSecret: application.clientSecret }),
     ...checkGrantTypes(application.clientType, application.grantTypes),
+    ...checkKeys(application),
+    ...checkRotation(application),
     ...checkRedirectUris(application),
     ...checkBackchannelUri(application.backchannelLogoutUri),
     ...checkCasServices(application),
@@ -226,7 +228,7 @@ export const application = defineKind({
     {
       tab: 'Settings',
       title: 'Client',
-      fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'redirectUris'],
+      fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'jwks', 'jwksUri', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
     {
@@ -241,13 +243,17 @@ export const application = defineKind({
     { tab: 'Providers', title: 'Providers', fields: ['providers'] },
     { tab: 'Branding', title: 'Pictures', fields: ['logo', 'favicon'] },
     { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
-    { tab: 'Protocols', title: 'Requests', fields: ['grantTypes', 'oauthFeatures', 'backchannelLogoutUri'] },
+    {
+      tab: 'Protocols',
+      title: 'Requests',
+      fields: ['grantTypes', 'oauthFeatures', 'requirePushedRequests', 'requirePkce', 'backchannelLogoutUri'],
+    },
     { tab: 'Protocols', title: 'SAML', fields: ['samlServiceProviders', 'samlAttributes', 'samlIssuer'] },
     { tab: 'Protocols', title: 'CAS', fields: ['casServices', 'casTicketSeconds', 'casProxies'] },
     { tab: 'Protocols', title: 'Older clients', fields: ['allowHttpRedirects', 'enableSamlCompress'], rare: true },
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
     { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },
-    { tab: 'Tokens', title: 'Lifetimes', fields: ['expireInHours', 'refreshExpireInHours'] },
+    { tab: 'Tokens', title: 'Lifetimes', fields: ['expireInHours', 'refreshExpireInHours', 'rotateRefreshTokens'] },
     { tab: 'Connect', title: 'Connect', fields: [] },
   ],
 });

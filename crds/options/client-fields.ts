@@ -67,7 +67,7 @@ export const clientFields = {
   }),
   clientType: choice('Client type', clientTypes, {
     about:
-      'A public client, such as a web page or a mobile app, has no secret and must use PKCE. A workload proves its identity with its ServiceAccount token.',
+      'A public client, such as a web page or a mobile app, has no secret and must use PKCE. A workload proves its identity with its ServiceAccount token. A client with a private key signs a JWT instead of sending a secret (private_key_jwt).',
     readmits: 'any',
     initial: 'confidential',
   }),
@@ -77,9 +77,38 @@ export const clientFields = {
     max: 317,
     proves: true,
   }),
+  jwks: text('JWKS', {
+    about:
+      'Public keys of the application as a JSON Web Key Set. They verify the JWTs that the application signs: its proofs as a client, and its request objects.',
+    max: 20_000,
+    proves: true,
+    readmits: 'any',
+    control: 'code',
+  }),
+  jwksUri: text('JWKS URL', {
+    about: 'URL of the public keys, instead of JWKS. The application can change its keys there.',
+    max: 500,
+    proves: true,
+    readmits: 'any',
+    control: 'url',
+  }),
   oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
-    about: 'Optional protocol features that the application can use. dpop binds its tokens to its keys.',
+    about:
+      'Optional protocol features that the application can use. dpop binds its tokens to its keys. request_objects takes authorization requests as signed JWTs.',
     max: oauthFeatures.length,
+  }),
+  requirePushedRequests: flag('Require pushed requests', {
+    about:
+      'The application must send each authorization request directly first (PAR), so that no browser can change it.',
+  }),
+  requirePkce: flag('Require PKCE', {
+    about: 'The application must use PKCE with S256. Public clients always must.',
+  }),
+  rotateRefreshTokens: flag('Rotate refresh tokens', {
+    about:
+      'Each use of a refresh token gives a new one. FAPI 2 wants this off. A public client can switch it off only with dpop.',
+    initial: true,
+    dangers: [{ when: false, about: 'Only the proof of a key or of the client then stops a thief of refresh tokens.' }],
   }),
   requireConsent: flag('Ask for consent', {
     about: 'Users must agree before the application gets their data. Use this for applications of other companies.',

@@ -50,12 +50,18 @@ export function problemOfWebAddress(uri: string, allowHttp: boolean): ProblemCod
   return isOpenHttp(uri) && !allowHttp ? 'address-open-http' : undefined;
 }
 
-/** The server sends a signed token to this address, so the connection must be encrypted. */
-function isBackchannelUri(uri: string): boolean {
+/** The server calls this address, so the connection must be encrypted. */
+function isCalledUri(uri: string): boolean {
   const url = URL.parse(uri);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return isWeb && !isOpenHttp(uri) && isRedirectUri(uri);
 }
 
-export const checkBackchannelUri = (uri: string): Problem[] =>
-  uri === '' || isBackchannelUri(uri) ? [] : [{ path: 'backchannelLogoutUri', code: 'address-not-https' }];
+const checkCalledUri = (path: string, uri: string): Problem[] =>
+  uri === '' || isCalledUri(uri) ? [] : [{ path, code: 'address-not-https' }];
+
+/** Signed tokens are sent to it. */
+export const checkBackchannelUri = (uri: string): Problem[] => checkCalledUri('backchannelLogoutUri', uri);
+
+/** Keys that prove a client are read from it. */
+export const checkKeysUri = (uri: string): Problem[] => checkCalledUri('jwksUri', uri);

@@ -77,6 +77,7 @@ function referringToSecrets(
 /** The client authentication of an application, in the words of its resource. */
 function clientMembers({ clientType, workload }: Values): Values {
   if (clientType === 'public') return { publicClient: true };
+  if (clientType === 'private_key') return { clientAuthentication: { method: 'PrivateKeyJWT' } };
   if (clientType !== 'workload') return { generate: true };
   const [, name = ''] = String(workload).split('/');
   return { clientAuthentication: { method: 'KubernetesServiceAccount', serviceAccountRef: { name } } };

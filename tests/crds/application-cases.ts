@@ -24,8 +24,9 @@ const secureServices =
 const services = (accepted: string, refused: string, message = secureServices) =>
   applicationCase(message, { generate: true, casServices: [accepted] }, { generate: true, casServices: [refused] });
 const source =
-  'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither';
+  'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount or private key need neither';
 const byServiceAccount = { method: 'KubernetesServiceAccount', serviceAccountRef: { name: 'shop' } };
+const byPrivateKey = { method: 'PrivateKeyJWT' };
 
 const marks = { 'example.com/Team_1': 'Shop.a-b_c', team: '' };
 const markCase = (member: 'labels' | 'annotations', message: string, refused: Record<string, string>): Case => {
@@ -90,6 +91,17 @@ export const applications: Case[] = [
     'serviceAccountRef is required for the method KubernetesServiceAccount, and not allowed for others',
     { clientAuthentication: byServiceAccount },
     { generate: true, clientAuthentication: { ...byServiceAccount, method: 'ClientSecret' } },
+  ),
+  ...[
+    {},
+    { jwks: '{"keys":[]}', jwksUri: 'https://shop.example/keys' },
+    { jwksUri: 'https://shop.example/keys', generate: true },
+  ].map((refused) =>
+    applicationCase(
+      'the method PrivateKeyJWT needs exactly one of jwks and jwksUri, and neither clientSecretRef nor generate',
+      { clientAuthentication: byPrivateKey, jwksUri: 'https://shop.example/keys' },
+      { clientAuthentication: byPrivateKey, ...refused },
+    ),
   ),
   ...['..data', '.', 'with space'].map((alias) =>
     applicationCase(

@@ -1,14 +1,17 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { languages } from '@doorwright/locales';
-import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AsymmetricSigningAlgorithm, Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
+import { judgeAssertion, profileOf } from '../clients/client-assertions.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { rotatesRefreshToken } from '../grants/refresh-rotation.ts';
+import { fetchThrough } from '../outgoing.ts';
 import {
   connectedPage,
   deviceCodePage,
@@ -21,7 +24,6 @@ import { signInPage } from '../pages/sign-in-page.ts';
 import { isCall } from '../patches/calls.ts';
 import { grantAsked } from '../prompts/asked-grant.ts';
 import { promptPolicy } from '../prompts/prompt-policy.ts';
-import { fetchThrough } from '../sign-out/outgoing.ts';
 import { createAdapter } from '../store/adapter.ts';
 import { findAccount } from '../tokens/accounts.ts';
 import { judgeClaims } from '../tokens/claims-asked.ts';
@@ -30,6 +32,12 @@ import { CertKey } from '../tokens/sign-jwt.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 
 import { lifetimes } from './lifetimes.ts';
+
+/** Keys of clients sign by these. A secret is no key: whoever verifies by it can sign too. */
+const clientAlgorithms: AsymmetricSigningAlgorithm[] = [
+  ...(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
+  ...(['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'] as const),
+];
 
 interface Shown {
   clientId?: string | undefined;
@@ -61,15 +69,22 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     // patches/bare-token.ts adds `token` alone.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
     extraClientMetadata: { properties: ['application'] },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    assertJwtClientAuthClaimsAndHeader: judgeAssertion(deps.now),
     clientDefaults: { id_token_signed_response_alg: key.alg as never },
-    enabledJWA: { idTokenSigningAlgValues: [...cryptoAlgorithms] as never },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...cryptoAlgorithms] as never,
+      clientAuthSigningAlgValues: clientAlgorithms,
+      requestObjectSigningAlgValues: clientAlgorithms,
+    },
     allowOmittingSingleRegisteredRedirectUri: false,
     // Their rows name the session. They go when it is ended, and stay when it runs out.
     expiresWithSession: () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    rotateRefreshToken: rotatesRefreshToken(deps),
+    pkce: {
+      required: (_ctx, client) => client.clientAuthMethod === 'none' || applicationOf(client).requirePkce,
+    },
     // A page of a public client calls from its own origin. An app's own scheme has no origin.
     clientBasedCORS: (_ctx, from, client) =>
       from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
@@ -107,6 +122,9 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
         successSource: connectedPage,
       },
       pushedAuthorizationRequests: { enabled: true },
+      // judged-requests.ts takes them from the applications that have the feature.
+      requestObjects: { enabled: true },
+      fapi: { enabled: true, profile: profileOf },
       claimsParameter: { enabled: true, assertClaimsParameter: judgeClaims },
       dPoP: { enabled: true, nonceSecret: deps.box.derived('nonces of DPoP')[0] },
       backchannelLogout: { enabled: true },

@@ -1,6 +1,7 @@
 import { Provider } from 'oidc-provider';
 import { refreshPath } from '../../http/protocol-paths.ts';
 import { cacheClients } from '../clients/cached-clients.ts';
+import { applicationOf } from '../clients/client-assertions.ts';
 import type { Clients } from '../clients/clients.ts';
 import { countWrongSecrets, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import { mayRedirect } from '../clients/redirects.ts';
@@ -18,8 +19,9 @@ import { countWrongDeviceCodes } from '../pages/count-wrong-device-codes.ts';
 import { drawPostingPages } from '../pages/posting-page.ts';
 import { nameIssuer } from '../patches/answer-issuer.ts';
 import { allowBareToken } from '../patches/bare-token.ts';
-import { takeSessionOfCalls } from '../patches/calls.ts';
+import { isCall, takeSessionOfCalls } from '../patches/calls.ts';
 import { completeIdTokens } from '../patches/id-token-claims.ts';
+import { judgeRequests } from '../patches/judged-requests.ts';
 import { ownAddresses } from '../patches/own-addresses.ts';
 import { judgeRedirects } from '../patches/redirect-addresses.ts';
 import { explainResponseTypes } from '../patches/response-types.ts';
@@ -27,6 +29,7 @@ import { keepSessionIds } from '../patches/session-ids.ts';
 import { nameSessions } from '../patches/session-in-id-tokens.ts';
 import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
 import { noteWrongFields } from '../patches/wrong-fields.ts';
+import { answered } from '../prompts/answered.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
 import { recordRevocations } from '../records/record-revocations.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
@@ -47,6 +50,12 @@ import { completeDiscovery } from './discovery.ts';
 // All instances share the library's steps.
 takeParametersWithoutOpenid();
 noteWrongFields();
+judgeRequests({
+  isPushed: (ctx) => answered.get(ctx)?.isPushed === true,
+  // A call has the parameters of a page, whose request was a JWT before.
+  takesObjects: (ctx) =>
+    !isCall(ctx) && applicationOf(ctx.oidc.client)?.oauthFeatures.includes('request_objects') === true,
+});
 
 /** Parts that all instances of the library share. */
 export interface Shared {
@@ -81,7 +90,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   nameSessions(provider);
   keepSessionIds(provider);
   saveVisitorSessions(provider);
-  cacheClients(provider, clients, keys);
+  cacheClients(provider, { clients, keys, now: deps.now });
   judgeHints(provider, { issuer, keys });
   queueSignOutNotices(provider, deps);
   goThroughServices(provider);

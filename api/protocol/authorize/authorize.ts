@@ -48,7 +48,8 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     const params = Object.entries((found?.params ?? request) as AuthorizationRequest);
     const done = alreadyDone[found ? 'opened' : 'direct'];
     const rest = Object.fromEntries(params.filter(([name]) => !done.has(name)));
-    return callAuthorization(authority, { request: rest, said, session });
+    const isPushed = Boolean((found as { parJti?: string } | undefined)?.parJti);
+    return callAuthorization(authority, { request: rest, said: { ...said, isPushed }, session });
   }
 
   /** To sign in at an application is to consent, unless the application requires a separate consent. */

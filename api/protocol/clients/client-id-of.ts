@@ -15,9 +15,10 @@ function fromBasic(header = ''): string | undefined {
   }
 }
 
-function fromHint(hint: string | undefined): string | undefined {
+/** A claim of a JWT that nobody has verified. */
+function fromJwt(jwt: string | undefined, claim: 'aud' | 'sub'): string | undefined {
   try {
-    return hint && text(decodeJwt(hint).aud);
+    return jwt && text(decodeJwt(jwt)[claim]);
   } catch {
     return;
   }
@@ -28,6 +29,12 @@ function fromHint(hint: string | undefined): string | undefined {
  * request.
  */
 export function clientIdOf({ method, body, query, headers }: Request): string | undefined {
-  const { client_id, id_token_hint } = (method === 'POST' ? body : query) ?? {};
-  return text(client_id) ?? fromBasic(headers.authorization) ?? fromHint(text(id_token_hint));
+  const { client_id, client_assertion, id_token_hint } = (method === 'POST' ? body : query) ?? {};
+  return (
+    text(client_id) ??
+    fromBasic(headers.authorization) ??
+    // A client that signs its proof may leave its id out (RFC 7521, 4.2).
+    fromJwt(text(client_assertion), 'sub') ??
+    fromJwt(text(id_token_hint), 'aud')
+  );
 }

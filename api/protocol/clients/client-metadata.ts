@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { publicKeysIn } from '@doorwright/crds/values/key-set.ts';
 import type { AllClientMetadata, ResponseType } from 'oidc-provider';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 import { workloadMetadata } from './workload-assertion.ts';
@@ -35,10 +36,16 @@ const standardGrants = ['authorization_code', 'refresh_token', 'client_credentia
 
 function authentication({ clientType, clientSecret }: Application) {
   if (clientType === 'workload') return workloadMetadata;
+  // The library gets no secret of a client that has another proof, so none can count.
+  if (clientType === 'private_key') return { token_endpoint_auth_method: 'private_key_jwt' };
   return clientType === 'public'
     ? { token_endpoint_auth_method: 'none' }
     : { client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_basic' };
 }
+
+/** Keys in the settings come first. An unreadable set has no keys, so nothing is proved by it. */
+const signingKeys = ({ jwks, jwksUri }: Application) =>
+  jwksUri && !jwks ? { jwks_uri: jwksUri } : { jwks: { keys: publicKeysIn(jwks) } };
 
 /** Describes an application as a client of the library. The application goes along, for the claims of tokens. */
 export function clientMetadata(application: Application, key: SigningKey): AllClientMetadata {
@@ -54,6 +61,7 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
     client_id: application.clientId,
     client_name: application.displayName || application.name,
     ...authentication(application),
+    ...signingKeys(application),
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.redirectUris,
     response_types: responses,
@@ -67,6 +75,7 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
     ],
     id_token_signed_response_alg: key.alg,
     dpop_bound_access_tokens: has('dpop'),
+    require_pushed_authorization_requests: application.requirePushedRequests,
     ...(application.backchannelLogoutUri && {
       backchannel_logout_uri: application.backchannelLogoutUri,
       backchannel_logout_session_required: true,

@@ -28,7 +28,7 @@ async function checkFeatures({ clients }: Authority, req: Request, clientId: str
   if (!asks.par && !asks.dpop) return;
   const application = await clients.application(clientId ?? '');
   const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
-  if (asks.par && !has('pushed_authorization_requests'))
+  if (asks.par && !has('pushed_authorization_requests') && !application?.requirePushedRequests)
     throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client');
   if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
 }

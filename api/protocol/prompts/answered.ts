@@ -4,6 +4,8 @@ export interface Answered {
   since: number;
   /** The user has typed their credentials with this call. */
   isFresh?: boolean;
+  /** The client pushed the request that opened the page. */
+  isPushed?: boolean;
   agrees?: boolean;
   denies?: boolean;
 }

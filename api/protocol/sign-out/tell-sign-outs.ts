@@ -5,8 +5,8 @@ import { EgressError } from '../../core/egress/egress-error.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import { type SignOutNotice, signOutNotice } from '../../kinds/session/sign-out-notices.ts';
+import { reachingFor } from '../outgoing.ts';
 import { tellSignOut } from '../patches/back-channel-logout.ts';
-import { reachingFor } from './outgoing.ts';
 
 interface Deps {
   authority: { providerFor: (clientId: string) => Promise<Provider> };

@@ -54,6 +54,17 @@ export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
 export const useLater = (sql: Sql, used: Used, now: Date): void =>
   giveOnlyIf({ part: use(used, now), refuse: () => refuseSecondUse(sql, used) });
 
+/** Gives tokens for a refresh token that stays, while it exists. A request that ends its grant or session takes them along (S22). */
+export const giveWhileUnused = (sql: Sql, { owner, name }: Used): void =>
+  giveOnlyIf({
+    part: {
+      text: `SELECT 1 FROM ${table} WHERE owner = ? AND name = ? AND consumed_time IS NULL
+        AND ${heldSession} AND ${heldGrant} FOR KEY SHARE`,
+      values: [1, 2, 3].flatMap(() => [owner, name]),
+    },
+    refuse: () => refuseSecondUse(sql, { owner, name }),
+  });
+
 export async function useNow(sql: Sql, used: Used, now: Date): Promise<void> {
   const rows = await run(sql, use(used, now));
   if (rows.length === 0) await refuseSecondUse(sql, used);

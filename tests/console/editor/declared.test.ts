@@ -76,6 +76,11 @@ test("the platform's own objects are read-only", async () => {
 test.each([
   ['public', {}, { publicClient: true }],
   ['workload', { workload: 'shop/front' }, { clientAuthentication: { serviceAccountRef: { name: 'front' } } }],
+  [
+    'private_key',
+    { jwksUri: 'https://shop.example/keys' },
+    { clientAuthentication: { method: 'PrivateKeyJWT' }, jwksUri: 'https://shop.example/keys' },
+  ],
 ])('the YAML of a client of type %s has its type', async (clientType, rest, spec) => {
   const name = `${clientType}-client`;
   await add(desk.admin, 'application', { name, organization: 'built-in', clientType, ...rest });

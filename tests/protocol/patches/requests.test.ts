@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { UnsecuredJWT } from 'jose';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 // @ts-expect-error: the library publishes no types for its inside
 import { checkOpenidScope } from 'oidc-provider/lib/actions/authorization/scopes.js';
@@ -26,6 +27,12 @@ describe('a patch goes once the library', () => {
     // The step itself: another test of this process may have started the api, which replaces it in the list.
     expect(() => checkOpenidScope({ oidc }, () => 'passed')).toThrow('invalid_request');
     expect(checkOpenidScope({ oidc: { ...oidc, params: { response_type: 'code' } } }, () => 'passed')).toBe('passed');
+  });
+
+  test('judged-requests: decides for each client whether its request may be a JWT', async () => {
+    const { authorize, told } = await createLibrary({ features: { requestObjects: { enabled: true } } });
+    const asked = { request: new UnsecuredJWT({ client_id: 'app' }).encode() };
+    expect(await told(authorize(asked))).not.toMatchObject({ error: 'request_not_supported' });
   });
 
   test('wrong-fields: says by a field of an error which parameter is wrong', async () => {

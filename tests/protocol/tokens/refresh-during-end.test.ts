@@ -22,6 +22,7 @@ const newPassword = (organization: string) =>
 test.each([
   { what: 'a new master password', organization: 'keep', proof: master, end: newMaster },
   { what: 'a new password', organization: 'tower', proof: password, end: newPassword },
+  { what: '35.34 for a token that stays, a new password', organization: 'stay', proof: password, end: newPassword },
 ])(
   'S17 S22 $what waits for a refresh after the session, and ends the new token',
   async ({ organization, proof, end }) => {
@@ -31,6 +32,7 @@ test.each([
     const application = await world.application(`app-${organization}`, {
       organization,
       grantTypes: ['authorization_code', 'refresh_token'],
+      rotateRefreshTokens: organization !== 'stay',
     });
     const party = await world.relyingParty(application);
     const flow = await careful(party, { scope: 'openid offline_access' });

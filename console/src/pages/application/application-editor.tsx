@@ -1,4 +1,6 @@
 import type { Row } from '@doorwright/crds';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { signs } from '@doorwright/crds/options/oauth-client.ts';
 import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { PreviewPage } from '../../portal/preview/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -17,9 +19,13 @@ const isOf =
   ({ clientType }: Row) =>
     clientType === type;
 
+const hasKeys = (object: Row) => signs(object as Row & Application) || object.jwks !== '' || object.jwksUri !== '';
+
 /** Custom resources describe workload identities in their own form, beside the ServiceAccount. */
 function declares({ clientType, workload }: Record<string, unknown>): Declared {
   if (clientType === 'public') return { spec: { publicClient: true, clientSecretRef: undefined } };
+  if (clientType === 'private_key')
+    return { spec: { clientAuthentication: { method: 'PrivateKeyJWT' }, clientSecretRef: undefined } };
   if (clientType !== 'workload') return { spec: {} };
   const [namespace = '', name = ''] = String(workload).split('/');
   const clientAuthentication = { method: 'KubernetesServiceAccount', serviceAccountRef: { name } };
@@ -43,6 +49,9 @@ export const applicationEditor: KindEditor = {
     // Other client types have no secret.
     clientSecret: isOf('confidential'),
     workload: isOf('workload'),
+    // Keys that are there stay in sight, so that people can remove them.
+    jwks: hasKeys,
+    jwksUri: hasKeys,
     signupItems: ({ enableSignUp }) => enableSignUp === true,
   },
   declares,
@@ -52,10 +61,11 @@ export const applicationEditor: KindEditor = {
     'sign-up': previewOf('signup'),
     providers: previewOf('signin'),
     branding: previewOf('signin'),
-    protocols: lazyPart(async () => (await import('./connect-tabs.ts')).SamlCard),
+    protocols: lazyPart(async () => (await import('./connect-tabs.ts')).ProtocolsPart),
     connect: lazyPart(async () => {
       const [{ ConnectCard }] = await Promise.all([import('./connect-tabs.ts'), needWords(['saml-services'])]);
       return ConnectCard;
     }),
   },
+  newParts: { protocols: lazyPart(async () => (await import('./connect-tabs.ts')).FapiPreset) },
 };

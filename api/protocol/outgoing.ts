@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Egress } from '../../core/egress/gate.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { Provider } from 'oidc-provider';
+import type { Egress } from '../core/egress/gate.ts';
 
+/** A set of keys or the answer to a notice is much shorter. */
 const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
 
 const organizations = new AsyncLocalStorage<string>();
@@ -11,6 +14,12 @@ const organizations = new AsyncLocalStorage<string>();
  */
 export const reachingFor = <T>(organization: string, work: () => T): T => organizations.run(organization, work);
 
+/** In a request, the client's organization has written the address. Outside of one, `reachingFor` says whose it is. */
+function organizationOfSender(): string {
+  const application = Provider.ctx?.oidc.client?.application as Application | undefined;
+  return organizations.getStore() ?? application?.organization ?? '';
+}
+
 /**
  * Sends requests of the library through our egress gate. Without an organization only the internet can be reached.
  */
@@ -20,7 +29,7 @@ export async function fetchThrough(
   init: RequestInit = {},
 ): Promise<Response> {
   const { method = 'GET', headers, body, signal } = init;
-  const { status, body: answered } = await egress.for({ organization: organizations.getStore() ?? '' }).fetch(
+  const { status, body: answered } = await egress.for({ organization: organizationOfSender() }).fetch(
     target instanceof Request ? target.url : String(target),
     {
       method,
