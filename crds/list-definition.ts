@@ -47,6 +47,10 @@ export interface ListDefinition {
   columns: readonly ListColumn[];
   /** The columns of a user who has chosen none: at most five, the one that leads to the object first. */
   shown?: readonly string[];
+  /** The only orders of the list beside the newest first, where an index for each column would cost too much at each write. */
+  orders?: readonly string[];
+  /** Orders beside those of the columns. */
+  moreOrders?: readonly string[];
   pageSize?: number;
   /** Fields that the list can be limited to a value of, each by a parameter of its name. */
   equals?: readonly string[];

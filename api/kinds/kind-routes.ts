@@ -1,5 +1,6 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import { type ColumnSearch, columnSearch } from '@doorwright/crds/derive/column-search.ts';
+import { hasOrder } from '@doorwright/crds/derive/orders.ts';
 import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
@@ -22,10 +23,9 @@ function aboutValue(kind: Kind): string {
 }
 
 function aboutSort(kind: Kind): string {
-  const isAsSearched = sortable(kind).length === searchable(kind).length;
-  return isAsSearched
-    ? 'Column to sort by; the same ones can be searched.'
-    : `Column to sort by: ${listed(sortable(kind))}.`;
+  const amongAll = sortable(kind).filter(({ name }) => hasOrder(kind, name, { isOfOne: false }));
+  const limit = kind.numerous ? ` Without an owner: ${listed(amongAll)}.` : '';
+  return `Column to sort by: ${listed(sortable(kind))}.${limit}`;
 }
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({

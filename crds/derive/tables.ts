@@ -1,6 +1,7 @@
 import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
 import { type FieldDescription, fieldsOf } from './fields.ts';
+import { ordersOf } from './orders.ts';
 
 export type ColumnType = 'text' | 'integer' | 'bigserial' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
 
@@ -153,17 +154,29 @@ function textIndex(kind: Kind, table: string): Index[] {
   return text ? [{ name: `${table}_searched_text`, columns: [`(${text}) gin_trgm_ops`], method: 'gin' }] : [];
 }
 
-/** Indexes for sorting an organization's rows by a column, and for searching text within it. */
-function listIndexes(kind: Kind, table: string): Index[] {
+/** The order of a list by a column, as `orderOf` of the api has it. */
+const orderColumns = (kind: Kind, column: string) => [...new Set([column, 'owner', kind.key])];
+
+/** Indexes for sorting rows by a column. Of very many, those of one owner. */
+function orderIndexes(kind: Kind, table: string): Index[] {
+  if (!kind.list || kind.partitioned) return [];
+  const columns = ordersOf(kind).map(({ name }) => snake(name));
+  const sorted = kind.numerous
+    ? columns
+        .filter((column) => !['owner', 'created_time', kind.key].includes(column))
+        .map((column) => ['owner', column, kind.key])
+    : columns.filter((column) => column !== 'owner').map((column) => orderColumns(kind, column));
+  return sorted.map((each): Index => ({ name: indexName(table, each), columns: each }));
+}
+
+/** Indexes for lists of very many rows: the newest of all, and texts. */
+function numerousIndexes(kind: Kind, table: string): Index[] {
   if (!kind.numerous) return [];
   const names = new Set(['name', ...(kind.list?.columns ?? []).map(({ field }) => field)]);
-  const columns = storedFields(kind).filter(
-    (field) => names.has(field.name) && field.name !== 'owner' && field.name !== 'createdTime',
-  );
-  const sorted = columns.filter((field) => field.name !== kind.key).map(({ name }) => ['owner', snake(name), kind.key]);
-  const searched = columns.filter((field) => field.type === 'string').map(({ name }) => snake(name));
+  const searched = storedFields(kind)
+    .filter(({ name, type }) => names.has(name) && name !== 'owner' && type === 'string')
+    .map(({ name }) => snake(name));
   return [
-    ...sorted.map((each): Index => ({ name: indexName(table, each), columns: each })),
     ...searched.map(
       (each): Index => ({ name: `${indexName(table, [each])}_text`, columns: [`${each} gin_trgm_ops`], method: 'gin' }),
     ),
@@ -199,7 +212,12 @@ export function tableOf(kind: Kind): Table {
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
     ...(kind.numerous && { fillfactor: 90 }),
     ...(kind.neverAgain && { neverAgain: neverAgainOf(kind, kind.neverAgain, name) }),
-    indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name), ...textIndex(kind, name)]),
+    indexes: withoutBeginnings([
+      ...indexesOf(kind, name),
+      ...orderIndexes(kind, name),
+      ...numerousIndexes(kind, name),
+      ...textIndex(kind, name),
+    ]),
   };
 }
 

@@ -81,6 +81,7 @@ export const record = defineKind({
   },
   list: {
     pageSize: 20,
+    orders: ['createdTime', 'id'],
     equals: ['user', 'object', 'action', 'outcome', 'method', 'protocol', 'application', 'requestId', 'sessionId'],
     texts: [
       ...['user', 'action', 'object', 'reason', 'clientIp'],

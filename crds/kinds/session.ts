@@ -73,6 +73,7 @@ export const session = defineKind({
       },
     ],
     shown: ['userAgent', 'user', 'clientIp', 'applications', 'lastSeenTime'],
+    orders: ['createdTime', 'user'],
   },
 });
 

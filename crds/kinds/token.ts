@@ -107,6 +107,7 @@ export const token = defineKind({
       { field: 'scope', search: true },
     ],
     shown: ['name', 'application', 'user', 'scope', 'createdTime'],
+    orders: ['createdTime'],
   },
   form: [
     { title: 'Token', fields: ['name', 'application', 'organization', 'user'] },

@@ -221,6 +221,7 @@ export const user = defineKind({
     signupApplication: 'app-built-in',
   },
   list: {
+    moreOrders: ['score', 'karma', 'ranking'],
     columns: [
       { field: 'owner', search: true, cell: 'link' },
       { field: 'signupApplication', search: true, cell: 'link' },

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
+import { hasOrder, ordersOf } from '@doorwright/crds/derive/orders.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { Refusal } from '../errors.ts';
 import { invalid } from './input.ts';
@@ -42,13 +43,22 @@ export const equalFields = (kind: Kind): readonly string[] => [
   ...(kind.list?.equals ?? []).filter((name) => name !== 'user'),
 ];
 
-/** The columns that a list can be sorted by: stored fields without secrets, and among those that the caller sees. */
+/** The columns that a list can be sorted by, among those that the caller sees. */
 export const sortable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
-  fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
+  ordersOf(kind).filter(({ name }) => !shown || shown.includes(name));
 
-/** The columns that a list can be searched by. */
+/** The columns that a list can be searched by: stored fields without secrets, among those that the caller sees. */
 export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
-  sortable(kind, shown).filter(({ name }) => columnSearch(kind, name) !== 'none');
+  fieldsOf(kind).filter(
+    ({ name, computed, secret }) =>
+      !computed && !secret && (!shown || shown.includes(name)) && columnSearch(kind, name) !== 'none',
+  );
+
+/** Very many objects have most orders within one organization only. */
+export function refuseOrderAmongAll(kind: Kind, { owner, tenant, sort }: ListQuery): void {
+  if (hasOrder(kind, sort.field, { isOfOne: Boolean(owner || tenant) })) return;
+  throw new Refusal('unknown-column', { parameter: 'sortField', column: sort.field, kind: kind.kind });
+}
 
 /** Clients of Casdoor 2022 send `display_name` for the field `displayName`. */
 export const asField = (column: string): string =>

@@ -8,7 +8,7 @@ import { refuseIdentityProofs } from './identity-proofs.ts';
 import type { Id } from './ids.ts';
 import { bodyObject, parseNew } from './input.ts';
 import type { Draft, Work } from './kind-hooks.ts';
-import { equalFields, type ListQuery, readListQuery } from './list-query.ts';
+import { equalFields, type ListQuery, readListQuery, refuseOrderAmongAll } from './list-query.ts';
 import { newObject } from './new-object.ts';
 import { createObjectAccess, missing, type ObjectsDeps, ruleOf, targetOf } from './object-access.ts';
 import { originsOfPage } from './origins.ts';
@@ -53,12 +53,14 @@ export function createObjects(deps: ObjectsDeps) {
     if (!isOpen && kind.owner === 'organization' && asked.owner)
       authorize(ruleOf(kind, 'list'), caller, { organization: asked.owner });
     const named = equalFields(kind).filter((name) => query[name]);
-    return {
+    const limited: ListQuery = {
       ...asked,
       equal: { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) },
       ...(!isOpen && { tenant: own }),
       ...(!isGlobalAdmin(caller) && { audience: own }),
     };
+    refuseOrderAmongAll(kind, limited);
+    return limited;
   }
 
   return {

@@ -66,7 +66,7 @@ export const ListBody = memo(function ListBody({
     return <NoRows kind={kind} organization={organization} isFiltered={isFiltered} onClear={() => clear(unfiltered)} />;
   return (
     <>
-      <ListTable kind={kind} rows={page?.rows} {...table} />
+      <ListTable kind={kind} organization={organization} rows={page?.rows} {...table} />
       {total !== undefined && <Pages kind={kind} state={state} total={total} onChange={onTurn} />}
     </>
   );

@@ -1,6 +1,6 @@
 import '@patternfly/react-styles/css/components/Check/check.css';
 import type { Kind, ListColumn } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { hasOrder } from '@doorwright/crds/derive/orders.ts';
 import { memo } from 'react';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
@@ -12,13 +12,9 @@ interface NamesProps extends Pick<ListState, 'sortField' | 'sortOrder'> {
   kind: Kind;
   columns: readonly ListColumn[];
   hasActions: boolean;
+  /** The rows are of one organization. Only these have all orders, where there are very many. */
+  isOfOne: boolean;
   onChange: ChangeList;
-}
-
-/** A list sorted by a secret would reveal something about it. */
-function isSortable(kind: Kind, column: string): boolean {
-  const field = fieldsOf(kind).find(({ name }) => name === column);
-  return !field?.secret && !field?.computed;
 }
 
 /** Another page leaves them as they are. */
@@ -26,6 +22,7 @@ const ColumnNames = memo(function ColumnNames({
   kind,
   columns,
   hasActions,
+  isOfOne,
   sortField,
   sortOrder,
   onChange,
@@ -40,7 +37,9 @@ const ColumnNames = memo(function ColumnNames({
           title={words.field(field)}
           className={numberClass(kind, field)}
           order={field === sortField ? sortOrder : ''}
-          onSort={isSortable(kind, field) ? (order) => onChange({ sortField: field, sortOrder: order }) : undefined}
+          onSort={
+            hasOrder(kind, field, { isOfOne }) ? (order) => onChange({ sortField: field, sortOrder: order }) : undefined
+          }
         />
       ))}
       {hasActions && (

@@ -4,7 +4,7 @@ import '@patternfly/react-styles/css/components/Table/table-scrollable.css';
 import './list.css';
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { useCallback, useMemo, useRef } from 'react';
-import { useAccount } from '../session/account.ts';
+import { isGlobalAdmin, useAccount } from '../session/account.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -17,6 +17,7 @@ import { idOf, type Selection } from './use-selection.ts';
 
 interface Props {
   kind: Kind;
+  organization: string | undefined;
   columns: readonly ListColumn[];
   /** Undefined while the page loads. */
   rows: readonly Row[] | undefined;
@@ -29,7 +30,7 @@ interface Props {
   opened: string | undefined;
 }
 
-export function ListTable({ kind, columns, rows, state, selection, onChange, onOpen, opened }: Props) {
+export function ListTable({ kind, organization, columns, rows, state, selection, onChange, onOpen, opened }: Props) {
   const words = useKindWords(kind);
   const account = useAccount();
   const hasActions = useHasActions(kind, account);
@@ -61,6 +62,7 @@ export function ListTable({ kind, columns, rows, state, selection, onChange, onO
           kind={kind}
           columns={columns}
           hasActions={hasActions}
+          isOfOne={organization !== undefined || !(account && isGlobalAdmin(account))}
           sortField={state.sortField}
           sortOrder={state.sortOrder}
           isPageSelected={selectedHere > 0 && (selectedHere === rows?.length || null)}

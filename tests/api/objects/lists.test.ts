@@ -58,20 +58,12 @@ describe('S1 filter field', () => {
     },
   );
 
-  test('every other column can be sorted by, and searched unless a search would read a table that grows without end', async () => {
+  test('every other column can be searched unless a search would read a table that grows without end', async () => {
     for (const kind of listed) {
       for (const { name } of fieldsOf(kind).filter((each) => !each.secret && !each.computed)) {
-        const column = `${kind.kind}.${name}`;
-        const [sort, searched] = [
-          { sortField: name, sortOrder: 'descend' },
-          { field: name, value: 'a' },
-        ];
-        if (kind.name !== 'record' || !unsearched.includes(name)) {
-          expect(await search(kind, { ...sort, ...searched }), column).toMatchObject({ status: 'ok' });
-        } else {
-          expect(await search(kind, sort), column).toMatchObject({ status: 'ok' });
-          expect(await search(kind, searched), column).toMatchObject({ status: 'error', code: 'unknown-column' });
-        }
+        const isRefused = kind.name === 'record' && unsearched.includes(name);
+        const wanted = isRefused ? { status: 'error', code: 'unknown-column' } : { status: 'ok' };
+        expect(await search(kind, { field: name, value: 'a' }), `${kind.kind}.${name}`).toMatchObject(wanted);
       }
     }
   });
