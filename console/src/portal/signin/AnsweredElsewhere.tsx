@@ -8,7 +8,7 @@ export function AnsweredElsewhere({ application, organization }: Pick<Subject, '
   useEffect(() => document.querySelector('h1')?.focus(), []);
   return (
     <Door application={application} organization={organization} title={t('casSignedIn')}>
-      <p>{t('closePage')}</p>
+      <p className="foot">{t('closePage')}</p>
     </Door>
   );
 }
