@@ -7,7 +7,7 @@ import type { SigningIn } from '../signin/use-sign-in.ts';
 /** Nobody signs in here: the sandbox submits no form. */
 const idle: SigningIn = {
   ...{ isBusy: false, failure: '', isUnknown: false, isTooOld: false, isPrompted: false, isWaiting: false },
-  ...{ factor: undefined, due: undefined, scopes: undefined, left: undefined },
+  ...{ factor: undefined, due: undefined, scopes: undefined, gone: undefined },
   enter: async () => {},
   complete: async () => {},
   solve: async () => {},

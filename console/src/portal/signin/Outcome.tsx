@@ -40,9 +40,9 @@ const NewPasswordQuestion = lazy(async () => {
 
 /** The page of a sign-in that asks its user something, or that went on elsewhere. Every way of signing in can end here. */
 export function outcomeOf(props: PageProps, signing: SigningIn) {
-  const { left, factor, due, isPrompted, scopes, complete } = signing;
-  if (left === 'window') return <AnsweredElsewhere {...props} />;
-  if (left) return <LeftToApp {...props} address={left.app} />;
+  const { gone, factor, due, isPrompted, scopes, complete } = signing;
+  if (gone === 'window') return <AnsweredElsewhere {...props} />;
+  if (gone) return <LeftToApp {...props} address={gone.app} />;
   if (!factor && !due && !isPrompted && !scopes) return;
   return (
     <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>

@@ -45,7 +45,7 @@ export function SignIn(props: PageProps) {
   });
 
   if (account && !refusal && door.target.stays?.(props.query)) return <SignedInHere {...props} />;
-  const outcome = isEmbedded() && !signing.left ? undefined : outcomeOf(props, signing);
+  const outcome = isEmbedded() && !signing.gone ? undefined : outcomeOf(props, signing);
   if (isHome || sole || (goesAlone && !failure && !outcome)) return <Waiting>{t('signingIn')}</Waiting>;
   if (outcome) return outcome;
   // Nobody types a password or agrees to anything on a page that another page embeds.

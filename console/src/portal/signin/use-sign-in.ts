@@ -33,7 +33,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isPrompted, setPrompted] = useState(false);
   const [factor, setFactor] = useState<AskedFactor>();
   const [due, setDue] = useState<DuePassword>();
-  const [left, setLeft] = useState<Left>();
+  const [gone, setGone] = useState<Left>();
   /** The password that waits for a captcha. */
   const [waiting, setWaiting] = useState<Said>();
   /** The server has asked for a captcha once, so it does again. */
@@ -86,7 +86,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     if (isCaptchaNext && secrets) return setWaiting(said);
     setBusy(true);
     try {
-      setLeft(
+      setGone(
         door.target.leave(door, await signIn(door, typeof proof === 'function' ? await proof() : proof, secrets)),
       );
     } catch (error) {
@@ -100,7 +100,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     const [fields, secrets] = waiting ?? [{}, undefined];
     const said: Said = [{ ...fields, checkType: type, checkId: id, checkKey: answer }, secrets];
     try {
-      setLeft(door.target.leave(door, await signIn(door, ...said)));
+      setGone(door.target.leave(door, await signIn(door, ...said)));
       setBusy(true);
       setWaiting(undefined);
     } catch (error) {
@@ -119,7 +119,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     factor,
     due,
     scopes,
-    left,
+    gone,
     enter,
     complete,
     isWaiting: waiting !== undefined,
