@@ -2,19 +2,10 @@ import type { Language } from '@doorwright/locales';
 import { textsIn } from '@doorwright/locales/translator.ts';
 import type { Envelope, InternalCall, Page } from '../../http/internal-call.ts';
 import { languageOf, pageLanguageOf } from '../../http/language.ts';
-import { paths } from '../../http/protocol-paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
 import { html, jsonIn } from './html.ts';
-import {
-  iconOf,
-  loadingOutline,
-  ownerOf,
-  renderWhenComplete,
-  type Subject,
-  signInOutline,
-  titleOf,
-} from './page-outline.ts';
+import { iconOf, ownerOf, type Subject, waitingPage } from './waiting-page.ts';
 
 /** The language of the link, or the visitor's own. */
 const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
@@ -51,18 +42,6 @@ function subjectOf(answers: Answers): Subject {
   return { application, organization: dataOf('get-organization') ?? application?.organizationObj ?? undefined };
 }
 
-/** The sign-in page of a client, or of a service of CAS. */
-const isForClient = (path: string) => path === paths.authorization || /^\/cas\/[^/]+\/[^/]+\/login$/.test(path);
-
-/** Tells whether the page will show the plain form. */
-function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, answers: Answers): boolean {
-  const isSignIn = isForClient(req.path) || /^\/login(\/[^/]+)?$/.test(req.path);
-  const isRefused = Object.entries(answers).some(([call, { status }]) => call !== 'get-account' && status === 'error');
-  const isNobody = answers['get-account']?.status === 'error';
-  const isPlain = application !== undefined && !application.signinHtml && req.query.silentSignin === undefined;
-  return isSignIn && isNobody && isPlain && !isRefused;
-}
-
 /** The files with words that a page needs. Without the hint, its script would load them later. */
 const wordsOf = (path: string, language: Language) => {
   const isOfAccount = /^\/account(\/|$)/.test(path);
@@ -82,8 +61,7 @@ interface Build {
 }
 
 /**
- * The page of the portal for one request. It contains the outline of the form and the answers to the script's
- * first calls.
+ * The page of the portal for one request. It contains the answers to the script's first calls.
  */
 export async function portalPage(
   http: Omit<Page, 'language'>,
@@ -93,15 +71,13 @@ export async function portalPage(
   const language = languageOfPage(http);
   const [answers, say] = await Promise.all([answersTo({ ...http, language }, ask), textsIn(language, 'login')]);
   const subject = subjectOf(answers);
-  const isForm = showsForm(http, subject, answers);
-  const visit = { isForClient: isForClient(http.req.path), isRemembered: http.req.query.remembered !== undefined };
   const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
   const text = page.filled({
     language: html`lang="${language}"`,
-    title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
+    title: html`<title>${ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
-    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && renderWhenComplete}</head>`,
-    root: html`<div id="root">${isForm ? signInOutline(subject, visit, say) : loadingOutline(subject, say)}</div>
+    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}</head>`,
+    root: html`<div id="root">${waitingPage(subject, say)}</div>
 <script type="application/json" id="answers">${jsonIn({
       language,
       answers,
