@@ -4,6 +4,9 @@ import { useTranslation } from './use-translation.ts';
 /** The label of a choice. Most are translated; names of algorithms and the like are not. */
 export function useChoiceWords(): (value: string) => string {
   useTranslation('choices');
-  // A value is no key: it may be an address with a colon.
-  return (value) => (i18n.getResource(language, 'choices', value) as string | undefined) ?? value;
+  return (value) => {
+    // A value is no key: it may be empty, or an address with a colon.
+    const word: unknown = i18n.getResource(language, 'choices', value);
+    return typeof word === 'string' ? word : value;
+  };
 }
