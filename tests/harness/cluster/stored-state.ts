@@ -46,10 +46,13 @@ export class StoredState {
   }
 }
 
-/** All keys, in order. */
+/**
+ * All objects, in order. The API server also notes there, outside of its registry, when it compacts the storage. It panics if somebody
+ * puts an older note back.
+ */
 async function stored(etcdUrl: string, keys_only: boolean): Promise<Stored[]> {
-  const everything = { key: btoa('\0'), range_end: btoa('\0') };
-  const { kvs = [] } = await ask<{ kvs?: Stored[] }>(etcdUrl, 'kv/range', { ...everything, keys_only });
+  const objects = { key: btoa('/registry/'), range_end: btoa('/registry0') };
+  const { kvs = [] } = await ask<{ kvs?: Stored[] }>(etcdUrl, 'kv/range', { ...objects, keys_only });
   return kvs;
 }
 
