@@ -4,15 +4,11 @@ import Dialect from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
 import { type Connection, createConnectionWatch } from './connection-watch.ts';
 import { isReadOnly, markDatabaseFailure } from './database-failure.ts';
-import { LateTransaction } from './late-statements.ts';
-import { queryAndCommit } from './query-and-commit.ts';
 
 export interface Statement {
   sql: string;
   bindings?: readonly unknown[];
   options?: { name?: string };
-  /** The commit of the transaction goes out with the statement. */
-  commits?: boolean;
   response?: pg.QueryResult;
 }
 
@@ -32,11 +28,6 @@ const Postgres = Dialect as new (config: Knex.Config) => Knex.Client & PostgresC
 /** The longest queue for a connection. A later caller gets an error at once instead of after ten seconds. */
 const mostWaiting = 1_000;
 const probeMs = 3_000;
-
-async function committed(connection: pg.ClientBase, statement: Statement): Promise<Statement> {
-  const { sql, bindings = [], options } = statement;
-  return { ...statement, response: await queryAndCommit(connection, { text: sql, values: bindings, ...options }) };
-}
 
 /** The Postgres dialect of knex, which notices when the database is unusable. */
 export class WatchedPostgres extends Postgres {
@@ -67,15 +58,9 @@ export class WatchedPostgres extends Postgres {
     return connection;
   }
 
-  override transaction(...settings: unknown[]): never {
-    return new LateTransaction(this, ...settings) as never;
-  }
-
   override async _query(connection: object, statement: Statement): Promise<Statement> {
     try {
-      return await (statement.commits
-        ? committed(connection as pg.ClientBase, statement)
-        : super._query(connection, statement));
+      return await super._query(connection, statement);
     } catch (error) {
       if (isReadOnly(error as Error)) Object.assign(connection, { __knex__disposed: error });
       throw markDatabaseFailure(error);

@@ -47,16 +47,11 @@ function toldText({ record }: Told): string {
 
 const insert = `INSERT INTO ${freshTable(table)} (event, told)`;
 
-/**
- * Writes records with the events that they tell. Each number of records has the same text, so Postgres plans two
- * statements only. The one for a single record costs less.
- */
-export function freshRecords(told: readonly Told[]): SqlPart {
-  const [first] = told;
-  if (first && told.length === 1) return { text: `${insert} VALUES (?, ?)`, values: [first.event, toldText(first)] };
-  const values = [told.map(({ event }) => event), told.map(toldText)];
-  return { text: `${insert} SELECT unnest(?::text[]), unnest(?::text[])`, values };
-}
+/** Writes a record with the event that it tells. */
+export const freshRecord = (told: Told): SqlPart => ({
+  text: `${insert} VALUES (?, ?)`,
+  values: [told.event, toldText(told)],
+});
 
 /** A part of a larger statement that writes a record if the part named `there` has a row. */
 export const freshRecordIf = (told: Told, there: string): SqlPart => ({

@@ -1,11 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import type { Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
-import type { Knex } from 'knex';
-import { beforeCommit, type LateStatement } from '../../db/late-statements.ts';
 import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import { freshRecordIf, freshRecords, type Told } from '../events/fresh-records.ts';
+import { freshRecord, freshRecordIf, type Told } from '../events/fresh-records.ts';
 import { wakeFiling } from '../events/wake-filing.ts';
 import { shownId } from '../shown-id.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
@@ -93,20 +91,11 @@ function toldOf(context: RequestContext, subject: Subject): Told {
   return { record, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
-/** The statement for the records of a transaction. */
-const records: LateStatement<Told> = { statement: freshRecords, answered: wakeFiling };
-
-/**
- * Writes a record. In a transaction, it is written with its commit, and rolled back with the change. Its event is
- * told when it is filed. Returns the name of the record.
- */
+/** Writes a record. In a transaction, both happen or neither. Returns the name of the record. */
 export async function record({ sql }: Pick<Work, 'sql'>, context: RequestContext, subject: Subject): Promise<string> {
   const told = toldOf(context, subject);
-  if (sql.isTransaction) beforeCommit(sql as Knex.Transaction, records, told);
-  else {
-    await run(sql, freshRecords([told]));
-    wakeFiling(sql);
-  }
+  await run(sql, freshRecord(told));
+  wakeFiling(sql);
   return String(told.record.name);
 }
 
