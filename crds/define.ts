@@ -82,7 +82,7 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   numerous?: true;
   /** The api caches facts about the objects, so a change invalidates these caches on all replicas. Kinds that can be declared do this too. */
   cached?: true;
-  /** The table grows without end. Fresh rows have no index, and filed ones a partition for each month. */
+  /** The table grows without end. Each month has a partition. */
   partitioned?: true;
   /** Every organization may refer to the platform's objects of this kind. */
   shared?: true;

@@ -56,5 +56,8 @@ export const joinedParts = (parts: Readonly<Record<string, SqlPart>>, answer: st
 });
 
 /** Runs one statement of several parts. It is one round trip, and all of it happens or nothing. */
-export const runParts = (sql: Sql, parts: Readonly<Record<string, SqlPart>>, answer: string): Promise<object[]> =>
-  run(sql, joinedParts(parts, answer));
+export const runParts = <R = Record<string, unknown>>(
+  sql: Sql,
+  parts: Readonly<Record<string, SqlPart>>,
+  answer: string,
+): Promise<R[]> => run(sql, joinedParts(parts, answer));

@@ -1,5 +1,4 @@
 import express, { type Express } from 'express';
-import { startRecordFiling } from '../background/record-filing.ts';
 import { startJobs } from '../background/start.ts';
 import { listenForChanges } from '../core/cache/changes.ts';
 import { Refusal } from '../core/errors.ts';
@@ -82,7 +81,6 @@ export function startBackground(services: Services): { stop: () => Promise<void>
   const started = [
     startJobs({ ...services, slowWebhooks: createSlowWebhooks() }),
     listenForChanges(services),
-    startRecordFiling(services),
     startShipping(services),
   ];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };

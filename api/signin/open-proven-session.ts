@@ -1,5 +1,4 @@
 import { Refusal } from '../core/errors.ts';
-import { wakeFiling } from '../core/events/wake-filing.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';
@@ -59,12 +58,10 @@ export async function openProvenSession(
     const recorded = recordIf(signedInPart, context, { ...subject, ...(reason && { reason }) });
     const opened = await openSession(sql, session, changes, {
       unless: locks([...counters, ...closedBy], now),
-      parts: { forgiven: forgiveIf(signedInPart, counters[0], now), recorded },
+      parts: { forgiven: forgiveIf(signedInPart, counters[0], now) },
+      recorded,
     });
-    if (opened) {
-      wakeFiling(sql);
-      return opened;
-    }
+    if (opened) return opened;
     // Meanwhile, other guesses locked a counter, or somebody changed the password or forbade the user.
     await refuseLocked(sql, counters, now);
     throw new Refusal('sign-in-failed');

@@ -1,5 +1,5 @@
 import { neverAgainSql } from './never-again.ts';
-import { blankTable, type Column, freshTable, type Index, type Table } from './tables.ts';
+import type { Column, Index, Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
 /** Columns with their index options, or expressions, which stay unchanged. */
@@ -16,30 +16,17 @@ function indexSql(table: string, index: Index): string {
   return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table)}${method} (${listed(index.columns)})${where};`;
 }
 
-/** Rows are written here first, where no column and no index makes that dear. */
-const createFreshSql = (table: Table): string[] => [
-  `CREATE TABLE ${quoted(freshTable(table))} ("id" bigint NOT NULL DEFAULT nextval('${table.name}_id_seq'), "event" text NOT NULL, "told" text NOT NULL);`,
-  `CREATE TABLE ${quoted(blankTable(table))} (LIKE ${quoted(table.name)} INCLUDING DEFAULTS);`,
-  `INSERT INTO ${quoted(blankTable(table))} ("id", ${quoted(table.partitionedBy ?? '')}) VALUES (0, now());`,
-];
-
 function createSql(table: Table): string[] {
   const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
   const partitions = table.partitionedBy ? ` PARTITION BY RANGE (${quoted(table.partitionedBy)})` : '';
   const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
   return [
     `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions}${room};`,
-    ...(table.partitionedBy ? createFreshSql(table) : []),
     ...table.indexes.map((index) => indexSql(table.name, index)),
   ];
 }
 
-/** The tables with the columns of a table. */
-const alikeTo = (table: Table) => (table.partitionedBy ? [blankTable(table), table.name] : [table.name]);
-
-/** A table and those beside it, which go first, because they take their numbers from it. */
-const dropSql = (table: Table) =>
-  [...(table.partitionedBy ? [freshTable(table)] : []), ...alikeTo(table)].map((name) => `DROP TABLE ${quoted(name)};`);
+const dropSql = (table: Table) => `DROP TABLE ${quoted(table.name)};`;
 
 const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -62,7 +49,6 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   const [oldColumns, newColumns] = [byName(before.columns), byName(after.columns)];
   const [oldIndexes, newIndexes] = [byName(before.indexes), byName(after.indexes)];
   const alter = (what: string) => `ALTER TABLE ${quoted(after.name)} ${what};`;
-  const alterColumn = (what: string) => alikeTo(after).map((name) => `ALTER TABLE ${quoted(name)} ${what};`);
   const added = after.columns.filter((each) => !oldColumns.has(each.name));
   const removed = before.columns.filter((each) => !newColumns.has(each.name));
   const changed = after.columns.filter(
@@ -70,7 +56,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   );
   const setDefault = (each: Column | undefined) =>
     each
-      ? alterColumn(
+      ? alter(
           `ALTER COLUMN ${quoted(each.name)} ${each.initial === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${each.initial}`}`,
         )
       : [];
@@ -83,16 +69,16 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
     up: [
       ...(isRoomNew ? [room(after)] : []),
       ...indexesGone.map(drop),
-      ...added.flatMap((each) => alterColumn(`ADD COLUMN ${columnSql(each)}`)),
-      ...removed.flatMap((each) => alterColumn(`DROP COLUMN ${quoted(each.name)}`)),
+      ...added.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
+      ...removed.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
       ...changed.flatMap(setDefault),
       ...indexesNew.map((each) => indexSql(after.name, each)),
     ],
     down: [
       ...(isRoomNew ? [room(before)] : []),
       ...indexesNew.map(drop),
-      ...added.flatMap((each) => alterColumn(`DROP COLUMN ${quoted(each.name)}`)),
-      ...removed.flatMap((each) => alterColumn(`ADD COLUMN ${columnSql(each)}`)),
+      ...added.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
+      ...removed.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
       ...changed.flatMap((each) => setDefault(oldColumns.get(each.name))),
       ...indexesGone.map((each) => indexSql(before.name, each)),
     ],
@@ -114,7 +100,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
   const present = byName(after);
   const steps = after.map((table) => {
     const was = old.get(table.name);
-    return was ? alterSql(was, table) : { up: createSql(table), down: dropSql(table) };
+    return was ? alterSql(was, table) : { up: createSql(table), down: [dropSql(table)] };
   });
   const gone = before.filter((table) => !present.has(table.name));
   const ids = neverAgain(before, after);
@@ -123,7 +109,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
     tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
   const extension = searches(after) && !searches(before) ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm;'] : [];
   return {
-    up: [...extension, ...steps.flatMap((step) => step.up), ...gone.flatMap(dropSql), ...ids.up],
+    up: [...extension, ...steps.flatMap((step) => step.up), ...gone.map(dropSql), ...ids.up],
     down: [...ids.down, ...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
   };
 }

@@ -34,7 +34,7 @@ export interface Table {
   name: string;
   columns: Column[];
   primaryKey: string[];
-  /** Rows are filed in one partition for each month of this column. Fresh ones wait in a table without indexes. */
+  /** Each month of this column has a partition. */
   partitionedBy?: string;
   /** The fill factor of database pages in per cent; 100 by default. */
   fillfactor?: number;
@@ -48,11 +48,6 @@ export const snake = (name: string) =>
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase();
-
-/** Fresh rows of a partitioned table, as JSON by column, without their number. */
-export const freshTable = ({ name }: Pick<Table, 'name'>) => `${name}_fresh`;
-/** One row with the initial values of a partitioned table, for what the writer of a fresh row does not know. */
-export const blankTable = ({ name }: Pick<Table, 'name'>) => `${name}_blank`;
 
 export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
 
@@ -136,7 +131,8 @@ function indexesOf(kind: Kind, table: string): Index[] {
   // Records are sealed in the order of their numbers.
   const counted = kind.partitioned ? storedFields(kind).filter((field) => field.counted) : [];
   const numbers = counted.map(({ name }): Index => ({ name: indexName(table, [snake(name)]), columns: [snake(name)] }));
-  const references = storedFields(kind).flatMap((field) =>
+  // Rows of a table that grows without end stay when their object goes. A rename is rare, and reads all of them.
+  const references = (kind.partitioned ? [] : storedFields(kind)).flatMap((field) =>
     field.refers ? (referenceIndex(table, field as FieldDescription & { refers: Reference }) ?? []) : [],
   );
   const begun = starts.map(

@@ -3,7 +3,7 @@ import { creationTime, defineKind } from '../define.ts';
 import { text } from '../field.ts';
 
 /**
- * An event, written in the statement that files its record. The id begins with the number of that transaction, so a reader in id order misses no
+ * An event, written in the statement of its record. The id begins with the number of that transaction, so a reader in id order misses no
  * row that commits late.
  */
 export const event = defineKind({

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { clearFiled, fileRecords, holdFiling } from '@doorwright/api/core/events/file-records.ts';
 import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
 import type { Db, Sql } from '@doorwright/api/db/knex.ts';
 import { nanosecondsOf } from './cpu.ts';
 
 const operations = 200;
 const warmUp = 3;
-/** Filings of a round. */
-const filings = 20;
 
 interface Cost {
   /** CPU milliseconds of one operation: of the code of the api, and of Postgres. */
@@ -53,37 +50,8 @@ function added(costs: Rounds, without: Rounds, records: number): Cost {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The median cost of filing a record, for numbers of records that are filed together. */
-async function filingCosts(postgres: number, rounds: number, db: Db, writeMany: (records: number) => Promise<unknown>) {
-  const together = [1, 10, 100].map((records) => ({ records, apiMs: [] as number[], postgresMs: [] as number[] }));
-  for (let round = 0; round < rounds + warmUp; round++)
-    for (const { records, apiMs, postgresMs } of together) {
-      let [api, ofPostgres] = [0, 0];
-      for (let index = 0; index < filings; index++) {
-        await writeMany(records);
-        const before = nanosecondsOf(postgres);
-        const start = process.cpuUsage();
-        await fileRecords(db);
-        const { user, system } = process.cpuUsage(start);
-        api += (user + system) / 1e3;
-        ofPostgres += (nanosecondsOf(postgres) - before) / 1e6;
-      }
-      await clearFiled(db);
-      if (round < warmUp) continue;
-      apiMs.push(api / filings / records);
-      postgresMs.push(ofPostgres / filings / records);
-    }
-  return Object.fromEntries(
-    together.map(({ records, apiMs, postgresMs }) => [
-      `filing one of ${records} records afterwards`,
-      { apiMs: median(apiMs), postgresMs: median(postgresMs) },
-    ]),
-  );
-}
-
 /**
- * What a record costs in a change that commits anyway: the change with records less the change without. And what it costs
- * afterwards, when it is filed. It runs the code of the server in this process.
+ * What a record costs in a change that commits anyway: the change with records less the change without. It runs the code of the server in this process.
  */
 export async function recordCosts(db: Db, postgres: number, rounds = 60): Promise<Record<string, Cost>> {
   await db.raw('CREATE TABLE bench_rows (id bigserial PRIMARY KEY, text text)');
@@ -105,9 +73,6 @@ export async function recordCosts(db: Db, postgres: number, rounds = 60): Promis
       for (let at = 0; at < records; at++) await write(sql, request, index * records + at);
     });
   };
-  // The server would file meanwhile, and its work would count.
-  const held = await db.transaction();
-  await holdFiling(held);
   const costs = await costsOf(postgres, rounds, {
     'a round trip': () => db.raw('SELECT 1 WHERE ? = 1', [1]),
     'an empty transaction': () => db.transaction(async () => undefined),
@@ -116,21 +81,12 @@ export async function recordCosts(db: Db, postgres: number, rounds = 60): Promis
     'the same change with ten records': change(10),
     'a record alone, with its commit': (index) => write(db, context(index), index),
   });
-  await held.rollback();
-  await fileRecords(db);
-  await clearFiled(db);
-  const filing = await filingCosts(postgres, rounds, db, (records) =>
-    db.transaction(async (sql) => {
-      for (let at = 0; at < records; at++) await write(sql, context(at), at);
-    }),
-  );
   const of = (what: string) => costs[what] as Rounds;
   const without = of('a change of one row, without a record');
   const all: Record<string, Cost> = {
     ...Object.fromEntries(Object.entries(costs).map(([what, rounds]) => [what, typical(rounds)])),
     'a record, in a change that commits anyway': added(of('the same change with a record'), without, 1),
     'each of ten records, in such a change': added(of('the same change with ten records'), without, 10),
-    ...filing,
   };
   return Object.fromEntries(
     Object.entries(all).map(([what, { apiMs, postgresMs }]) => [

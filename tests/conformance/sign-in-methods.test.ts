@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { add, password } from '../harness/world.ts';
 
 /** All that a developer writes for a new method: its description. Here a badge number, which is kept as the user's tag. */
@@ -86,7 +85,7 @@ describe('a new method needs its description and a line in the registry', () => 
     const browser = app.client();
     expect(await login({ badge: '4711' }, browser)).toMatchObject({ status: 'ok', data: 'acme/alice' });
     expect((await browser.get('get-account')).body).toMatchObject({ name: 'alice' });
-    const [record] = await recordsIn(app.db).where({ user: 'alice', action: 'login', outcome: 'ok' });
+    const [record] = await app.db('records').where({ user: 'alice', action: 'login', outcome: 'ok' });
     expect(record).toMatchObject({ owner: 'acme', object: 'user acme/alice', reason: 'badge' });
   });
 

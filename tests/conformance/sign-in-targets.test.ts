@@ -7,7 +7,6 @@ import type { SignInTarget } from '@doorwright/api/signin/targets/target.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { add, password } from '../harness/world.ts';
 
 type TargetDeps = Parameters<typeof signInTargets>[0];
@@ -97,7 +96,7 @@ describe('a new target needs its description and a line in the registry', () => 
     expect(await isSignedIn(client)).toBe(true);
     expect(await desk({ account: 'acme/alice' }, { client })).toMatchObject({ data: 'alice to 7' });
     expect(await desk({ account: 'acme/bob' }, { client })).toMatchObject({ code: 'other-account' });
-    const [record] = await recordsIn(app.db).where({ user: 'alice', action: 'login', reason: 'session' });
+    const [record] = await app.db('records').where({ user: 'alice', action: 'login', reason: 'session' });
     expect(record).toMatchObject({ object: 'application admin/quiet' });
   });
 

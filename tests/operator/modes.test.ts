@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
 import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { eventually } from './world/cluster-world.ts';
 import { a, startOperator, startWorld, type World } from './world/declared-world.ts';
 
@@ -82,7 +81,7 @@ test('a dry run logs its changes, and writes nothing to the API or the cluster',
       '-o',
       'jsonpath={.items[*].metadata.resourceVersion}',
     ])) + (await inCluster());
-  const [before, records] = [await versions(), await recordsIn(world.app.db).count()];
+  const [before, records] = [await versions(), await world.app.db('records').count()];
   await world.restart({}, ['--dry-run']);
   const planned = () =>
     world.operator.log
@@ -99,7 +98,7 @@ test('a dry run logs its changes, and writes nothing to the API or the cluster',
   expect(await world.inApi('organization', 'acme')).toMatchObject({ displayName: 'Acme Ltd' });
   expect(await world.inApi('organization', 'fresh')).toBeUndefined();
   expect(await versions()).toBe(before);
-  expect(await recordsIn(world.app.db).count()).toEqual(records);
+  expect(await world.app.db('records').count()).toEqual(records);
   await world.restart();
   await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Inc');
 });

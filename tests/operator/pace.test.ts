@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentMiB } from '../bench/cpu.ts';
 import { difference, requestsOf } from '../bench/operator/requests.ts';
 import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { isReady, organizationsOf } from './organizations.ts';
 import { eventually, kubeConfig } from './world/cluster-world.ts';
 import { startWorld, type World } from './world/declared-world.ts';
@@ -38,7 +37,7 @@ test(`T1 in small: ${many} organizations become Ready, and no write happens twic
 
 test('T4 in small: nothing is written while nothing changes, although everything is compared', async () => {
   const versions = async () => (await organizations.list()).items.map(({ metadata }) => metadata.resourceVersion);
-  const rows = async () => Number((await recordsIn(world.app.db).count('* as n').first())?.n);
+  const rows = async () => Number((await world.app.db('records').count('* as n').first())?.n);
   await eventually(async () => (await organizations.list()).items.every(isReady));
   // Statuses of the last repairs may still arrive.
   let before = await versions();

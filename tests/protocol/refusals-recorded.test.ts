@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answered } from '../harness/client.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { password } from '../harness/world.ts';
 import {
   asPageAsks,
@@ -48,7 +47,7 @@ async function authorize(application: Application, own: Record<string, string>):
 /** The records of an application, which are written after the answer. */
 async function recorded(application: Application, most: number) {
   const object = `application ${application.owner}/${application.name}`;
-  const rows = () => recordsIn(world.app.db).where({ object, outcome: 'refused' }).orderBy('created_time');
+  const rows = () => world.app.db('records').where({ object, outcome: 'refused' }).orderBy('created_time');
   const seen = async () => {
     const found = await rows();
     expect(found.length).toBeGreaterThanOrEqual(most);
@@ -151,7 +150,7 @@ describe('a refusal is recorded with client, cause and address, and without secr
     const client_id = randomUUID();
     await ask({ grant_type: 'client_credentials', client_id, client_secret: 'guess' });
     await ask({ grant_type: 'client_credentials' }, { query: { client_secret: client_id } });
-    const rows = () => recordsIn(world.app.db).where({ owner: 'built-in', object: '', action: tokenAction });
+    const rows = () => world.app.db('records').where({ owner: 'built-in', object: '', action: tokenAction });
     await expect
       .poll(async () => (await rows()).map(({ reason }) => reason).sort())
       .toEqual(['invalid_client: client not found', 'invalid_request: credentials-in-url']);
@@ -195,7 +194,7 @@ describe('records of refusals', () => {
     expect((await recorded(application, 1)).map(({ reason }) => reason)).toEqual([
       'unauthorized_client: requested grant type is not allowed for this client',
     ]);
-    const ofAlice = await recordsIn(world.app.db).where({ object: 'user acme/alice', action: tokenAction });
+    const ofAlice = await world.app.db('records').where({ object: 'user acme/alice', action: tokenAction });
     expect(ofAlice.map(({ reason }) => reason)).toEqual(['sign-in-failed']);
   });
 

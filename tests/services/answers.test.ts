@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { password } from '../harness/world.ts';
 import {
   type Back,
@@ -35,7 +34,8 @@ const started = async (provider = 'keycloak') => {
 async function expectNobody(browser: ReturnType<typeof browserAt>, code: string): Promise<void> {
   expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
   expect(await services.user('mallory')).toBeUndefined();
-  const [last] = await recordsIn(services.app.db)
+  const [last] = await services.app
+    .db('records')
     .where({ action: 'login' })
     .andWhere('created_time', '<=', new Date(Date.now() + later))
     .orderBy('created_time', 'desc')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../harness/client.ts';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { add, password } from '../harness/world.ts';
 import { browserAt, type Services, signInWith, startServices, visitService } from './world.ts';
 
@@ -25,7 +24,7 @@ async function linkAccount(browser: Client, provider: string) {
 }
 
 const reasons = async (user: string) =>
-  (await recordsIn(services.app.db).where({ owner: 'acme', user }).whereIn('action', ['link', 'unlink'])).map(
+  (await services.app.db('records').where({ owner: 'acme', user }).whereIn('action', ['link', 'unlink'])).map(
     ({ action, outcome, reason }) => `${action} ${outcome} ${reason}`,
   );
 

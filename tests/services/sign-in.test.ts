@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordsIn } from '../harness/database/all-records.ts';
 import { browserAt, login, type Services, signInWith, startServices, visitService } from './world.ts';
 
 let services: Services;
@@ -42,7 +41,7 @@ describe('A stranger with an account at', () => {
     });
     expect((await first.browser.get('get-account')).body).toMatchObject({ status: 'ok', name: 'nora' });
     expect((await signInWith(services, 'keycloak')).body).toMatchObject({ status: 'ok', data: 'acme/nora' });
-    const records = await recordsIn(services.app.db).where({ owner: 'acme', user: 'nora' });
+    const records = await services.app.db('records').where({ owner: 'acme', user: 'nora' });
     expect(records.map(({ action, reason }) => `${action} ${reason}`).sort()).toEqual([
       'login provider keycloak',
       'login provider keycloak',

@@ -1,7 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { authorize, authorizeAtAll, couldPass } from '../authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
-import { fileRecords } from '../events/file-records.ts';
 import { searchableNames } from './audience.ts';
 import { translateConflict, withRetry } from './conflicts.ts';
 import { refuseIdentityProofs } from './identity-proofs.ts';
@@ -67,7 +66,6 @@ export function createObjects(deps: ObjectsDeps) {
     async get(kind: Kind, context: RequestContext, id: Id): Promise<Object_> {
       const work = workOf(context);
       if ((await hooksOf(kind).mayRead?.(id, work)) === false) throw missing(kind, id);
-      if (kind.partitioned) await fileRecords(deps.db);
       const object = await load(kind, 'get', id, work);
       return shown(kind, object, work, 'one');
     },
@@ -85,7 +83,6 @@ export function createObjects(deps: ObjectsDeps) {
       template: Object_ = {},
     ): Promise<{ rows: Object_[]; total: number }> {
       const { caller } = context;
-      if (kind.partitioned) await fileRecords(deps.db);
       const found = await deps.store(kind.name).list(deps.db, queryOf(kind, caller, query, template));
       const work = workOf(context);
       const drafts = found.rows as Draft[];

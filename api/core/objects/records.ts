@@ -1,10 +1,13 @@
 import type { Kind } from '@doorwright/crds';
 import type { Protocol } from '@doorwright/crds/kinds/record.ts';
 import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
-import { run, type SqlPart } from '../../db/sql-parts.ts';
+import type { Sql } from '../../db/knex.ts';
+import { runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import { freshRecord, freshRecordIf, type Told } from '../events/fresh-records.ts';
-import { wakeFiling } from '../events/wake-filing.ts';
+import { deliveryJob } from '../events/delivery-job.ts';
+import { madeJobs, recordParts } from '../events/record-parts.ts';
+import type { Told } from '../events/told-record.ts';
+import { announceJobs } from '../jobs/enqueue.ts';
 import { shownId } from '../shown-id.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
@@ -91,17 +94,31 @@ function toldOf(context: RequestContext, subject: Subject): Told {
   return { record, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
 }
 
-/** Writes a record. In a transaction, both happen or neither. Returns the name of the record. */
+/** Wakes a worker after the commit, if webhooks want the event of a record. */
+const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
+
+/** Writes a record, its event and its deliveries. In a transaction, all happen or nothing. Returns the name of the record. */
 export async function record({ sql }: Pick<Work, 'sql'>, context: RequestContext, subject: Subject): Promise<string> {
   const told = toldOf(context, subject);
-  await run(sql, freshRecord(told));
-  wakeFiling(sql);
+  const [answer] = await runParts<{ made: number }>(sql, recordParts(told), `SELECT ${madeJobs} AS made`);
+  announceDeliveries(sql, answer?.made ?? 0);
   return String(told.record.name);
 }
 
-/** A record as a part of a larger statement. It is written if the part named `there` has a row. */
-export const recordIf = (there: string, context: RequestContext, subject: Subject): SqlPart =>
-  freshRecordIf(toldOf(context, subject), there);
+/** A record as parts of a larger statement. */
+export interface RecordParts {
+  parts: Readonly<Record<string, SqlPart>>;
+  /** An expression for the answer of the statement, and what to do with its value. */
+  made: string;
+  announce: (sql: Sql, made: number) => void;
+}
+
+/** The parts of a record. They write it if the part named `there` has a row. */
+export const recordIf = (there: string, context: RequestContext, subject: Subject): RecordParts => ({
+  parts: recordParts(toldOf(context, subject), there),
+  made: madeJobs,
+  announce: announceDeliveries,
+});
 
 interface Written {
   kind: Kind;

@@ -4,7 +4,6 @@ import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Sql } from '../../db/knex.ts';
 import { type Caller, isGlobalAdmin, platform } from '../callers.ts';
 import { type FieldProblem, Refusal } from '../errors.ts';
-import { fileAndHold } from '../events/file-records.ts';
 import { isForOrganization } from './audience.ts';
 import { refuseInUse } from './blockers.ts';
 import type { Work } from './kind-hooks.ts';
@@ -121,8 +120,6 @@ export async function renameReferences(
   for (const path of referencesTo(kind.name, kinds).filter(({ refers }) => !refers.keepsName)) {
     const { where, rename } = statement(path, 'exact');
     const bindings = { old: storedText(path, before), new: storedText(path, after), owner: before.owner };
-    // Fresh records get the new name too, and no other process files more of them meanwhile.
-    if (path.kind.partitioned) await fileAndHold(sql);
     await change(sql, path, rename, where + ownerCondition(path, kind), bindings);
   }
   if (kind.tenant !== 'itself') return;

@@ -351,7 +351,6 @@ export const up = (db: Knex) =>
     PRIMARY KEY ("created_time", "id")
   ) PARTITION BY RANGE ("created_time");
   CREATE INDEX "records_owner_created_time_id" ON "records" ("owner", "created_time", "id");
-  CREATE INDEX "records_organization" ON "records" ("organization");
   CREATE INDEX "records_user" ON "records" ("user");
   CREATE TABLE "syncers" (
     "owner" text NOT NULL DEFAULT '',

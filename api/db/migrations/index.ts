@@ -50,9 +50,8 @@ import * as m47 from './20261127132502_users_providers_notification_marks.ts';
 import * as m48 from './20261127132915_records.ts';
 import * as m49 from './20261127135857_record_shipments.ts';
 import * as m50 from './20261127182036_records.ts';
-import * as m51 from './20261127215500_fresh_records.ts';
-import * as m52 from './20261128163408_held_names_saml_keys.ts';
-import * as m53 from './20261128212412_organizations_users_roles.ts';
+import * as m51 from './20261128163408_held_names_saml_keys.ts';
+import * as m52 from './20261128212412_organizations_users_roles.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -106,7 +105,6 @@ export const migrations = [
   { name: '20261127132915_records', ...m48 },
   { name: '20261127135857_record_shipments', ...m49 },
   { name: '20261127182036_records', ...m50 },
-  { name: '20261127215500_fresh_records', ...m51 },
-  { name: '20261128163408_held_names_saml_keys', ...m52 },
-  { name: '20261128212412_organizations_users_roles', ...m53 },
+  { name: '20261128163408_held_names_saml_keys', ...m51 },
+  { name: '20261128212412_organizations_users_roles', ...m52 },
 ];

@@ -2,7 +2,6 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type Record_, record } from '@doorwright/crds/kinds/record.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
 import { eventOf, signInActions } from '@doorwright/crds/options/events.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -56,7 +55,6 @@ export async function ownSignIns(
   after: string,
 ): Promise<{ signIns: OwnSignIn[]; next: string }> {
   const place = readPlace(after);
-  await fileRecords(sql);
   const { created_time: since } = await sql(tableName(user)).where({ owner, name }).first('created_time');
   const read = async (wanted: Record<string, string>): Promise<Record_[]> => {
     // The name may have been that of a user before.

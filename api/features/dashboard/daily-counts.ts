@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 
 export interface Span {
@@ -44,7 +43,6 @@ function lastDays({ days, timeZone, now }: Span): string[] {
 export async function dailyCounts({ db, store }: Pick<RouteDeps, 'db' | 'store'>, span: Span): Promise<DailyCount[]> {
   const { organization, timeZone } = span;
   const calendar = lastDays(span);
-  await fileRecords(db);
   const rowsSince = (kind: string) =>
     db(store(kind).table)
       .select(db.raw('(created_time AT TIME ZONE ?)::date::text AS day', [timeZone]))

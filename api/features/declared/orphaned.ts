@@ -1,7 +1,6 @@
 import { leftBehind } from '@doorwright/crds/derive/granted.ts';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { snake } from '@doorwright/crds/derive/tables.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import { isSame } from '../../core/objects/empty-value.ts';
 import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 
@@ -18,7 +17,6 @@ async function orphanedOf(kind: DeclaredKind, { sql, store }: Work): Promise<Orp
   const narrow = Object.entries(leftBehind(kind));
   if (narrow.length === 0) return [];
   const { table, fromRow } = store(kind.name);
-  await fileRecords(sql);
   const path = `o.owner || '/' || o.${snake(kind.key)}`;
   // Nothing but its record tells that an object had a resource.
   const releases = sql(store('record').table)

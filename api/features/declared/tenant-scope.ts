@@ -3,7 +3,6 @@ import type { Kind } from '@doorwright/crds';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { platform, type TenantScope } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
@@ -56,7 +55,6 @@ export async function refuseFormerName(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
 ): Promise<void> {
   if (kind.tenant !== 'itself') return;
-  await fileRecords(sql);
   const former = await sql(store('record').table).where({ owner: key, outcome: 'ok' }).first('name');
   if (former) throw new Refusal('name-conflict', { kind: kind.kind, id: key, resource: 'one that is gone' });
 }

@@ -1,7 +1,6 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { event } from '@doorwright/crds/kinds/event.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import { beginOfOrganization } from '../../core/objects/begin-of-organization.ts';
 import type { Sql } from '../../db/knex.ts';
 import { transactionOf } from '../../db/sql-parts.ts';
@@ -40,9 +39,8 @@ async function oldestOpen(sql: Sql): Promise<{ oldest: string; snapshot: string 
   return rows[0];
 }
 
-/** For a reader who wants what happens from now on. The events of what happened before are written first. */
+/** For a reader who wants what happens from now on. */
 export async function presentBeginning(sql: Sql): Promise<Beginning> {
-  await fileRecords(sql);
   const { oldest: position, snapshot } = await oldestOpen(sql);
   return { position, snapshot };
 }

@@ -12,7 +12,6 @@ import {
   signedText,
   uncoveredFields,
 } from '@doorwright/crds/values/record-chain.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db, Sql } from '../../db/knex.ts';
@@ -123,8 +122,6 @@ const sealStep = (deps: SealDeps): Promise<boolean> =>
       [by, by],
     );
     if (from >= to || !seen.rows[0].is_over) return false;
-    // Filing changes the last field of a record.
-    if ((await fileRecords(sql)) === undefined) return false;
     const end = Math.min(from + stepSize, to);
     const rows = await sql(records).where('id', '>', from).where('id', '<=', end).orderBy('id');
     const read = rows.map(deps.store('record').fromRow).map((row) => ({ ...row, id: Number(row.id) }) as StoredRecord);
@@ -137,21 +134,22 @@ const sealStep = (deps: SealDeps): Promise<boolean> =>
   });
 
 /**
- * Notes the greatest id, and the first transaction that cannot be seen yet. Once all transactions before it are over, no record can
- * appear below that id.
+ * Notes the greatest id, and then the number of its own transaction. Each transaction gets its number before its record gets an id. So once
+ * all transactions before this one are over, no record can appear up to that id.
  */
-const mark = ({ db, now }: SealDeps): Promise<void> =>
-  db.transaction(async (sql) => {
+async function mark({ db, now }: SealDeps): Promise<void> {
+  const { rows } = await db.raw(
+    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM "${records}_id_seq"`,
+  );
+  await db.transaction(async (sql) => {
     const { sealed_to: from, marked_to: to } = await lockedSeal(sql, now());
     // What is marked is sealed first.
     if (from < to) return;
-    const { rows } = await sql.raw(
-      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last, pg_snapshot_xmax(pg_current_snapshot())::text AS next FROM "${records}_id_seq"`,
-    );
     await sql(seals)
       .where({ owner: 'admin', name: 'records' })
-      .update({ marked_to: Number(rows[0].last), marked_by: rows[0].next });
+      .update({ marked_to: Number(rows[0].last), marked_by: sql.raw('pg_current_xact_id()::text') });
   });
+}
 
 /** Seals what the run before marked, and marks what the next run seals. */
 export async function sealRecords(deps: SealDeps): Promise<void> {

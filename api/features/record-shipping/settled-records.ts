@@ -1,32 +1,28 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 import type { Sql } from '../../db/knex.ts';
-import { transactionOf } from '../../db/sql-parts.ts';
-
-interface Mark {
-  to: number;
-  by?: string;
-}
 
 /**
- * Tells up to which ID no record can appear any more. A record gets its ID a moment before its transaction gets a number. So the first
- * look notes the greatest ID, the next one the transactions that may still write below it, and a later one finds them over.
+ * Tells up to which ID no record can appear any more. A transaction gets its number before its record gets an ID. So one look notes the
+ * greatest ID and takes a number of its own. A later look finds all transactions before that number over.
  */
 export function createSettledRecords(sql: Sql): () => Promise<number> {
   let settled = 0;
-  let mark: Mark | undefined;
+  let mark: { to: number; by: string } | undefined;
   return async () => {
+    const known = mark?.to ?? settled;
     const { rows } = await sql.raw(
-      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last, ${transactionOf('pg_snapshot_xmin(s)')} AS oldest,
-         ${transactionOf('pg_snapshot_xmax(s)')} AS next FROM "${tableName(record)}_id_seq", pg_current_snapshot() AS s`,
+      // The row of the sequence is read before the number is taken.
+      `SELECT last_value AS last, CASE WHEN is_called AND last_value > ? THEN pg_current_xact_id()::text END AS taken,
+         pg_snapshot_xmin(pg_current_snapshot()) >= ?::text::xid8 AS is_over FROM "${tableName(record)}_id_seq"`,
+      [known, mark?.by ?? null],
     );
-    const { last, oldest, next } = rows[0] as { last: number; oldest: string; next: string };
-    if (mark?.by && oldest >= mark.by) {
+    const { last, taken, is_over } = rows[0] as { last: number; taken: string | null; is_over: boolean | null };
+    if (mark && is_over) {
       settled = mark.to;
       mark = undefined;
     }
-    if (mark && !mark.by) mark.by = next;
-    if (!mark && last > settled) mark = { to: last };
+    if (!mark && taken) mark = { to: last, by: taken };
     return settled;
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { fileRecords } from '../../core/events/file-records.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { newestAnchor } from '../record-chain/read.ts';
@@ -57,8 +56,6 @@ async function shipTo(target: Target, { db, store, log, metrics }: Deps, signal:
       await position.move({ position: from, anchor: anchor.number });
       return lookEveryMs;
     }
-    // Filing changes the last field of a record.
-    if ((await fileRecords(db)) === undefined) return lookEveryMs;
     const rows = await db(table).where('id', '>', from).where('id', '<=', to).orderBy('id').limit(batchSize);
     const records = rows.map(fromRow).map((row) => ({ ...row, id: Number(row.id) }) as unknown as SentRecord);
     if (records.length > 0) noteRefused(await target.send(records));

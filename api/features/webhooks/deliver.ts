@@ -2,7 +2,6 @@ import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { type DeliveryJob, deliveryJob, retryJob, slowJob, sweepJob } from '../../core/events/delivery-job.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobDefinition, JobKind } from '../../core/jobs/kind.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
@@ -25,13 +24,7 @@ export async function recordOf(
   { db, store }: Pick<Work, 'store'> & { db: Db },
 ): Promise<Record_ | undefined> {
   const { table, fromRow } = store('record');
-  const find = () => db(table).where({ created_time: createdTime, name: record }).first();
-  let row = await find();
-  if (!row) {
-    // A test does not wait until its record is filed.
-    await fileRecords(db);
-    row = await find();
-  }
+  const row = await db(table).where({ created_time: createdTime, name: record }).first();
   return row && (fromRow(row) as unknown as Record_);
 }
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fileRecords } from '../../core/events/file-records.ts';
 import { correctOwner } from '../../core/objects/ids.ts';
 import { bodyObject, invalid, parseTemplate } from '../../core/objects/input.ts';
 import { record as recordRead } from '../../core/objects/records.ts';
@@ -32,7 +31,6 @@ export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route
         const found = objects.queryOf(kind, context.caller, { ...asked, owner });
         const organization = organizationOf(context.caller);
         await recordRead({ sql: db }, context, { ...(organization && { organization }), object: 'records' });
-        await fileRecords(db);
         const mayRead = stillPermitted(async () => {
           const present = objects.queryOf(kind, await callerNow(), { ...asked, owner });
           if (!isDeepStrictEqual(present, found)) throw new Refusal('unauthorized');

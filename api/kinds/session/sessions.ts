@@ -6,6 +6,7 @@ import { token } from '@doorwright/crds/kinds/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
+import type { RecordParts } from '../../core/objects/records.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { methodsOf } from './authentication-methods.ts';
@@ -59,6 +60,8 @@ interface Along {
   /** The sign-in fails if this part has a row. */
   unless?: SqlPart;
   parts?: Readonly<Record<string, SqlPart>>;
+  /** The record of the sign-in, as parts of the statement. */
+  recorded?: RecordParts;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function openSession(
   sql: Sql,
   { user, lifetimes, now, value = newSessionValue(), ...session }: NewSession,
   changes: Readonly<Record<string, unknown>>,
-  { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
+  { unless = { text: 'SELECT WHERE false', values: [] }, parts, recorded }: Along = {},
 ): Promise<string | undefined> {
   const row = {
     owner: user.owner,
@@ -98,8 +101,14 @@ export async function openSession(
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
   const opened = insertPart(sessions, row, { there: signedInPart });
-  const done = await runParts(sql, { [signedInPart]: update, opened, ...parts }, `SELECT FROM ${signedInPart}`);
-  return done.length > 0 ? value : undefined;
+  const all = { [signedInPart]: update, opened, ...parts, ...recorded?.parts };
+  const [done] = await runParts<{ made: number }>(
+    sql,
+    all,
+    `SELECT ${recorded?.made ?? 0} AS made FROM ${signedInPart}`,
+  );
+  if (done) recorded?.announce(sql, done.made);
+  return done && value;
 }
 
 export interface SessionUser {

@@ -3,9 +3,9 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { sweepJob } from '../../core/events/delivery-job.ts';
-import { fileAndHold } from '../../core/events/file-records.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import type { Sql } from '../../db/knex.ts';
 
 const deliveries = tableName(webhookDelivery);
 
@@ -23,18 +23,22 @@ export const withSecret = (before: Pick<Webhook, 'secret'>, secret: string, now:
 
 const asWebhook = (draft: Draft) => draft as Draft & Webhook;
 
-/** A webhook hears of everything until it changes, and of nothing that happened before. So each change files first. */
+/**
+ * Waits for changes that write deliveries, and lets others wait. Otherwise a change that began before could add a delivery under a name
+ * that no webhook has any more, and nobody would send it. A statement gets this lock before it reads webhooks.
+ */
+const holdDeliveries = (sql: Sql) => sql.raw(`LOCK TABLE ${deliveries} IN SHARE ROW EXCLUSIVE MODE`);
+
 export const webhookHooks: Hooks = {
-  async beforeAdd(draft, { sql }) {
-    await fileAndHold(sql);
+  async beforeAdd(draft) {
     return { ...draft, secret: asWebhook(draft).secret || newWebhookSecret() };
   },
   async beforeRemove(_webhook, { sql }) {
-    await fileAndHold(sql);
+    await holdDeliveries(sql);
   },
   async beforeUpdate(draft, before, { sql, now }) {
-    await fileAndHold(sql);
     const [next, last] = [asWebhook(draft), asWebhook(before)];
+    if (next.name !== last.name) await holdDeliveries(sql);
     const secret = next.secret || newWebhookSecret();
     const isEnabledAgain = next.isEnabled && !last.isEnabled;
     if (isEnabledAgain) {

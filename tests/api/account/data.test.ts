@@ -1,6 +1,5 @@
 import { placesOfOwner } from '@doorwright/api/features/account/privacy/data-of-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { registry } from '../../harness/database/template.ts';
 import { add, password } from '../../harness/world.ts';
 import { createProtocolWorld, type ProtocolWorld, tokensFor } from '../../protocol/world.ts';
@@ -58,7 +57,7 @@ test('a copy leaves a record, and few copies are given in a short time', async (
   const bob = await signedIn('bob');
   for (let copy = 0; copy < 20; copy++) expect((await bob.get('get-account-data')).status).toBe(200);
   expect(await bob.get('get-account-data')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
-  const records = await recordsIn(world.app.db).where({ owner: 'acme', user: 'bob', action: 'get-account-data' });
+  const records = await world.app.db('records').where({ owner: 'acme', user: 'bob', action: 'get-account-data' });
   expect(records).toHaveLength(20);
 });
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { createProtocolWorld, type ProtocolWorld, tokensFor } from '../../protocol/world.ts';
@@ -70,7 +69,7 @@ test('a user deletes their account: sessions, tokens, consents, links and files 
   await expect.poll(() => onDisk().length).toBe(before - 1);
   // Another user may link the account that is free again.
   await add(world.root, 'user', { owner: 'acme', name: `${name}-2`, displayName: 'Eve', github: 'octocat' });
-  const records = await recordsIn(db).where({ owner: 'acme', user: name }).pluck('action');
+  const records = await db('records').where({ owner: 'acme', user: name }).pluck('action');
   expect(records).toEqual(expect.arrayContaining(['login', 'delete-account']));
   await mail.mailTo(`${name}@acme.example`, /Subject: Your account was deleted/);
   await expect(world.app.signedIn('acme', name, password)).rejects.toThrow('could not sign in');

@@ -1,10 +1,8 @@
-import { fileRecords } from '@doorwright/api/core/events/file-records.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { startProcess } from '../../harness/process.ts';
 
@@ -35,50 +33,6 @@ describe('migrations', () => {
     await db('records').insert({ ...row, name: 'of-nobody' });
     await migrations.find(({ name }) => name.endsWith('owners_of_records'))?.up(db);
     expect(await db('records').where({ name: 'of-nobody' }).first('owner')).toEqual({ owner: 'acme' });
-    await db.destroy();
-    await database.drop();
-  });
-
-  test('records of a former release keep their numbers, and new ones follow them', async () => {
-    const database = await createDatabase();
-    const db = connect(database.url);
-    const fresh = migrations.find(({ name }) => name.endsWith('fresh_records'));
-    const idsIn = async (rows: ReturnType<typeof recordsIn>) =>
-      (await rows.whereLike('name', 'kept-%').orderBy('id').pluck('id')).map(Number);
-    const row = (name: string) => ({ owner: 'acme', created_time: new Date(), name });
-    await fresh?.down(db);
-    await db('records').insert([row('kept-1'), row('kept-2')]);
-    const before = await idsIn(db('records'));
-    await fresh?.up(db);
-    expect(await idsIn(recordsIn(db))).toEqual(before);
-    await db('records_fresh').insert({ event: '', told: row('kept-3') });
-    // As a server of the former release, which writes them at once.
-    await db('records').insert(row('kept-4'));
-    expect((await idsIn(recordsIn(db))).slice(0, 2)).toEqual(before);
-    expect((await idsIn(recordsIn(db))).slice(2).map((id) => id - (before[1] as number))).toEqual([1, 2]);
-    // Going back keeps a record that was not filed.
-    await fresh?.down(db);
-    expect(await idsIn(db('records'))).toHaveLength(4);
-    await db.destroy();
-    await database.drop();
-  });
-
-  test('a record that another release wrote is filed by the columns of the database', async () => {
-    const database = await createDatabase();
-    const db = connect(database.url);
-    // What the next release does, while servers of this one run.
-    for (const table of ['records_blank', 'records'])
-      await db.raw(`ALTER TABLE ${table} ADD COLUMN mood text NOT NULL DEFAULT 'calm'`);
-    const told = (name: string, more: object) => ({
-      event: '',
-      told: { owner: 'acme', created_time: new Date(), name, ...more },
-    });
-    await db('records_fresh').insert([told('theirs', { mood: 'glad' }), told('ours', { gone: 1, action: 'login' })]);
-    expect(await fileRecords(db)).toBe(2);
-    expect(await db('records').where({ owner: 'acme' }).orderBy('id').select('name', 'mood', 'action')).toEqual([
-      { name: 'theirs', mood: 'glad', action: '' },
-      { name: 'ours', mood: 'calm', action: 'login' },
-    ]);
     await db.destroy();
     await database.drop();
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 
 let app: TestApp;
 let root: Client;
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const recorded = () =>
-  recordsIn(app.db).where({ action: 'add-role', outcome: 'refused' }).orderBy('created_time').select('user', 'reason');
+  app.db('records').where({ action: 'add-role', outcome: 'refused' }).orderBy('created_time').select('user', 'reason');
 
 test('17.10 a request with an unreadable body leaves a record of its sender and the reason', async () => {
   await root.post('add-role', '{"owner":');

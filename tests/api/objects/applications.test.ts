@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
@@ -59,7 +58,7 @@ describe('Credentials', () => {
       expect((await get(client, 'secretive')).clientSecret).toBe('');
     const list = (await acme.admin.get('get-applications', { owner: 'admin' })).text;
     expect(list).not.toContain('hush hush, do not tell');
-    const records = await recordsIn(app.db).where({ action: 'get-application', object: 'application admin/secretive' });
+    const records = await app.db('records').where({ action: 'get-application', object: 'application admin/secretive' });
     expect(records).toMatchObject([{ organization: 'acme', user: 'adam' }]);
   });
 
@@ -84,7 +83,7 @@ describe('Credentials', () => {
     await add(acme.admin, 'application', { name, organization: 'acme', clientSecret: 'hush hush, do not tell' });
     const { body } = await acme.admin.get('get-application', { id: `admin/${name}`, masked: 'true' });
     expect(body.data.clientSecret).toBe('***');
-    expect(await recordsIn(app.db).where({ action: 'get-application', object: `application admin/${name}` })).toEqual(
+    expect(await app.db('records').where({ action: 'get-application', object: `application admin/${name}` })).toEqual(
       [],
     );
     await update(acme.admin, name, { ...body.data, displayName: 'Saved' });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, startTenants } from '../../harness/world.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
@@ -80,7 +79,8 @@ describe('17.16 a payment', () => {
     expect((await world.root.post('update-payment', { currency: 'CNY' }, { query })).body.status).toBe('ok');
     const gone = await world.root.post('delete-payment', { owner: 'admin', name: 'issued' }, { query });
     expect(gone.body.status).toBe('ok');
-    const records = await recordsIn(world.app.db)
+    const records = await world.app
+      .db('records')
       .where({ object: 'payment admin/issued', outcome: 'ok' })
       .orderBy('id');
     expect(records.map(({ action, reason }) => `${action} ${reason}`.trim())).toEqual([

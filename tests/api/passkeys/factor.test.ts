@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { password } from '../../harness/world.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -114,7 +113,7 @@ describe('a passkey that is made in the middle of a sign-in that must have a sec
     expect(await answer(browser, made)).toMatchObject({ status: 'ok', data: `acme/${name}` });
     const [session] = await world.sessionsOf(name);
     expect(session.amr.toSorted()).toEqual(['mfa', 'pwd', 'swk', 'user']);
-    const [record] = await recordsIn(world.app.db).where({ object: `user acme/${name}`, reason: 'passkey added' });
+    const [record] = await world.app.db('records').where({ object: `user acme/${name}`, reason: 'passkey added' });
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', user: name });
     expect((await half(name)).body).toMatchObject({ code: 'factor-required', data: { factors: ['passkey'] } });
     const visitor = world.browser();

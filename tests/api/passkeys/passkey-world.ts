@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client, Envelope } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { type Authenticator, createAuthenticator, type Manner } from './authenticator.ts';
 
@@ -113,7 +112,8 @@ export function passkeyWorld(more: Record<string, string> = {}) {
       ).body,
     sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }),
     records: (action: string, user: string, outcome = 'ok') =>
-      recordsIn(app.db)
+      app
+        .db('records')
         .where({ owner: 'acme', action, outcome, object: `user acme/${user}` })
         .orderBy('created_time', 'desc'),
   };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../../harness/cookies.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { password } from '../../harness/world.ts';
 import { factorWorld } from '../../protocol/second-factor/factor-world.ts';
 
@@ -29,7 +28,7 @@ describe('a user who must choose a new password', () => {
     expect(await stored(username)).toMatchObject({ mustChangePassword: false });
     expect(await login(browser(), { username, password })).toMatchObject({ code: 'sign-in-failed' });
     expect(await login(browser(), { username, password: chosen })).toMatchObject({ status: 'ok' });
-    const [record] = await recordsIn(world.app.db).where({ user: username, action: 'login', outcome: 'ok' });
+    const [record] = await world.app.db('records').where({ user: username, action: 'login', outcome: 'ok' });
     expect(record).toMatchObject({ reason: 'password new-password' });
   });
 

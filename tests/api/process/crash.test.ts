@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { createClient } from '../../harness/client.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { type ApiProcess, startProcess } from '../../harness/process.ts';
@@ -51,7 +50,7 @@ test('killing the api during a burst of writes loses no acknowledged write and n
   try {
     const stored = (await db('roles').pluck('name')) as string[];
     expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
-    const recorded = (await recordsIn(db).where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
+    const recorded = (await db('records').where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
     expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
     // The session of before, at another process.
     const client = createClient(again.url);

@@ -4,7 +4,6 @@ import { createOperator } from '../../declared/operator.ts';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { countryFile } from '../../harness/country-file.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password, startTenants, type Tenant } from '../../harness/world.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -63,7 +62,7 @@ describe('a record tells', () => {
       before: 'https://***@hooks.example/',
       after: 'https://***@hooks.example/',
     });
-    expect(JSON.stringify(await recordsIn(app.db))).not.toContain('hush');
+    expect(JSON.stringify(await app.db('records'))).not.toContain('hush');
   });
 
   test('only the beginning of a long value', async () => {
@@ -94,7 +93,7 @@ describe('a record tells', () => {
     expect(signedIn).toMatchObject({ application: 'admin/app-acme', user: 'alice', sessionId: own });
     const left = await client.post('logout');
     expect(await recordOf(idOf(left))).toMatchObject({ action: 'logout', sessionId: own });
-    expect(JSON.stringify(await recordsIn(app.db))).not.toContain([...client.cookies.values()][0] ?? '(no cookie)');
+    expect(JSON.stringify(await app.db('records'))).not.toContain([...client.cookies.values()][0] ?? '(no cookie)');
   });
 
   test('the application whose credentials were used', async () => {
@@ -112,7 +111,8 @@ describe('a record tells', () => {
     const fields = { organization: 'acme', displayName: 'Shop' };
     await operator.put(`application/admin/${name}`, { uid: name, fields });
     await operator.put(`application/admin/${name}`, { uid: name, fields: { ...fields, displayName: 'Store' } });
-    const rows = await recordsIn(app.db)
+    const rows = await app
+      .db('records')
       .where({ object: `application admin/${name}` })
       .orderBy('created_time');
     expect(rows).toMatchObject([

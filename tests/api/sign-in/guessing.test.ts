@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
 
@@ -167,7 +166,7 @@ describe('S17 master password', () => {
     expect((await tries('gus')).body).toMatchObject({ status: 'ok', data: 'globex/gus' });
     const session = await world.app.db('sessions').where({ owner: 'globex', user: 'gus' }).first();
     expect(session.is_impersonated).toBe(true);
-    const record = await recordsIn(world.app.db).where({ action: 'login', user: 'gus' }).first();
+    const record = await world.app.db('records').where({ action: 'login', user: 'gus' }).first();
     expect(record).toMatchObject({ owner: 'globex', reason: 'master-password' });
     expect((await world.app.store('user').find(world.app.db, 'globex', 'gus'))?.lastSigninTime).toBe('');
   });

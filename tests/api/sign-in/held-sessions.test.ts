@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { basic } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password, startTenants } from '../../harness/world.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
@@ -72,7 +71,7 @@ describe('an administrator and an application of the organization', () => {
     expect((await world.acme.admin.post('delete-session', user.holder)).body.code).toBe('not-found');
 
     const object = `session acme/${user.name}/app-acme`;
-    const records = await recordsIn(world.app.db).where({ owner: 'acme', object }).orderBy('created_time');
+    const records = await world.app.db('records').where({ owner: 'acme', object }).orderBy('created_time');
     expect(records.map(({ outcome, user }) => ({ outcome, user }))).toEqual([
       { outcome: 'ok', user: 'adam' },
       { outcome: 'ok', user: 'app/app-acme' },

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
 import { add, password } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
@@ -96,7 +95,7 @@ describe('S25 who exists', () => {
 
   test('the records tell the organization the true reason', async () => {
     await signIn(from(world.app), { username: 'forbidden', password: 'wrong' });
-    const record = await recordsIn(world.app.db).where({ object: 'user acme/forbidden', action: 'login' }).first();
+    const record = await world.app.db('records').where({ object: 'user acme/forbidden', action: 'login' }).first();
     expect(record).toMatchObject({ owner: 'acme', action: 'login', outcome: 'refused', reason: 'sign-in-failed' });
   });
 
@@ -142,7 +141,7 @@ describe('S33 passwords', () => {
     }
     for (const name of ['confirm', 'sealed', 'emailCode', 'captchaToken', 'client_assertion', 'code_verifier'])
       await from(world.app).post('login', form, { query: { [name]: 'seen-in-url' } });
-    expect(JSON.stringify(await recordsIn(world.app.db).select('*'))).not.toContain('seen-in-url');
+    expect(JSON.stringify(await world.app.db('records').select('*'))).not.toContain('seen-in-url');
     expect(world.app.logged.join('\n')).not.toContain('seen-in-url');
   });
 
@@ -150,7 +149,7 @@ describe('S33 passwords', () => {
     const client = from(world.app);
     await signIn(client, { password: 'not-to-be-logged' });
     await signIn(client);
-    const written = world.app.logged.join('\n') + JSON.stringify(await recordsIn(world.app.db).select('*'));
+    const written = world.app.logged.join('\n') + JSON.stringify(await world.app.db('records').select('*'));
     for (const secret of ['not-to-be-logged', password, String(client.cookies.get('doorwright_session'))])
       expect(written).not.toContain(secret);
   });

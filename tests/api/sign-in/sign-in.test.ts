@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
 import { add, password } from '../../harness/world.ts';
 
@@ -71,7 +70,7 @@ describe('signing in with a password', () => {
     const user = await app.store('user').find(app.db, 'acme', 'alice');
     expect(Date.parse(String(user?.lastSigninTime))).toBeGreaterThanOrEqual(before);
     expect(user?.lastSigninIp).toBe('127.0.0.1');
-    const record = await recordsIn(app.db).where({ action: 'login', user: 'alice' }).first();
+    const record = await app.db('records').where({ action: 'login', user: 'alice' }).first();
     expect(record).toMatchObject({ owner: 'acme', object: 'user acme/alice', outcome: 'ok', client_ip: '127.0.0.1' });
   });
 

@@ -44,9 +44,7 @@ test('killing the api during a burst of events loses none of them, and ids tell 
   await api.kill('SIGKILL');
   const stored = (await db('roles').where({ owner: 'built-in' }).pluck('name')) as string[];
   const made = (await db('webhook_deliveries').pluck('id')) as string[];
-  const unfiled = await db('records_fresh').where({ event: 'add-role' });
-  expect(unfiled).not.toEqual([]);
-  expect(made.length + unfiled.length).toBe(stored.length);
+  expect(made.length).toBe(stored.length);
   expect(stored.length).toBeGreaterThan(events - 17);
   expect(await db('webhook_deliveries').where({ state: 'waiting' })).not.toEqual([]);
 
@@ -58,7 +56,6 @@ test('killing the api during a burst of events loses none of them, and ids tell 
     await expect.poll(() => arrived().size).toBe(stored.length);
     const objects = new Set(receiver.taken.map(({ id, body }) => `${id} ${body.object}`));
     expect(objects.size).toBe(stored.length);
-    expect(await db('records_fresh').where({ event: 'add-role' })).toEqual([]);
   } finally {
     await again.kill('SIGTERM');
   }

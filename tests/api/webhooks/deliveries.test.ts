@@ -4,7 +4,6 @@ import { record } from '@doorwright/api/core/objects/records.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
 import { loopback, type Receiver, startReceiver, takes } from './receiver.ts';
 
@@ -208,7 +207,7 @@ test('a delivery is dead after a day, and a webhook that fails for three days is
     .update({ failing_since: new Date(Date.now() - 73 * hour) });
   await aRole();
   await expect.poll(async () => (await app.db('webhooks').where({ name }).first()).is_enabled).toBe(false);
-  const [told] = await recordsIn(app.db).where({ action: 'update-webhook', object: `webhook admin/${name}` });
+  const [told] = await app.db('records').where({ action: 'update-webhook', object: `webhook admin/${name}` });
   expect(told).toMatchObject({ owner: 'acme', reason: 'failing for three days: the receiver answered 500' });
   const { data } = (await acme.admin.get('get-webhook', { id: `admin/${name}` })).body;
   expect(data).toMatchObject({ isEnabled: false, problem: 'the receiver answered 500' });

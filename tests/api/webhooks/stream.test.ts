@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password, startTenants, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
@@ -123,7 +122,7 @@ describe('the stream of events', () => {
     // While the older transaction is open, nothing after it is told.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(got).toEqual([]);
-    const [record] = await recordsIn(app.db).where({ object });
+    const [record] = await app.db('records').where({ object });
     const { id: _id, name: _name, ...copy } = record;
     const changes = JSON.stringify(copy.changes);
     await late('records').insert({ ...copy, changes, name: 'late', object: 'role acme/late' });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../../harness/cookies.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { password } from '../../harness/world.ts';
 import { judged, stampWorld } from './stamp-world.ts';
 
@@ -37,7 +36,7 @@ describe('a step before the session', () => {
     expect(await isSignedIn(client)).toBe(true);
     expect(client.cookies.has('doorwright_attempt')).toBe(false);
     expect(await world.sessionsOf(username)).toHaveLength(1);
-    const [record] = await recordsIn(world.app.db).where({ user: username, action: 'login', outcome: 'ok' });
+    const [record] = await world.app.db('records').where({ user: username, action: 'login', outcome: 'ok' });
     expect(record).toMatchObject({ object: `user acme/${username}`, reason: 'password stamp' });
   });
 
@@ -178,7 +177,7 @@ describe('S28 no other way in avoids a step before the session', () => {
     ]);
     expect(await world.sessionsOf(username)).toEqual([]);
     expect(await world.app.db('tokens').where({ user: username })).toEqual([]);
-    const [record] = await recordsIn(world.app.db).where({ object: `user acme/${username}`, reason: 'code-missing' });
+    const [record] = await world.app.db('records').where({ object: `user acme/${username}`, reason: 'code-missing' });
     expect(record).toMatchObject({ outcome: 'refused' });
   });
 

@@ -182,7 +182,7 @@ describe('S17 a half-finished sign-in with the master password', () => {
       (await db.raw("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rows.length >= count;
     const both = await db.transaction(async (sql) => {
       // The session has used up the half-finished sign-in, and waits to write its record.
-      await sql.raw('LOCK TABLE records_fresh IN SHARE MODE');
+      await sql.raw('LOCK TABLE records IN SHARE MODE');
       const finishing = answer(client);
       await vi.waitUntil(() => waiting(1));
       const renewing = world.update('organization', 'admin/acme', { masterPassword: 'another master' });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
@@ -57,7 +56,7 @@ test('an administrator sees the second factors of a user, never their secrets, a
   await page.getByText('The second factors are reset').waitFor();
   await panel.getByText('The user has no second factor.').waitFor();
   expect((await admin.get('get-factors', { id: `acme/${name}` })).body.data).toEqual([]);
-  expect(await recordsIn(app.db).where({ action: 'reset-factors', object: `user acme/${name}` })).toHaveLength(1);
+  expect(await app.db('records').where({ action: 'reset-factors', object: `user acme/${name}` })).toHaveLength(1);
 });
 
 test('an administrator who has a passkey is asked for it, in words', async () => {

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyCluster } from '../../crds/cluster.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { eventually } from '../../operator/world/cluster-world.ts';
 import { createOperator } from '../operator.ts';
 
@@ -77,7 +76,7 @@ test('a token that a real cluster projects for our audience authenticates the op
   const operator = createOperator(app.url, await token('operator', 'doorwright'));
   const made = await operator.put('organization/admin/acme', { uid: 'u-acme', fields: { displayName: 'Acme' } });
   expect(made.body.outcome).toBe('created');
-  expect(await recordsIn(app.db).where({ user: `operator/${subject}` })).toHaveLength(1);
+  expect(await app.db('records').where({ user: `operator/${subject}` })).toHaveLength(1);
 });
 
 test('S54 with token reviews, a token is refused as soon as its pod or ServiceAccount is gone', async () => {

@@ -6,7 +6,6 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { createOperator, type Operator, operatorToken } from '../operator.ts';
 
@@ -74,7 +73,7 @@ describe('a projected ServiceAccount token', () => {
     const own = createOperator(app.url, await podToken());
     const fields = { organization: 'acme' };
     expect((await own.put('application/admin/pod', { uid: 'u-pod', fields })).body.outcome).toBe('created');
-    const [record] = await recordsIn(app.db).where({ object: 'application admin/pod' });
+    const [record] = await app.db('records').where({ object: 'application admin/pod' });
     expect(record).toMatchObject({ user: `operator/${subject}`, owner: 'acme' });
   });
 
@@ -173,7 +172,7 @@ describe('S54 the operator’s token', () => {
 
   test('appears in no log and no record', async () => {
     expect(app.logged.join()).not.toContain(operatorToken);
-    expect(JSON.stringify(await recordsIn(app.db))).not.toContain(operatorToken);
+    expect(JSON.stringify(await app.db('records'))).not.toContain(operatorToken);
   });
 });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { createOperator, type Operator } from '../operator.ts';
 
@@ -32,10 +31,10 @@ describe('declaring an object', () => {
         origin: { cluster: 'test', namespace: 'shop', name: 'shop', uid: 'u-shop', generation: 1, isAdopted: false },
       },
     });
-    const before = await recordsIn(app.db).count();
+    const before = await app.db('records').count();
     const again = await operator.put('application/admin/shop', { uid: 'u-shop', fields: shop });
     expect(again.body).toMatchObject({ outcome: 'unchanged', etag: first.body.etag, drift: [] });
-    expect(await recordsIn(app.db).count()).toEqual(before);
+    expect(await app.db('records').count()).toEqual(before);
   });
 
   test('initial fields apply to a new object; an existing object keeps its values, and they are managed', async () => {
@@ -175,7 +174,7 @@ describe('declaring an object', () => {
 describe('a dry run', () => {
   const counts = () =>
     Promise.all(
-      [recordsIn(app.db), ...['applications', 'origins', 'changes'].map((table) => app.db(table))].map((rows) =>
+      [app.db('records'), ...['applications', 'origins', 'changes'].map((table) => app.db(table))].map((rows) =>
         rows.count(),
       ),
     );

@@ -2,7 +2,6 @@ import { kinds } from '@doorwright/crds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { createOperator, type Operator } from '../operator.ts';
@@ -158,7 +157,7 @@ describe('an override', () => {
       drift: [{ path: 'displayName', desired: 'Shop', observed: 'Emergency', override: note }],
       overrides: [{ field: 'displayName', ...note }],
     });
-    const recorded = await recordsIn(app.db).where({ action: 'override-managed', outcome: 'ok' });
+    const recorded = await app.db('records').where({ action: 'override-managed', outcome: 'ok' });
     expect(recorded).toMatchObject([{ user: 'admin', object: 'application admin/shop', owner: 'acme' }]);
 
     present += 2 * hour + 1;

@@ -6,7 +6,6 @@ import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { registry, testKey } from '../../harness/database/template.ts';
 import { add } from '../../harness/world.ts';
 import { createOperator, type Operator } from '../operator.ts';
@@ -122,7 +121,8 @@ describe('client secrets', () => {
   test('the present one can be read to restore a Secret, and this leaves a record', async () => {
     const { secret } = (await operator.get(`${path}/current`)).body;
     expect(await isGood(secret)).toBe(true);
-    const last = await recordsIn(app.db)
+    const last = await app
+      .db('records')
       .where({ action: 'declared GET /application/:owner/:name/secrets/current' })
       .first();
     expect(last).toMatchObject({ user: 'operator/local', object: 'application admin/shop', owner: 'acme' });

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts';
 
 /** Statements beside requests: jobs, mails with codes, and reads of caches that end after some seconds. */
 const beside =
-  /pg_notify|FROM jobs\.|DELETE FROM records_fresh|^VACUUM|"created_time" (?:=|<=) \$|^select \* from "(applications|organizations|certs|cert_keys)"|^select \* from "providers" where "owner" = \$1 and "name"/;
+  /pg_notify|FROM jobs\.|"created_time" (?:=|<=) \$|^select \* from "(applications|organizations|certs|cert_keys)"|^select \* from "providers" where "owner" = \$1 and "name"/;
 
 /** The two limits of mails, which the job that sends them counts. */
 const ofLetters = '5,8';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
 import { doorwright } from './command.ts';
@@ -126,7 +125,7 @@ test('objects of a lost cluster go to its successor with their secrets, only aft
   expect(after).toMatchObject({ clientId: before?.clientId, clientSecret: before?.clientSecret });
   expect((await world.secret('moved-oidc'))?.OIDC_CLIENT_SECRET).toBe(before?.clientSecret);
   const action = 'declared POST /:kind/:owner/:name/hand-over';
-  expect(await recordsIn(world.app.db).where({ action, object: 'application admin/moved' })).toHaveLength(1);
+  expect(await world.app.db('records').where({ action, object: 'application admin/moved' })).toHaveLength(1);
   const again = await run('release', '--cluster', gone, '--yes');
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('No object is declared from the cluster') });
 });

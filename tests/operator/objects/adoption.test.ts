@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, isReady, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
@@ -98,7 +97,7 @@ describe('T13: an existing object', () => {
 
 test('T13: Observe writes nothing, with or without an object', async () => {
   await add(world.admin, 'provider', { name: 'watched', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });
-  const written = () => recordsIn(world.app.db).whereIn('method', ['PUT', 'POST', 'DELETE']).count();
+  const written = () => world.app.db('records').whereIn('method', ['PUT', 'POST', 'DELETE']).count();
   const before = await written();
   await world.apply(
     provider('watched', { managementPolicy: 'Observe' }),

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { inSmall, size } from '../../harness/database/size.ts';
 import { add } from '../../harness/world.ts';
 import { doorwright } from '../command/command.ts';
@@ -139,7 +138,7 @@ test(
     const first = { log: world.operator.log.join('\n'), metrics: await world.operator.metrics() };
     const diffs = await differences();
 
-    const records = await recordsIn(world.app.db);
+    const records = await world.app.db('records');
     const audited = world.cluster.auditEvents();
     // The check reads each place: each contains its expected text.
     expect(audited.some((event) => 'requestObject' in event)).toBe(true);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takes, verifies } from '../../api/webhooks/receiver.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type World } from '../world/declared-world.ts';
@@ -134,7 +133,8 @@ describe('a Webhook whose receiver fails for three days', () => {
   const reconcile = (name: string) =>
     world.kubectl(['annotate', '--overwrite', 'dwhook', name, `doorwright.dev/reconcile-at=${Date.now()}`]);
   const switchedOff = (name: string) =>
-    recordsIn(world.app.db)
+    world.app
+      .db('records')
       .where({ object: `webhook admin/${name}` })
       .where('reason', 'like', 'failing for three%');
 

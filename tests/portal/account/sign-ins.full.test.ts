@@ -1,4 +1,3 @@
-import { fileRecords } from '@doorwright/api/core/events/file-records.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
@@ -13,7 +12,6 @@ afterAll(() => world?.stop());
 test('a person without sign-ins, such as one of an import, reads that there are none yet', async () => {
   const person = await visitAccount(world);
   const { page } = person;
-  await fileRecords(world.app.db);
   await world.app.db('records').where({ user: person.name }).delete();
   await page.goto('/account/sign-ins');
   await page.getByText('There are no sign-ins yet.').waitFor();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider } from '../mail/mail-server.ts';
 import { askForCode, from, otherThan } from '../world/portal-world.ts';
@@ -50,7 +49,7 @@ describe('a code by email', () => {
     const browser = from(other);
     expect((await signIn(email, code, 'shop', browser)).body).toMatchObject({ status: 'ok', data: 'acme/bob' });
     expect((await browser.get('get-account')).body.data).toMatchObject({ name: 'bob', emailVerified: true });
-    const record = await recordsIn(app.db).where({ action: 'login', user: 'bob' }).first();
+    const record = await app.db('records').where({ action: 'login', user: 'bob' }).first();
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', reason: 'code' });
   });
 
@@ -198,7 +197,7 @@ describe('S26 one-time codes', () => {
     await signIn(email, wrong);
     await signIn(email, code);
     const row = await app.db('verification_codes').where({ destination: email }).first();
-    const written = JSON.stringify([row.digest, row.id, await recordsIn(app.db).select('request_uri', 'reason')]);
+    const written = JSON.stringify([row.digest, row.id, await app.db('records').select('request_uri', 'reason')]);
     expect(written).not.toContain(`"${code}"`);
     expect(app.logged.join('\n')).not.toContain(code);
     expect(app.logged.join('\n')).not.toContain(wrong);

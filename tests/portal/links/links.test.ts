@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import type { MailServer } from '../mail/mail-server.ts';
 import { askForCode, from, otherThan } from '../world/portal-world.ts';
@@ -78,7 +77,7 @@ describe('a link by email', () => {
     const there = sameBrowser(browser, other);
     expect(await open(there, ticket)).toMatchObject({ status: 'ok', data: `acme/${name}` });
     expect((await there.get('get-account')).body.data).toMatchObject({ name, emailVerified: true });
-    const record = await recordsIn(app.db).where({ action: 'login', user: name }).first();
+    const record = await app.db('records').where({ action: 'login', user: name }).first();
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', reason: 'link' });
     const [session] = await app.db('sessions').where({ owner: 'acme', user: name });
     expect(session.amr).toEqual(['otp']);
@@ -162,7 +161,7 @@ describe('S26 a link', () => {
     expect(await open(visitor, later.ticket, { application: 'market' })).toMatchObject({ code: 'link-void' });
     // The clock of the protocol does not move, so the session is too old for it. The journey in a browser shows the code.
     expect(await open(visitor, later.ticket, of, request)).not.toMatchObject({ code: 'link-void' });
-    const proofs = await recordsIn(app.db).where({ action: 'login', user: name, outcome: 'ok', reason: 'link' });
+    const proofs = await app.db('records').where({ action: 'login', user: name, outcome: 'ok', reason: 'link' });
     expect(proofs).toHaveLength(2);
   });
 
@@ -176,7 +175,7 @@ describe('S26 a link', () => {
       enableLinkSignin: true,
     });
     expect(await open(browser, ticket, { application: 'stall' })).toMatchObject({ code: 'link-void' });
-    const record = await recordsIn(app.db).where({ action: 'login', owner: 'rival' }).first();
+    const record = await app.db('records').where({ action: 'login', owner: 'rival' }).first();
     expect(record).toMatchObject({ outcome: 'refused', reason: 'link-void', object: '', user: '' });
     expect(await open(browser, ticket)).toMatchObject({ data: `acme/${name}` });
   });
@@ -232,7 +231,7 @@ describe('S26 a link', () => {
     await open(browser, ticket);
     const [, secret = ''] = ticket.split('.');
     const row = await app.db('verification_codes').where({ destination: email }).first();
-    const records = await recordsIn(app.db).select();
+    const records = await app.db('records').select();
     expect(JSON.stringify([row, records])).not.toContain(secret);
     expect(app.logged.join('\n')).not.toContain(secret);
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { createTenant, password, type Tenant } from '../../harness/world.ts';
 import { type PagesWorld, startPages, visitPage } from '../world/pages-world.ts';
 import { aPerson, type Person, readable } from './people.ts';
@@ -182,7 +181,7 @@ describe('The letter is sent', () => {
     for (let letter = 0; letter < 5; letter++) expect(await send(person)).toMatchObject({ status: 'ok' });
     expect(await send(person)).toMatchObject({ code: 'too-many-requests' });
     const at = { action: 'send-password-link', object: `user acme/${person.name}`, outcome: 'ok' };
-    expect(await recordsIn(world.app.db).where(at)).toHaveLength(5);
+    expect(await world.app.db('records').where(at)).toHaveLength(5);
   });
 });
 

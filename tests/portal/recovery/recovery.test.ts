@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { cookiesSet } from '../../harness/cookies.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import type { MailServer } from '../mail/mail-server.ts';
 import { askForCode, from, otherThan } from '../world/portal-world.ts';
@@ -60,7 +59,7 @@ describe('a forgotten password', () => {
     expect(await signIn('barbara', 'a-new-password')).toBe('ok');
     expect(await signIn('barbara', password)).toBe('sign-in-failed');
     expect((await before.get('get-account')).body.code).toBe('sign-in-first');
-    const record = await recordsIn(app.db).where({ action: 'reset-password', user: 'barbara' }).first();
+    const record = await app.db('records').where({ action: 'reset-password', user: 'barbara' }).first();
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', object: 'user acme/barbara' });
   });
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../../harness/cookies.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { item } from '../world/pages-world.ts';
 import { askForCode, from } from '../world/portal-world.ts';
@@ -27,7 +26,7 @@ describe('sign-up', () => {
     });
     const login = { type: 'login', application: 'shop', username: 'anna@example.com', password: secret.password };
     expect((await from(world.app).post('login', login)).body.data).toBe('acme/anna');
-    const record = await recordsIn(world.app.db).where({ action: 'signup', outcome: 'ok', user: 'anna' }).first();
+    const record = await world.app.db('records').where({ action: 'signup', outcome: 'ok', user: 'anna' }).first();
     expect(record).toMatchObject({ owner: 'acme', object: 'user acme/anna' });
   });
 
@@ -52,7 +51,7 @@ describe('sign-up', () => {
     ];
     for (const other of others) expect(await signUp({ ...fields, ...other })).toMatchObject({ code: 'code-not-sent' });
     expect(await signUp({ ...fields, key: 'short' })).toMatchObject({ fields: [{ field: 'key' }] });
-    expect(await recordsIn(world.app.db).where({ action: 'signup', outcome: 'ok', user: 'olga' })).toHaveLength(1);
+    expect(await world.app.db('records').where({ action: 'signup', outcome: 'ok', user: 'olga' })).toHaveLength(1);
     world.later(11 * 60_000);
     expect((await signUp(fields)).status).toBe('error');
   });

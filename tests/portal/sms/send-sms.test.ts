@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { startSmsService } from './sms-service.ts';
 import { startVendor, type Vendor } from './sms-vendors.ts';
@@ -48,7 +47,7 @@ describe('send-sms', () => {
       expect(sentTo(number)).toMatchObject([
         { SignName: 'Acme 签名', TemplateCode: 'SMS_1', TemplateParam: JSON.stringify({ code: content }) },
       ]);
-    const records = await recordsIn(app.db).where({ owner: 'acme', action: 'send-sms', outcome: 'ok' });
+    const records = await app.db('records').where({ owner: 'acme', action: 'send-sms', outcome: 'ok' });
     expect(records).toContainEqual(expect.objectContaining({ object: 'provider admin/provider_sms' }));
   });
 

@@ -2,7 +2,6 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { password } from '../../harness/world.ts';
 import {
   asPageAsks,
@@ -194,7 +193,7 @@ describe('an application that requires consent', () => {
     expect((await signInAt(world.app.client(), (await careful(rp)).request, `bob-${made}`)).body.code).toBe(
       'consent-required',
     );
-    const records = await recordsIn(world.app.db).where('object', `application admin/${application.name}`);
+    const records = await world.app.db('records').where('object', `application admin/${application.name}`);
     expect(records).toContainEqual(
       expect.objectContaining({ organization: 'acme', user: 'alice', reason: 'consent openid profile email' }),
     );

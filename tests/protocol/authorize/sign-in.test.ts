@@ -3,7 +3,6 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookiesSet } from '../../harness/cookies.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import {
   asPageAsks,
@@ -93,7 +92,7 @@ describe('a sign-in at a client', () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const { request } = await asked(plain);
     const mine = { user: 'alice', action: 'login', object: 'application admin/app-plain' };
-    const written = () => recordsIn(world.app.db).where(mine).select('organization', 'outcome', 'reason', 'client_ip');
+    const written = () => world.app.db('records').where(mine).select('organization', 'outcome', 'reason', 'client_ip');
     const before = await written();
     expect((await browser.post('login', { type: 'code' }, { query: asPageAsks(request) })).body.status).toBe('ok');
     expect(await written()).toEqual([
@@ -109,7 +108,7 @@ describe('a sign-in at a client', () => {
     const answer = await browser.get(request.pathname + request.search);
     const code = String(new URL(String(answer.headers.get('location'))).searchParams.get('code'));
     expect(code).toHaveLength(43);
-    const records = await recordsIn(world.app.db).where({ object: `application admin/${silent.name}`, user: 'alice' });
+    const records = await world.app.db('records').where({ object: `application admin/${silent.name}`, user: 'alice' });
     expect(records).toMatchObject([
       {
         organization: 'acme',
@@ -129,7 +128,7 @@ describe('a sign-in at a client', () => {
     const { request } = await careful(await world.relyingParty(plain), { id_token_hint: hint });
     const { data: code } = (await signInAt(world.app.client(), request)).body;
     expect(code).toHaveLength(43);
-    const records = JSON.stringify(await recordsIn(world.app.db));
+    const records = JSON.stringify(await world.app.db('records'));
     expect(records).toContain('user acme/alice');
     expect(records).not.toContain(code);
     expect(records).not.toContain(hint);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { password } from '../../harness/world.ts';
 import { type CasWorld, createCasWorld, service, textOf } from './cas-world.ts';
 
@@ -139,7 +138,7 @@ describe('the address of the sign-in page', () => {
     const ticket = String(headers.get('location')).split('ticket=')[1] as string;
     const { text } = await world.ask('wiki', 'p3/serviceValidate', { ticket, service });
     expect([textOf(text, 'user'), textOf(text, 'isFromNewLogin')]).toEqual(['alice', 'false']);
-    const [record] = await recordsIn(world.app.db).where({ user: 'alice', action: 'login', reason: 'session' });
+    const [record] = await world.app.db('records').where({ user: 'alice', action: 'login', reason: 'session' });
     expect(record).toMatchObject({ object: 'application admin/wiki' });
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { password } from '../../harness/world.ts';
 import { type CasWorld, codeIn, createCasWorld, service, textOf } from './cas-world.ts';
@@ -188,11 +187,11 @@ describe('a ticket is refused (S46)', () => {
 test('a refusal is recorded once, without the ticket', async () => {
   const ticket = await world.ticket('wiki');
   const object = 'application admin/wiki';
-  const rows = () => recordsIn(world.app.db).where({ object, reason: 'INVALID_SERVICE', action: 'cas/proxyValidate' });
+  const rows = () => world.app.db('records').where({ object, reason: 'INVALID_SERVICE', action: 'cas/proxyValidate' });
   for (const value of [ticket, await world.ticket('wiki')])
     await world.ask('wiki', 'proxyValidate', { ticket: value, service: 'https://wiki.example/other' });
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]));
-  expect(JSON.stringify(await recordsIn(world.app.db).where({ object }))).not.toContain(ticket);
+  expect(JSON.stringify(await world.app.db('records').where({ object }))).not.toContain(ticket);
 });
 
 test.each([

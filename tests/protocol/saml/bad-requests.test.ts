@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { newKey } from '../../services/saml/idp/keys.ts';
 import { acs, createSamlWorld, pageFor, type SamlWorld, signInOn } from './world.ts';
 import { type Asked, asked, redirectTo, signed, writeRequest } from './write-request.ts';
@@ -117,13 +116,13 @@ describe('S46 a request gets a page, and never a response,', () => {
   test('and the refusal is recorded for the application', async () => {
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     const reason = 'saml-service-unknown: https://recorded.example';
-    const rows = () => recordsIn(world.app.db).where({ object: 'application admin/shop', reason, outcome: 'refused' });
+    const rows = () => world.app.db('records').where({ object: 'application admin/shop', reason, outcome: 'refused' });
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ action: 'login', organization: 'acme' }]));
     // The same again is counted, not written.
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://other.example' }))), 'not registered');
     const other = { reason: 'saml-service-unknown: https://other.example' };
-    await vi.waitFor(async () => expect(await recordsIn(world.app.db).where(other)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await world.app.db('records').where(other)).toHaveLength(1));
     expect(await rows()).toHaveLength(1);
   });
 });

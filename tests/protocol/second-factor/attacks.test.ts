@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { password } from '../../harness/world.ts';
 import { type Enrolled, factorWorld } from './factor-world.ts';
 
@@ -213,7 +212,7 @@ describe('an administrator', () => {
     expect((await client.post('reset-factors', { owner: 'acme', name: username })).body.status).toBe('ok');
     expect((await client.get('get-factors', { id })).body.data).toEqual([]);
     expect(await login(browser(), { username, password })).toMatchObject({ status: 'ok' });
-    const records = await recordsIn(world.app.db).where({ action: 'reset-factors', object: `user ${id}` });
+    const records = await world.app.db('records').where({ action: 'reset-factors', object: `user ${id}` });
     expect(records).toHaveLength(1);
   });
 });

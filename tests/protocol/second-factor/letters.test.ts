@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { factorWorld } from './factor-world.ts';
@@ -28,7 +27,7 @@ const titlesTo = (address: string) =>
     .toSorted();
 
 const reasons = async (user: string) =>
-  (await recordsIn(world.app.db).where({ object: `user acme/${user}`, outcome: 'ok' })).map(({ reason }) => reason);
+  (await world.app.db('records').where({ object: `user acme/${user}`, outcome: 'ok' })).map(({ reason }) => reason);
 
 describe('a letter and a record tell the user', () => {
   test('that they have a new second factor and new recovery codes, and that one is gone', async () => {

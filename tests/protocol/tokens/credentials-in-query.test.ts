@@ -1,7 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { startProcess } from '../../harness/process.ts';
 import { password } from '../../harness/world.ts';
@@ -111,7 +110,7 @@ describe('17.18 with the setting on, an application may send its secret in the a
     }
     expect(JSON.parse(String(answers[0])).code).toBe('sign-in-failed');
     expect((await world.app.db('guess_counts')).length).toBeGreaterThan(0);
-    const records = await recordsIn(world.app.db).select('*');
+    const records = await world.app.db('records').select('*');
     expect(JSON.stringify(records)).toContain('/api/add-user?');
     const metrics = await world.app.metrics();
     for (const place of [JSON.stringify(records), world.app.logged.join('\n'), answers.join('\n'), metrics])

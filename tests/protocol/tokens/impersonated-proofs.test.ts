@@ -1,7 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { asPageAsks, callback, createProtocolWorld, type ProtocolWorld } from '../world.ts';
 
@@ -107,7 +106,7 @@ test.each(Object.keys(ways))(
     expect(await storedOf('user', 'guarded', 'gina')).toEqual(before);
     const affiliation = `by ${way}`;
     expect((await update(holder, 'user', 'guarded/gina', { affiliation })).body.status).toBe('ok');
-    const records = await recordsIn(world.app.db).where({
+    const records = await world.app.db('records').where({
       action: 'update-user',
       object: 'user guarded/gina',
       outcome: 'ok',

@@ -3,7 +3,6 @@ import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld } from '../world.ts';
 
@@ -58,7 +57,7 @@ async function marks(tokens: Tokens) {
 
 const bearing = ({ access_token }: Tokens) => world.app.client({ Authorization: `Bearer ${access_token}` });
 const reasonsOf = (action: string): Promise<string[]> =>
-  recordsIn(world.app.db).where({ organization: 'guarded', user: 'gina', action, outcome: 'ok' }).pluck('reason');
+  world.app.db('records').where({ organization: 'guarded', user: 'gina', action, outcome: 'ok' }).pluck('reason');
 
 describe.each([
   ['a code', byCode],
@@ -129,7 +128,7 @@ test('S17 a silent sign-in in a session of the master password', async () => {
   const { request } = await careful(await world.relyingParty(silent));
   const answer = await browser.get(request.pathname + request.search);
   expect(String(answer.headers.get('location'))).toContain('code=');
-  const records = await recordsIn(world.app.db).where({ object: 'application admin/app-silent', user: 'gina' });
+  const records = await world.app.db('records').where({ object: 'application admin/app-silent', user: 'gina' });
   expect(records).toMatchObject([{ action: 'login', outcome: 'ok', reason: 'session master-password' }]);
 });
 

@@ -1,4 +1,3 @@
-import { fileRecords } from '@doorwright/api/core/events/file-records.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt, exportJWK, generateKeyPair, importPKCS8, SignJWT, UnsecuredJWT } from 'jose';
 import * as client from 'openid-client';
@@ -54,15 +53,13 @@ const isOver = (tokens: Parameters<typeof opened>[0]) =>
   expect.poll(() => opened(tokens), { timeout: 5_000 }).toEqual([nothing, nothing]);
 
 /** The records of events that tell revoked tokens. */
-const revocations = async () => {
-  await fileRecords(world.app.db);
-  return world.app
+const revocations = () =>
+  world.app
     .db('records AS r')
     .join('events AS e', 'e.record', 'r.name')
     .where('e.event', 'revoke-token')
     .orderBy('e.id')
     .select('r.*');
-};
 
 describe('introspection', () => {
   test('tells the user, the client and the time of a token, and userinfo tells the client', async () => {

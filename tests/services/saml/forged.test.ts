@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { browserAt, login } from '../world.ts';
 import { checkOf } from './checks.ts';
 import { type Forger, type Forgery, forgeries } from './forgeries.ts';
@@ -32,7 +31,7 @@ async function attempt(forge: Forgery) {
   return { browser, back, request, body: (await login(browser, 'corp', back)).body };
 }
 
-const lastRecord = () => recordsIn(world.app.db).where({ action: 'login' }).orderBy('created_time', 'desc').first();
+const lastRecord = () => world.app.db('records').where({ action: 'login' }).orderBy('created_time', 'desc').first();
 
 /** Nobody is signed in, no user was made, and a record says why. */
 async function expectNobody(browser: Client, reason: string): Promise<void> {

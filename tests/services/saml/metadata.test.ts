@@ -3,7 +3,6 @@ import { dueMetadata } from '@doorwright/api/features/saml-metadata/due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add, password } from '../../harness/world.ts';
 import { type Key, newKey } from './idp/keys.ts';
 import { writeMetadata } from './idp/write-metadata.ts';
@@ -186,7 +185,8 @@ describe('A provider with metadata', () => {
     await expect.poll(async () => (await provider('by-address')).idP).toBe(`${pem(world.idp.key)}\n${pem(own)}`);
     const again = await stateOf('by-address');
     expect(Date.parse(again.nextTime) - Date.parse(again.readTime)).toBe(hour);
-    const [last] = await recordsIn(world.app.db)
+    const [last] = await world.app
+      .db('records')
       .where({ action: 'read-saml-metadata' })
       .orderBy('created_time', 'desc');
     expect(last).toMatchObject({ object: 'provider admin/by-address', outcome: 'ok' });
@@ -200,7 +200,8 @@ describe('A provider with metadata', () => {
     const { idP, endpoint, metadataState } = await provider('by-address');
     expect({ idP, endpoint }).toEqual({ idP: before.idP, endpoint: before.endpoint });
     expect(metadataState.readTime).toBe(before.metadataState.readTime);
-    const [last] = await recordsIn(world.app.db)
+    const [last] = await world.app
+      .db('records')
       .where({ action: 'read-saml-metadata' })
       .orderBy('created_time', 'desc');
     expect(last).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('the XML') });

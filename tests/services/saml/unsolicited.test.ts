@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
-import { recordsIn } from '../../harness/database/all-records.ts';
 import { add } from '../../harness/world.ts';
 import { browserAt, login } from '../world.ts';
 import { checkOf } from './checks.ts';
@@ -46,7 +45,7 @@ const look = async (browser: Client, page: URL) =>
 async function expectNobody(browser: Client, page: URL, check: string): Promise<void> {
   expect(page.searchParams.get('error')).toBe('sign-in-service-failed');
   expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
-  const [last] = await recordsIn(world.app.db).where({ action: 'login' }).orderBy('created_time', 'desc').limit(1);
+  const [last] = await world.app.db('records').where({ action: 'login' }).orderBy('created_time', 'desc').limit(1);
   expect(last).toMatchObject({
     outcome: 'refused',
     reason: expect.stringContaining(`sign-in-service-failed ${check}`),

@@ -1,7 +1,6 @@
 import type { Registry } from '@doorwright/crds';
 import { type ReferencePath, referencesTo, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { fileRecords } from '../../../core/events/file-records.ts';
 import { namingCondition } from '../../../core/objects/reference-sql.ts';
 import type { Store } from '../../../core/objects/store.ts';
 import type { Sql } from '../../../db/knex.ts';
@@ -39,7 +38,6 @@ export async function dataOfUser(
   const data: Record<string, Object_[]> = {};
   for (const place of placesOfOwner({ registry })) {
     const { where, bindings } = namingCondition(place, target, user);
-    if (place.kind.partitioned) await fileRecords(sql);
     const rows = await sql(tableName(place.kind))
       .whereRaw(where, bindings)
       .orderBy('created_time', 'desc')

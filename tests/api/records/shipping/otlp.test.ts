@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../harness/app.ts';
-import { recordsIn } from '../../../harness/database/all-records.ts';
 import { type Collector, idOf, startCollector, valuesOf } from './collector.ts';
 import { storedIds, write } from './shipping-world.ts';
 
@@ -30,7 +29,7 @@ const metric = async (name: string) => {
   return Number(new RegExp(`doorwright_record_shipping_${name}\\{target="otlp"\\} (\\S+)`).exec(text)?.[1]);
 };
 const nameOf = (each: Collector['logs'][number]) => valuesOf(each)['user.name'];
-const idsOf = async (user: string) => (await recordsIn(app.db).where({ user }).pluck('id')).map(Number);
+const idsOf = async (user: string) => (await app.db('records').where({ user }).pluck('id')).map(Number);
 
 test('a collector gets each record as a log that it can read, with the time, the outcome and the fields', async () => {
   const changes = [{ field: 'displayName', before: 'a', after: 'b' }];

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateCert, type KeyPair } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import type { TestApp } from '../../../harness/app.ts';
-import { recordsIn } from '../../../harness/database/all-records.ts';
 
 export const pairFor = (name: string): Promise<KeyPair> =>
   generateCert({ ...{ name, owner: 'acme', cryptoAlgorithm: 'ES256', bitSize: 0, expireInYears: 1 }, now: new Date() });
@@ -27,4 +26,4 @@ export async function write(app: Pick<TestApp, 'db' | 'store'>, count: number, f
 
 /** The IDs of all records in their order. */
 export const storedIds = async ({ db }: Pick<TestApp, 'db'>): Promise<number[]> =>
-  (await recordsIn(db).orderBy('id').pluck('id')).map(Number);
+  (await db('records').orderBy('id').pluck('id')).map(Number);
