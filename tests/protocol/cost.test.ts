@@ -100,6 +100,17 @@ describe('the number of statements stays, and each uses its indexes, for', () =>
   });
 });
 
+test('36.4 a right secret that a person chose costs no statement, as a generated one', async () => {
+  const { clientId } = await world.application('app-chosen', {
+    ...{ grantTypes: ['client_credentials', 'password'], enableSigninSession: false },
+    clientSecret: 'a secret of a person',
+  });
+  const chosen = { ...application, clientId, clientSecret: 'a secret of a person' };
+  const { access_token } = await byPassword(chosen);
+  expect(await cost(1, () => token({ grant_type: 'client_credentials' }, chosen))).toHaveLength(1);
+  expect(await cost(0, () => post('/api/login/oauth/introspect', { token: access_token }, chosen))).toEqual([]);
+});
+
 test('a token with roles costs one more statement, and a bare one none', async () => {
   const settings = { grantTypes: ['password' as const], tokenFormat: 'JWT-Empty' as const };
   const bare = await world.application(`bare-${randomUUID()}`, settings);

@@ -4,7 +4,7 @@ import { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { createSecretCheck } from '../../kinds/application/client-secrets.ts';
 import { countersThatRefuse, countWrongSecret } from '../../signin/locks/client-guesses.ts';
-import { createLockMemory, refuseLocked } from '../../signin/locks/guesses.ts';
+import { createLockMemory } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { judgeSecrets } from '../patches/client-secrets.ts';
 
@@ -28,7 +28,7 @@ export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof
     if (counters.length > 0) await refuseKnownLock(counters, now());
     const isRight = clientSecret !== '' && (await isSecret({ clientId, clientSecret }, shown));
     // Other requests may have reached the limit during the comparison.
-    if (isRight && counters.length > 0) await refuseLocked(db, counters, now());
+    if (isRight && counters.length > 0) await refuseKnownLock(counters, now());
     return isRight;
   };
 }

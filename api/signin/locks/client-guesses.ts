@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { isGenerated } from '../../kinds/application/generated-secrets.ts';
-import { type Counter, counter, counterFrom, countWrong } from './guesses.ts';
+import { announceGuess, type Counter, counter, counterFrom, countWrong } from './guesses.ts';
 
 /** Wrong secrets of one address for one client. A stranger elsewhere locks nobody out. */
 const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, networkOf(address));
@@ -20,5 +20,7 @@ export const countersThatRefuse = (clientId: string, secret: string, address: st
 /** Counts a wrong secret, at the client first: a lock of the address must not make guesses at the client free. */
 export async function countWrongSecret(sql: Sql, clientId: string, address: string, now: Date): Promise<void> {
   await countWrong(sql, [clientCounter(clientId, address)], now);
+  // Right secrets are compared without a look at the database while none is counted.
+  announceGuess(sql);
   await countWrong(sql, [clientsCounter(address)], now);
 }

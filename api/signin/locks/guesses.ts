@@ -10,7 +10,7 @@ import { run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { networkOf } from '../../http/client-address.ts';
 
 const table = tableName(guessCount);
-/** The kind that replicas invalidate when a lock begins. */
+/** The kind that replicas invalidate when a lock begins, or a guess is announced. */
 const lockKind = guessCount.name;
 const minutesOfDay = 24 * 60;
 
@@ -100,13 +100,24 @@ function refuseUntil(end: Date | null, now: Date): void {
 }
 
 /**
- * The same from a cache, for callers that prove themselves often and are rarely wrong. A new lock invalidates the
- * cache of every replica. Wrong guesses are counted, and refused, by the database.
+ * The same from a cache, for callers that prove themselves often and are rarely wrong. `announceGuess` and a new lock
+ * invalidate the cache of every replica. If a guess counts now, the database is asked.
  */
 export function createLockMemory(db: Db): (counters: readonly Counter[], now: Date) => Promise<void> {
-  const lockOf = cacheReads(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
-  return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
+  const text = `SELECT max(greatest(window_end_time, locked_until_time)) AS counts_until FROM ${table}
+    WHERE owner = 'admin' AND name = ANY(?)`;
+  const known = cacheReads(db, [lockKind], async (names) => {
+    const [row] = await run<{ counts_until: Date | null }>(db, { text, values: [names.split(' ')] });
+    return { countsUntil: row?.counts_until ?? null };
+  });
+  return async (counters, now) => {
+    const { countsUntil = null } = (await known(named(counters).join(' '))) ?? {};
+    if (countsUntil && countsUntil > now) await refuseLocked(db, counters, now);
+  };
 }
+
+/** Tells every replica that a guess was counted. */
+export const announceGuess = (sql: Sql): void => announceWhenCommitted(sql, lockKind);
 
 /** From this length on, the answer counts in minutes. */
 const longSeconds = 120;
