@@ -59,6 +59,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   unique?: readonly (readonly string[])[];
   /** A unique field whose values are never used again, even after the object is deleted or has another value. */
   neverAgain?: string;
+  /** The moment of the last change of any of these fields. The database sets it, so no way of writing avoids it. */
+  lastChange?: { field: string; of: readonly string[] };
   /** Groups of fields with an index for lookups. They need not be unique. Lookups never use an empty first field. */
   lookups?: readonly (readonly string[])[];
   /** Fields whose lookups within an owner ignore upper and lower case. */

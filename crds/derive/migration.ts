@@ -1,3 +1,4 @@
+import { lastChangeSql } from './last-change.ts';
 import { neverAgainSql } from './never-again.ts';
 import type { Column, Index, Table } from './tables.ts';
 
@@ -94,6 +95,17 @@ function neverAgain(before: readonly Table[], after: readonly Table[]): { up: st
   return { up: added.flatMap(({ up }) => up), down: added.flatMap(({ down }) => down) };
 }
 
+/** The triggers of tables that the others lack. The former ones go before the columns that they compare, and the new ones come after. */
+function lastChanges(tables: readonly Table[], others: readonly Table[]): { up: string[]; down: string[] } {
+  const known = byName(others);
+  const differing = tables.flatMap((table) =>
+    table.lastChange && !same(table.lastChange, known.get(table.name)?.lastChange)
+      ? [lastChangeSql(table, table.lastChange)]
+      : [],
+  );
+  return { up: differing.flatMap(({ up }) => up), down: differing.flatMap(({ down }) => down) };
+}
+
 /** The statements from one state of the tables to another, and back. */
 export function migrate(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
   const old = byName(before);
@@ -104,12 +116,26 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
   });
   const gone = before.filter((table) => !present.has(table.name));
   const ids = neverAgain(before, after);
+  const [oldTimes, newTimes] = [lastChanges(before, after), lastChanges(after, before)];
   // The index for searches within texts. The extension is part of Postgres, and the owner of a database may create it.
   const searches = (tables: readonly Table[]) =>
     tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
   const extension = searches(after) && !searches(before) ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm;'] : [];
   return {
-    up: [...extension, ...steps.flatMap((step) => step.up), ...gone.map(dropSql), ...ids.up],
-    down: [...ids.down, ...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
+    up: [
+      ...extension,
+      ...oldTimes.down,
+      ...steps.flatMap((step) => step.up),
+      ...gone.map(dropSql),
+      ...ids.up,
+      ...newTimes.up,
+    ],
+    down: [
+      ...newTimes.down,
+      ...ids.down,
+      ...gone.flatMap(createSql),
+      ...steps.reverse().flatMap((step) => step.down),
+      ...oldTimes.up,
+    ],
   };
 }

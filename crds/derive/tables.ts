@@ -30,6 +30,12 @@ export interface NeverAgain {
   isDeclared?: true;
 }
 
+/** A column with the moment of the last change of any of the others. */
+export interface LastChange {
+  column: string;
+  of: readonly string[];
+}
+
 export interface Table {
   name: string;
   columns: Column[];
@@ -39,6 +45,7 @@ export interface Table {
   /** The fill factor of database pages in per cent; 100 by default. */
   fillfactor?: number;
   neverAgain?: NeverAgain;
+  lastChange?: LastChange;
   indexes: Index[];
 }
 
@@ -196,6 +203,11 @@ const neverAgainOf = (kind: Kind, field: string, table: string): NeverAgain => (
   ...(kind.declared && { isDeclared: true }),
 });
 
+const lastChangeOf = ({ field, of }: NonNullable<Kind['lastChange']>): LastChange => ({
+  column: snake(field),
+  of: of.map(snake),
+});
+
 export const primaryKeyOf = (kind: Kind): string[] =>
   kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key];
 
@@ -208,6 +220,7 @@ export function tableOf(kind: Kind): Table {
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
     ...(kind.numerous && { fillfactor: 90 }),
     ...(kind.neverAgain && { neverAgain: neverAgainOf(kind, kind.neverAgain, name) }),
+    ...(kind.lastChange && { lastChange: lastChangeOf(kind.lastChange) }),
     indexes: withoutBeginnings([
       ...indexesOf(kind, name),
       ...orderIndexes(kind, name),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
 import { signInState } from '../options/sign-in-state.ts';
+import { toldByScope } from '../options/told-by-scope.ts';
 import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
 
@@ -28,6 +29,7 @@ export const user = defineKind({
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
   neverAgain: 'id',
+  lastChange: { field: 'updatedTime', of: Object.values(toldByScope).flat() },
   lookups: [['owner', 'idCard'], ...linkFields.map((field) => ['owner', field]), ['owner', 'unionId'], ['digestDay']],
   foundAlike: ['name', 'email'],
   // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
@@ -88,6 +90,7 @@ export const user = defineKind({
       accountItem: 'Phone',
       proves: true,
     }),
+    phoneVerified: flag('Phone verified', { about: 'The user has proved that they own the number.', serverSet: true }),
     location: text('Location', { about: 'City.', accountItem: 'Location' }),
     address: list('Address', z.string().max(200), {
       about: 'Lines of the postal address, or codes from the nested address list.',
@@ -171,6 +174,10 @@ export const user = defineKind({
       about: 'IP address from which the user signed up, or gave an email without proof.',
       serverSet: true,
       untold: true,
+    }),
+    updatedTime: moment('Updated time', {
+      about: 'Time of the last change to what applications are told of the user. Empty before the first change.',
+      serverSet: true,
     }),
     lastSigninTime: moment('Last sign-in time', { about: 'Time of the last sign-in.', serverSet: true }),
     lastSigninIp: text('Last sign-in IP', {

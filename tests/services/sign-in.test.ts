@@ -15,6 +15,8 @@ describe('A stranger with an account at', () => {
       name: 'Nora Helmer',
       email: 'nora@post.example',
       email_verified: true,
+      // 35.29
+      ...{ phone_number: '+86 13800138031', phone_number_verified: true },
       picture: 'https://sso.example/nora.png',
       website: 'https://nora.example',
     };
@@ -24,6 +26,7 @@ describe('A stranger with an account at', () => {
       displayName: 'Nora Helmer',
       email: 'nora@post.example',
       emailVerified: true,
+      ...{ phone: '13800138031', phoneVerified: true },
       avatar: 'https://sso.example/nora.png',
       homepage: 'https://nora.example',
       openidconnect: 'f:1:nora',

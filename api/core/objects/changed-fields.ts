@@ -32,7 +32,8 @@ function textOf(value: unknown): string {
 
 /** The fields that differ, with both values. Every secret of the model is masked, also within lists. */
 export function changedFields(kind: Kind, before: Object_, after: Object_): ChangedField[] {
-  const told = fieldsOf(kind).filter(({ name, computed }) => !computed && name !== 'version');
+  const untold = ['version', kind.lastChange?.field];
+  const told = fieldsOf(kind).filter(({ name, computed }) => !computed && !untold.includes(name));
   const changed = told.filter(({ name }) => !isSame(before[name] ?? '', after[name] ?? ''));
   if (changed.length === 0) return [];
   const [from, to] = [before, after].map((object) => hidden(object, secretsOf(kind))) as [Object_, Object_];

@@ -3,11 +3,11 @@ export const claimsByScope = {
   openid: ['sub'],
   profile: [
     ...['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'website'],
-    ...['gender', 'birthdate', 'zoneinfo', 'locale'],
+    ...['profile', 'gender', 'birthdate', 'zoneinfo', 'locale', 'updated_at'],
   ],
   email: ['email', 'email_verified'],
   address: ['address'],
-  phone: ['phone_number', 'phone'],
+  phone: ['phone_number', 'phone_number_verified', 'phone'],
 };
 
 /** The scope that Casdoor's clients request. A request without a known scope means it too. */

@@ -25,8 +25,10 @@ const personal = new Set([
   'idCardType',
   'gender',
   'emailVerified',
+  'phoneVerified',
   'ldap',
   'createdIp',
+  'updatedTime',
   'lastSigninTime',
   'lastSigninIp',
 ]);

@@ -103,6 +103,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     ...password,
     ...passkeys,
     ...(ruled.email !== before.email && { emailVerified: false }),
+    ...(ruled.phone !== before.phone && { phoneVerified: false }),
     ...(ruled.avatar !== before.avatar && { isDefaultAvatar: false }),
   };
 }

@@ -1,6 +1,8 @@
+import { pagePath } from '@doorwright/crds/derive/page-path.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { type Account, type AccountClaims, Provider } from 'oidc-provider';
+import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
 import { readUser } from '../request-cache.ts';
 import { personClaims } from './standard-claims.ts';
@@ -28,11 +30,25 @@ function namesOf(
     : { name: displayName || name, preferred_username: name && account };
 }
 
+/** The client of the present request, and the server that it asks. */
+const asked = () => {
+  const { client, issuer } = (Provider.ctx as KoaContextWithOIDC).oidc;
+  return { application: client?.application as Application, issuer };
+};
+
+/** The address of the user's page in the console, which strangers see only where the organization makes profiles public. */
+async function publicPageOf(user: User, issuer: string, deps: ToldDeps): Promise<string | undefined> {
+  const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
+  return organization?.isProfilePublic ? new URL(pagePath(deps.registry.named('user'), user), issuer).href : undefined;
+}
+
 /**
  * All claims about a user that userinfo and ID tokens may hold, from the fields that are told. Applications ask for
  * some of them.
  */
-function claimsOf(user: User, told: ReadonlySet<string>, application: Application): AccountClaims {
+async function claimsOf(user: User, deps: ToldDeps): Promise<AccountClaims> {
+  const told = await fieldsTold(user, deps);
+  const { application, issuer } = asked();
   const shown = Object.fromEntries(Object.entries(user).filter(([name]) => told.has(name))) as Partial<User>;
   const { name = '', displayName = '' } = shown;
   return {
@@ -40,23 +56,22 @@ function claimsOf(user: User, told: ReadonlySet<string>, application: Applicatio
       ...namesOf({ name, displayName }, application, nameAt(application, user)),
       ...personClaims(shown),
       picture: shown.avatar,
+      profile: await publicPageOf(user, issuer, deps),
       website: shown.homepage,
       email: shown.email,
       email_verified: shown.email ? shown.emailVerified : undefined,
       phone_number: shown.phone,
+      phone_number_verified: shown.phone ? shown.phoneVerified : undefined,
       phone: shown.phone,
     }),
     sub: user.id,
   };
 }
 
-/** The client of the present request. */
-const applicationTold = () => Provider.ctx?.oidc.client?.application as Application;
-
 export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   accountId: user.id,
   user,
-  claims: async () => claimsOf(user, await fieldsTold(user, deps), applicationTold()),
+  claims: () => claimsOf(user, deps),
 });
 
 /** Finds the user of a subject, if they may sign in (S16) and may enter the application that uses the token. */

@@ -17,6 +17,12 @@ function addressOf({ address = [], location, region }: Partial<User>) {
   return members.formatted ? Object.fromEntries(Object.entries(members).filter(([, value]) => value)) : undefined;
 }
 
+/** A user who never changed is as old as their account. */
+function changedAt({ updatedTime, createdTime }: Partial<User>) {
+  const time = updatedTime || createdTime;
+  return time && Math.floor(Date.parse(time) / 1000);
+}
+
 /** The claims of OpenID Connect 1.0, 5.1 that say more of a person than their names and addresses. An empty one is left out. */
 export const personClaims = (shown: Partial<User>) => ({
   given_name: shown.firstName,
@@ -27,4 +33,5 @@ export const personClaims = (shown: Partial<User>) => ({
   zoneinfo: shown.timeZone,
   locale: shown.language,
   address: addressOf(shown),
+  updated_at: changedAt(shown),
 });

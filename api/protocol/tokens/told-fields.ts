@@ -3,6 +3,7 @@ import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { toldByScope } from '@doorwright/crds/options/told-by-scope.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
 import { fieldsSeenBySelf } from '../../kinds/user/account-items.ts';
@@ -12,13 +13,8 @@ export type ToldDeps = Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
 
 /** Fields of a user that each scope adds to an access token. Userinfo tells the same facts as claims. */
 const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
-  profile: [
-    ...['id', 'owner', 'name', 'displayName', 'firstName', 'lastName', 'avatar', 'homepage'],
-    ...['gender', 'birthday', 'timeZone', 'language'],
-  ],
-  email: ['email', 'emailVerified'],
-  address: ['location', 'address', 'region'],
-  phone: ['phone'],
+  ...toldByScope,
+  profile: [...toldByScope.profile, 'updatedTime'],
 };
 
 /** The scope that grants a field. One that no scope of OpenID names needs the scope of Casdoor's clients, which grants all. */

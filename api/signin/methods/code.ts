@@ -31,7 +31,7 @@ async function begin(
     const { isRight, whyNot, useUp } = await judgeCode(deps, claim, form.code, context.now);
     if (!isRight) return { user: undefined, refusal: whyNot };
     if (!user) return { user, refusal: async () => new Refusal('code-wrong') };
-    return { user, useUp, reason: 'code', changes: type === 'email' ? { email_verified: true } : {} };
+    return { user, useUp, reason: 'code', changes: { [`${type}_verified`]: true } };
   }
 
   return { found: user, counters: codeGuesses(askedOf(claim), context.clientIp, device), judge };

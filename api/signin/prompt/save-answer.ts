@@ -32,10 +32,11 @@ export async function saveAnswer(
   checkItem({ form, item, organization });
   // The code that proves a new address of a user, as on their own page.
   const claim = { organization: user.owner, application: '', purpose: 'reset', user: user.name } as const;
-  const { isEmailProven, useUp } = await proven(deps, form, claim, context, visible);
+  const { isEmailProven, isPhoneProven, useUp } = await proven(deps, form, claim, context, visible);
   const changed = {
     ...fieldsOf(form, visible),
     ...(item.name === 'Email' && { emailVerified: isEmailProven }),
+    ...(item.name === 'Phone' && { phoneVerified: isPhoneProven }),
     ...(item.name === 'Email' && !isEmailProven && { createdIp: user.createdIp || ownAddress(context) }),
   };
   const about = { organization: user.owner, object: `user ${user.owner}/${user.name}` };

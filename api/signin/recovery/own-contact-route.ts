@@ -71,7 +71,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
             .where({ owner, name })
             .update({
               [form.type]: dest,
-              ...(form.type === 'email' && { email_verified: true }),
+              [`${form.type}_verified`]: true,
               version: db.raw('version + 1'),
             });
           announceWhenCommitted(sql, 'user', `${owner}/${name}`);

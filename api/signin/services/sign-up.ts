@@ -45,14 +45,16 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
   const born = (await userHooks.beforeAdd?.(parsed as Draft, work)) as Draft & User;
-  let draft = { ...born, emailVerified: emailVerified === true, createdIp: ownAddress(context) };
+  // A number without a proof is none of the fields.
+  const proofs = { emailVerified: emailVerified === true, phoneVerified: born.phone !== '' };
+  let draft = { ...born, ...proofs, createdIp: ownAddress(context) };
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction((sql) => insert(sql, deps, context, { ...wanted, draft }));
     } catch (error) {
       if (tries === mostTries || !(error instanceof Refusal)) throw error;
       if (error.code === 'username-taken') draft = { ...draft, name: anotherName(born.name) };
-      else if (error.code === 'phone-taken') draft = { ...draft, phone: '' };
+      else if (error.code === 'phone-taken') draft = { ...draft, phone: '', phoneVerified: false };
       else if (error.code === 'email-taken')
         throw new Refusal('provider-email-taken' satisfies ErrorCode, { ...namesOf(account), email: draft.email });
       else throw error;

@@ -53,17 +53,18 @@ export async function proven(
 ) {
   const isEmailProven =
     form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
+  const isPhoneProven = form.phone !== '' && visible('Phone') !== undefined;
   const uses: UseUp[] = [];
   const prove = (destination: string, field: 'emailCode' | 'phoneCode') =>
     proveCode(deps, { ...claim, destination }, form[field], context).catch((error: unknown) => {
       throw error instanceof Refusal ? besideField(error, field) : error;
     });
   if (isEmailProven) uses.push(await prove(form.email, 'emailCode'));
-  if (form.phone && visible('Phone')) uses.push(await prove(form.phone, 'phoneCode'));
+  if (isPhoneProven) uses.push(await prove(form.phone, 'phoneCode'));
   const useUp = async (sql: Sql) => {
     for (const use of uses) await use(sql);
   };
-  return { isEmailProven, useUp };
+  return { isEmailProven, isPhoneProven, useUp };
 }
 
 const taken: Record<string, readonly [ErrorCode, keyof SignupForm]> = {
@@ -131,7 +132,7 @@ async function makeAccount(
     ...{ organization: organization.name, application: application.name },
     ...{ purpose: 'signup' as const, user: '' },
   };
-  const { isEmailProven, useUp } = await proven(deps, form, claim, context, visible);
+  const { isEmailProven, isPhoneProven, useUp } = await proven(deps, form, claim, context, visible);
 
   const passkey = hasPasskey ? await passkeyOfSignUp(deps, form, door, asked) : undefined;
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
@@ -145,7 +146,8 @@ async function makeAccount(
       const id = isCounted ? await nextId(sql, organization.name, store) : draft.id;
       const name = visible('Username') ? draft.name : id;
       const displayName = visible('Display name') ? draft.displayName : name;
-      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: ownAddress(context) };
+      const proofs = { emailVerified: isEmailProven, phoneVerified: isPhoneProven };
+      const born = { ...draft, id, name, displayName, ...proofs, createdIp: ownAddress(context) };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
       await passkey?.useUp(sql);

@@ -34,11 +34,15 @@ describe('Administrators', () => {
     expect((await stored('acme/pat'))?.password).toMatch(/^\$argon2id/);
   });
 
-  test('S29 an email that an administrator writes is not verified', async () => {
-    await add(acme.admin, 'user', user('mail', { email: 'old@acme.example' }));
-    await app.db('users').where({ owner: 'acme', name: 'mail' }).update({ email_verified: true });
-    await update(acme.admin, 'acme/mail', { email: 'new@acme.example' });
-    expect(await stored('acme/mail')).toMatchObject({ email: 'new@acme.example', emailVerified: false });
+  test('S29, 35.29 an email or a phone that an administrator writes is not verified', async () => {
+    await add(acme.admin, 'user', user('mail', { email: 'old@acme.example', phone: '13800000778' }));
+    const proved = { email_verified: true, phone_verified: true };
+    await app.db('users').where({ owner: 'acme', name: 'mail' }).update(proved);
+    const [email, phone] = ['new@acme.example', '13800000779'];
+    await update(acme.admin, 'acme/mail', { email });
+    expect(await stored('acme/mail')).toMatchObject({ email, emailVerified: false, phoneVerified: true });
+    await update(acme.admin, 'acme/mail', { phone });
+    expect(await stored('acme/mail')).toMatchObject({ phone, phoneVerified: false });
   });
 
   test('S16 a blocked or deleted user is signed out at once', async () => {

@@ -26,10 +26,11 @@ const profile = {
   picture: 'https://acme.example/alice.png',
   website: 'https://alice.example',
   locale: 'en',
+  updated_at: expect.any(Number),
 };
 const email = { email: 'alice@acme.example', email_verified: false };
 const address = { address: { formatted: 'Oxford' } };
-const phone = { phone_number: '13800138000' };
+const phone = { phone_number: '13800138000', phone_number_verified: false };
 
 const scoped =
   (scope: string, told: object): Module =>

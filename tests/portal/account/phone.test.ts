@@ -43,7 +43,7 @@ test('a new phone needs a code to it, and a letter tells the user', async () => 
   expect(complaints).toEqual([]);
 });
 
-test('S29 no phone is valid by a wrong code, nor by a code to another number', async () => {
+test('S29, 35.29 no phone is valid by a wrong code, nor by a code to another number, and the right code verifies it', async () => {
   const { name, email } = await addPerson(world, { phone: '13800138003' });
   const client = await world.app.signedIn('acme', name, password);
   const reset = async (dest: string, code: string) =>
@@ -53,8 +53,8 @@ test('S29 no phone is valid by a wrong code, nor by a code to another number', a
   const code = await codeTo('13800138004');
   expect((await reset('13800138004', otherThan(code))).status).toBe('error');
   expect((await reset('13800138005', code)).status).toBe('error');
-  expect(await stored(world, name)).toMatchObject({ phone: '13800138003' });
+  expect(await stored(world, name)).toMatchObject({ phone: '13800138003', phoneVerified: false });
   expect(await reset('13800138004', code)).toMatchObject({ status: 'ok' });
-  expect(await stored(world, name)).toMatchObject({ phone: '13800138004' });
+  expect(await stored(world, name)).toMatchObject({ phone: '13800138004', phoneVerified: true });
   await noticeTo(email);
 });

@@ -61,10 +61,14 @@ async function codeTo(number: string): Promise<string> {
   return JSON.parse(found()?.TemplateParam ?? '{}').code;
 }
 
-test('a code by text message works for sign-in and for sign-up', async () => {
+const stored = (name: string) => app.store('user').find(app.db, 'acme', name);
+
+test('a code by text message works for sign-in and for sign-up, and verifies the number (35.29)', async () => {
+  expect(await stored('alice')).toMatchObject({ phone, phoneVerified: false });
   expect((await ask(phone, { method: 'login' })).status).toBe('ok');
   const login = { type: 'login', application: 'shop', username: phone, code: await codeTo(phone) };
   expect((await from(app).post('login', login)).body.data).toBe('acme/alice');
+  expect(await stored('alice')).toMatchObject({ phone, phoneVerified: true });
   expect(service.sent.at(-1)).toMatchObject({ SignName: 'Acme 签名', TemplateCode: 'SMS_1' });
 
   const fresh = '13912345678';
@@ -74,8 +78,30 @@ test('a code by text message works for sign-in and for sign-up', async () => {
   expect(noCode.body.code).toBe('code-missing');
   const signup = await from(app).post('signup', { ...form, phoneCode: await codeTo(fresh) });
   expect(signup.body).toMatchObject({ status: 'ok', data: 'acme/bob' });
-  const record = await app.store('user').find(app.db, 'acme', 'bob');
-  expect(record).toMatchObject({ phone: fresh, email: '' });
+  expect(await stored('bob')).toMatchObject({ phone: fresh, phoneVerified: true, email: '' });
+});
+
+test('35.29 a number that an application asked for after sign-in is verified', async () => {
+  const signupItems = [
+    ...['Username', 'Password'].map((name) => ({ name })),
+    { name: 'Phone', visible: false, required: false, prompted: true },
+  ];
+  const providers = [{ name: 'provider_sms' }];
+  await add(root, 'application', {
+    name: 'asking',
+    organization: 'acme',
+    cert: 'cert-built-in',
+    providers,
+    signupItems,
+  });
+  await add(root, 'user', { owner: 'acme', name: 'paul', password });
+  const paul = await app.signedIn('acme', 'paul', password);
+  const number = '13912345679';
+  const way = { type: 'phone', method: 'reset', applicationId: 'admin/asking' };
+  expect((await askForCode(paul, number, way)).status).toBe('ok');
+  const answer = { application: 'asking', item: 'Phone', phone: number, phoneCode: await codeTo(number) };
+  expect((await paul.post('answer-prompt', answer)).body.status).toBe('ok');
+  expect(await stored('paul')).toMatchObject({ phone: number, phoneVerified: true });
 });
 
 test('a forgotten password is recovered by phone, masked', async () => {
