@@ -2,6 +2,7 @@ import type { Config } from '../core/config.ts';
 import type { SlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import type { Authority } from '../protocol/authority/authority.ts';
 import type { PortalDeps } from '../signin/portal-deps.ts';
+import type { Ticker } from './ticks.ts';
 
 /** Everything that jobs work with. Each kind of job names the parts that it needs. */
 export interface JobDeps extends Omit<PortalDeps, 'config'> {
@@ -9,4 +10,6 @@ export interface JobDeps extends Omit<PortalDeps, 'config'> {
   authority: Pick<Authority, 'providerFor'>;
   slowWebhooks: SlowWebhooks;
   now: () => Date;
+  /** Tests tick by hand. */
+  ticker?: Ticker;
 }

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/knex.ts';
+import { clockTicker } from './ticks.ts';
 
-const checkEveryMs = 5_000;
+const everyFiveSeconds = '*/5 * * * * *';
 
 /**
  * Finds due jobs that no announcement covers: retries, and jobs of a process that ended. One statement looks for
- * all kinds.
+ * all kinds. Every replica looks, because the job that is due has no other one to find it.
  */
 export function startDueJobCheck(
   { db, log }: { db: Db; log: Logger },
@@ -13,7 +14,6 @@ export function startDueJobCheck(
   wake: (kind: string) => void,
 ): { stop: () => Promise<void> } {
   let isStopped = false;
-  let timer: NodeJS.Timeout;
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
@@ -26,19 +26,13 @@ export function startDueJobCheck(
     } catch (err) {
       if (!isStopped) log.error({ err }, 'The search for due jobs failed');
     }
-    if (!isStopped) later();
-  }
-  function later(): void {
-    timer = setTimeout(() => {
-      looking = look();
-    }, checkEveryMs).unref();
   }
 
-  later();
+  const task = clockTicker(everyFiveSeconds, () => (looking = look()), { log });
   return {
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
+      task.stop();
       await looking;
     },
   };

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBoss } from '../core/jobs/boss.ts';
 import { onNewJobs } from '../core/jobs/enqueue.ts';
-import { policyOf } from '../core/jobs/policy.ts';
 import type { JobDeps } from './deps.ts';
 import { startDueJobCheck } from './due-job-check.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createJobWorkers } from './job-workers.ts';
+import { startPeriodicJobs } from './periodic-jobs.ts';
+import { clockTicker } from './ticks.ts';
 
 interface Working {
   stop: () => Promise<void>;
@@ -21,18 +22,16 @@ async function begin(deps: JobDeps): Promise<Working> {
   try {
     await boss.start();
     onNewJobs(deps.db, (kind) => workers.get(kind)?.wake());
-    for (const kind of jobKinds) {
-      workers.set(kind.name, await createJobWorkers(boss, kind, deps));
-      // Of several processes, only one creates the scheduled job.
-      if (kind.cron) await boss.schedule(kind.name, kind.cron, null, policyOf(kind));
-    }
+    for (const kind of jobKinds) workers.set(kind.name, await createJobWorkers(boss, kind, deps));
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
   }
   const dueJobCheck = startDueJobCheck(deps, [...workers.keys()], (kind) => workers.get(kind)?.wake());
+  const periodicJobs = startPeriodicJobs(jobKinds, deps.ticker ?? clockTicker, deps);
   return {
     async stop() {
+      periodicJobs.stop();
       await dueJobCheck.stop();
       await boss.stop({ timeout: endWithinMs });
     },

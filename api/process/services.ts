@@ -1,5 +1,6 @@
 import type { Registry } from '@doorwright/crds';
 import type { Logger } from 'pino';
+import type { Ticker } from '../background/ticks.ts';
 import type { Config } from '../core/config.ts';
 import { createEgress, type Egress, type Reroute } from '../core/egress/gate.ts';
 import type { HooksByKind } from '../core/objects/kind-hooks.ts';
@@ -39,6 +40,8 @@ export interface ServerEnvironment {
   now: () => Date;
   /** Tests answer for services that they cannot reach. */
   reroute?: Reroute;
+  /** Tests tick by hand. */
+  ticker?: Ticker;
 }
 
 /** The parts that the folders of the api share. Each folder picks those that it needs. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Ticker } from '@doorwright/api/background/ticks.ts';
 import { type Config, readConfig } from '@doorwright/api/core/config.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
@@ -48,6 +49,8 @@ interface Options {
   isDeaf?: boolean;
   /** Another address for requests of the server, where a test answers for a service. */
   reroute?: (url: URL) => URL;
+  /** The ticks of periodic jobs, in place of those of the clock. */
+  ticker?: Ticker;
 }
 
 /** A server of the current code on a real port, with its own database. */
@@ -59,6 +62,7 @@ export async function startApp({
   now = () => new Date(),
   isDeaf = false,
   reroute,
+  ticker,
 }: Options = {}): Promise<TestApp> {
   const own = databaseUrl ? undefined : await createDatabase();
   const address = databaseUrl ?? (own?.url as string);
@@ -83,6 +87,7 @@ export async function startApp({
     metrics,
     now,
     ...(reroute && { reroute }),
+    ...(ticker && { ticker }),
   });
   server.on('request', createApp(services));
   const background = isDeaf ? undefined : startBackground(services);

@@ -28,8 +28,8 @@ export function createBoss({ db, log }: { db: Db; log: Logger }): PgBoss {
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
-    cronMonitorIntervalSeconds: 45,
-    cronWorkerIntervalSeconds: 45,
+    // Our own ticks add what is periodic.
+    schedule: false,
     // Our queues never change, and no job waits for another.
     queueCacheIntervalSeconds: 86_400,
     flowIntervalSeconds: 86_400,

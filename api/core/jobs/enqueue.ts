@@ -16,7 +16,7 @@ const databaseOf = (sql: Sql): object => sql.client.config;
 export const onNewJobs = (sql: Sql, wake: Wake): void => void wakers.set(databaseOf(sql), wake);
 
 /** The same words give the same id, in the form of a UUID (version 8 of RFC 9562). */
-function idOf(...words: string[]): string {
+export function idOf(...words: string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
@@ -29,7 +29,7 @@ const waitingUntil = (time: Date) => ({
 });
 
 /** The columns of a job that follow from its kind. */
-function columnsOf(kind: JobDefinition<never>) {
+export function columnsOf(kind: JobDefinition<never>) {
   const policy = policyOf(kind);
   return {
     name: kind.name,

@@ -13,7 +13,7 @@ export interface JobDefinition<Payload> {
   atOnce: number;
   /** Timeout of one try. */
   withinSeconds: number;
-  /** Schedule as a cron expression, in UTC. */
+  /** The times of a periodic job as a cron expression, in UTC. It may have seconds. Its payload is empty. */
   cron?: string;
   /** Jobs with one key are the same job: enqueuing it again changes nothing. */
   keyOf?: (payload: Payload) => string;
