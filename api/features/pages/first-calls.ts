@@ -1,18 +1,5 @@
+import { requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import { isSamlPage, paths, samlSignOuts } from '../../http/protocol-paths.ts';
-
-/** The parameters of an authorization request with their names in the api, in the order that the page uses. */
-const asked = [
-  ['client_id', 'clientId'],
-  ['response_type', 'responseType'],
-  ['redirect_uri', 'redirectUri'],
-  ['scope', 'scope'],
-  ['state', 'state'],
-  ['nonce', 'nonce'],
-  ['code_challenge', 'code_challenge'],
-  ['code_challenge_method', 'code_challenge_method'],
-  ['interaction', 'interaction'],
-  ['saml', 'saml'],
-] as const;
 
 export interface PageAddress {
   path: string;
@@ -48,7 +35,8 @@ export function firstCalls({ path, query }: PageAddress): string[] {
   if (path === '/preview' || path.startsWith('/captcha/')) return [];
   if (clientPages.includes(path) || isSamlPage(path)) {
     const values = new URLSearchParams();
-    for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
+    for (const [from, to] of Object.entries(requestParameters))
+      if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
     return ['get-account', `get-app-login${values.size > 0 ? `?${values}` : ''}`];
   }
   const [, owner, app, casPage] = path.match(/^\/cas\/([^/]+)\/([^/]+)\/(login|logout)$/)?.map(decoded) ?? [];

@@ -1,10 +1,11 @@
+import { requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
 
 /** Parameters that the sign-in page reads. */
 const readByPage: ReadonlySet<string> = new Set([
-  ...['client_id', 'response_type', 'redirect_uri', 'response_mode', 'scope', 'state', 'nonce'],
-  ...['code_challenge', 'code_challenge_method', 'prompt', 'login_hint', 'ui_locales'],
+  ...Object.keys(requestParameters),
+  ...['response_mode', 'prompt', 'login_hint', 'ui_locales'],
 ]);
 
 /** Parameters that the library has replaced by those inside. */

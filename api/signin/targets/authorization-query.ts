@@ -1,3 +1,4 @@
+import { type OAuthParameter, requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import type { Parameter } from '../../http/route.ts';
 import type { AuthorizationRequest } from './authorization-server.ts';
 
@@ -28,13 +29,11 @@ export const authorizationQuery: Record<string, Parameter> = {
   request: { about: 'The request as a JWT, which is not supported.' },
   request_uri: { about: 'A pushed request.' },
   registration: { about: 'Metadata of a client that registers itself, which is not supported.' },
-};
+} satisfies Record<OAuthParameter, Parameter> & Record<string, Parameter>;
 
-const standardNames: Readonly<Record<string, string>> = {
-  clientId: 'client_id',
-  responseType: 'response_type',
-  redirectUri: 'redirect_uri',
-};
+const standardNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(requestParameters).map(([standard, name]) => [name, standard]),
+);
 
 /** Clients of Casdoor 2022 write the word `null` for a missing parameter. */
 const given = (value: string | undefined) => (value && value !== 'null' ? value : undefined);

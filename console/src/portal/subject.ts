@@ -1,3 +1,4 @@
+import { requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import { CallError } from '../http/exchange.ts';
 import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
@@ -12,21 +13,8 @@ export type SubjectSource = 'client' | 'saml' | 'cas' | 'path' | 'query';
 const builtIn = 'app-built-in';
 
 /** The parameters of an authorization request, under the names of the api. */
-export const requestOf = (query: URLSearchParams): Record<string, string | undefined> => {
-  const get = (name: string) => query.get(name) ?? undefined;
-  return {
-    clientId: get('client_id'),
-    responseType: get('response_type'),
-    redirectUri: get('redirect_uri'),
-    scope: get('scope'),
-    state: get('state'),
-    nonce: get('nonce'),
-    code_challenge: get('code_challenge'),
-    code_challenge_method: get('code_challenge_method'),
-    interaction: get('interaction'),
-    saml: get('saml'),
-  };
-};
+export const requestOf = (query: URLSearchParams): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(requestParameters).map(([asked, name]) => [name, query.get(asked) ?? undefined]));
 
 const readApplication = async (name: string) =>
   (await call<Application>('get-application', { query: { id: `admin/${name}` } })).data;
