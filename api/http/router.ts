@@ -1,3 +1,4 @@
+import { eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { isAccessTooNarrow } from '../core/application-access.ts';
 import { admit } from '../core/authorize.ts';
@@ -82,7 +83,10 @@ export function createRouter({
   };
 
   const recordRefusal = (context: RequestContext, refusal: Refusal) =>
-    record(work, context, { ...context.about, outcome: 'refused', reason: refusal.reason });
+    record(work, context, {
+      ...context.about,
+      ...{ outcome: 'refused', reason: refusal.reason, event: eventOfRefusal(context.action, refusal.code) },
+    });
 
   /** Records an unreadable request under the caller that its headers name. */
   async function recordUnread(route: Route, req: Request, refusal: Refusal): Promise<void> {

@@ -74,13 +74,6 @@ const known: ReadonlySet<string> = new Set(eventNames);
 
 export const isEventName = (name: string): name is EventName => known.has(name);
 
-/** What is known of a record when it is written. */
-interface Happened {
-  action: string;
-  outcome: 'ok' | 'refused';
-  reason: string;
-}
-
 /** Refusals that ask for the next step of a sign-in. Nobody failed yet. */
 const questions: ReadonlySet<string> = new Set([
   ...['factor-required', 'factor-enrol', 'factor-recovery', 'password-due', 'prompt-required', 'captcha-required'],
@@ -104,21 +97,12 @@ const byAction: Readonly<Record<string, EventName>> = {
   ...{ 'delete-session': 'end-session', 'end-account-sessions': 'end-session' },
 };
 
-/** Changes during a sign-in have the action of the sign-in. Their reasons tell them apart. */
-const ofReason = (reason: string): EventName | undefined => {
-  if (reason.startsWith('consent ')) return 'consent';
-  return /^(\S+ added|recovery codes? \w+)\b/.test(reason) ? 'change-factors' : undefined;
-};
+/** The event of a request that succeeded, where the action says what happened. Other places name their event. */
+export const eventOfAction = (action: string): EventName | undefined => byAction[action];
 
-/** The refusal of a code or token that came a second time. Somebody else may have it, so everything that it gave ends. */
-const secondUse = 'invalid_grant: already used';
-
-/** The event that a record tells, if it tells one. Writes of objects name their own. */
-export function eventOf({ action, outcome, reason }: Happened): EventName | undefined {
-  if (outcome === 'ok') return (signInActions.has(action) && ofReason(reason)) || byAction[action];
-  if (reason.startsWith('locked')) return 'lockout';
-  if (reason.startsWith(secondUse)) return 'revoke-token';
-  const [code = ''] = reason.split(/[ :]/);
+/** The event of a refusal, by its code. */
+export function eventOfRefusal(action: string, code: string): EventName | undefined {
+  if (code === 'locked') return 'lockout';
   return signInActions.has(action) && !questions.has(code) ? 'sign-in-failed' : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import type { Protocol } from '@doorwright/crds/kinds/record.ts';
-import { type EventName, eventOf, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
+import { type EventName, eventOfAction, type Write, writeEventOf } from '@doorwright/crds/options/events.ts';
 import type { Sql } from '../../db/knex.ts';
 import { runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
@@ -51,8 +51,8 @@ export interface Subject {
   /** The id of the session that a sign-in opens. */
   session?: string;
   changes?: readonly ChangedField[];
-  /** The event, if the action does not tell it. */
-  event?: EventName | undefined;
+  /** The event, if the action does not tell it. Empty if there is none. A refusal tells only what is named here. */
+  event?: EventName | '' | undefined;
 }
 
 /** The reason in records of sessions with a master password (S17). */
@@ -89,9 +89,8 @@ function recordOf(context: RequestContext, subject: Subject): Told['record'] {
 }
 
 function toldOf(context: RequestContext, subject: Subject): Told {
-  const record = recordOf(context, subject);
-  const { action, outcome, reason } = record as { action: string; outcome: 'ok' | 'refused'; reason: string };
-  return { record, event: subject.event ?? eventOf({ action, outcome, reason }) ?? '' };
+  const event = subject.event ?? (subject.outcome === 'refused' ? '' : eventOfAction(context.action));
+  return { record: recordOf(context, subject), event: event ?? '' };
 }
 
 /** Wakes a worker after the commit, if webhooks want the event of a record. */

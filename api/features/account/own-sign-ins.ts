@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type Record_, record } from '@doorwright/crds/kinds/record.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
-import { eventOf, signInActions } from '@doorwright/crds/options/events.ts';
+import { type EventName, eventOfAction, eventOfRefusal, signInActions } from '@doorwright/crds/options/events.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -26,7 +26,16 @@ const pageSize = 20;
 /** Records that one call reads. Some of them only ask for the next step of a sign-in. */
 const mostRead = 60;
 
-const told: ReadonlySet<unknown> = new Set(['login', 'sign-in-failed', 'lockout']);
+const told: ReadonlySet<EventName | undefined> = new Set(['login', 'sign-in-failed', 'lockout']);
+
+/** A record does not keep its event. Changes during a sign-in have its action, and only their reasons differ. */
+const isOfStep = (reason: string) => /^(consent |((trusted )?\S+ added|recovery codes? \w+)\b)/.test(reason);
+
+function eventOf({ action, outcome, reason }: Record_): EventName | undefined {
+  // The reason of a refusal begins with its code.
+  if (outcome === 'refused') return eventOfRefusal(action, reason.split(/[ :]/)[0] ?? '');
+  return isOfStep(reason) ? undefined : eventOfAction(action);
+}
 
 function howOf({ action, reason }: Record_): OwnSignIn['how'] {
   if (reason.includes('master-password')) return 'support';
@@ -72,7 +81,7 @@ export async function ownSignIns(
     read({ owner, object: `user ${owner}/${name}`, outcome: 'refused' }),
   ]);
   const all = [...done, ...failed].sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1)).slice(0, mostRead);
-  const found = all.filter((each) => told.has(eventOf(each as Parameters<typeof eventOf>[0])));
+  const found = all.filter((each) => told.has(eventOf(each)));
   const shown = found.slice(0, pageSize);
   const last = found.length > pageSize ? shown.at(-1) : all.length === mostRead ? all.at(-1) : undefined;
   const applications = await shownApplications(sql, { names: shown.map(applicationOf), clientIds: [] });

@@ -25,7 +25,7 @@ export async function refused(
       ...{ caller: anonymous, now: now(), method: req.method, uri: req.path, action: `cas/${endpoint}` },
       clientIp: clientAddress(req),
     },
-    error.code,
+    { code: error.code },
   );
   return error;
 }

@@ -32,7 +32,7 @@ export const answerProtocolErrors =
     if (!known) return next(caught);
     const { error, message, status } = known;
     const problem = { error, error_description: message };
-    refusals.note(req, `${error}: ${message}`);
+    refusals.note(req, { code: error, detail: message });
     res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);

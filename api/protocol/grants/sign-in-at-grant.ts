@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -49,7 +50,10 @@ export async function signInAtGrant(
     application: `${application.owner}/${application.name}`,
   };
   const recordRefusal = ({ code }: Refusal) =>
-    record({ sql: deps.db }, context, { ...context.about, outcome: 'refused', reason: code });
+    record({ sql: deps.db }, context, {
+      ...context.about,
+      ...{ outcome: 'refused', reason: code, event: eventOfRefusal(context.action, code) },
+    });
   try {
     const form = { ...proof, application: application.name, organization: '', autoSignin: false };
     const browser = { deviceCookie: undefined, userAgent: ctx.get('User-Agent') };

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { refusedBy } from '../errors/refused.ts';
+import { SecondUse } from '../errors/second-use.ts';
 import { isCall } from '../patches/calls.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -36,6 +37,8 @@ export function recordRefusals(provider: Provider, refusals: Refusals): void {
     // A form that is drawn again, as for a mistyped code, is no refusal yet. A wrong password has a record of its own.
     if (!error || error.statusCode < 400 || error.cause instanceof Refusal) return;
     const code = (ctx.body as { error?: string } | undefined)?.error ?? error.error;
-    if (!ordinary.has(code)) refusals.note(ctx.req as Request, [code, detailOf(error)].filter(Boolean).join(': '));
+    if (ordinary.has(code)) return;
+    const event = error instanceof SecondUse ? ('revoke-token' as const) : undefined;
+    refusals.note(ctx.req as Request, { code, detail: detailOf(error), event });
   });
 }

@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { type EventName, eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import type { Request } from 'express';
 import { anonymous } from '../../core/callers.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
@@ -13,19 +14,40 @@ const foldMs = 60_000;
 const most = 1_000;
 const longestReason = 200;
 
+interface Reason {
+  code: string;
+  /** Words for people. */
+  detail?: string | undefined;
+  /** The event, if the code does not tell it. */
+  event?: EventName | undefined;
+}
+
 interface Refused {
   application: Application | undefined;
   context: RequestContext;
+  code: string;
   reason: string;
+  event: EventName | undefined;
 }
+
+const plain = (reason: string) => reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason);
+
+const refusedFor = (
+  application: Application | undefined,
+  context: RequestContext,
+  { code, detail, event = eventOfRefusal(context.action, code) }: Reason,
+): Refused => ({
+  ...{ application, context, code, event },
+  reason: plain([code, detail].filter(Boolean).join(': ')),
+});
 
 const keyOf = ({ application, context, reason }: Refused) =>
   JSON.stringify([application?.clientId, context.action, reason, context.clientIp]);
 
-const inCrowd = ({ application, context, reason }: Refused): Refused => ({
-  application,
-  context: { ...context, clientIp: '' },
-  reason: reason.replace(/:.*/, ''),
+const inCrowd = (refused: Refused): Refused => ({
+  ...refused,
+  context: { ...refused.context, clientIp: '' },
+  reason: refused.code,
 });
 
 export type Refusals = ReturnType<typeof createRefusals>;
@@ -38,11 +60,11 @@ export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, cl
 
   const failed = (err: unknown) => log.error({ err }, 'A refusal could not be recorded');
 
-  function write({ application, context, reason }: Refused): void {
+  function write({ application, context, reason, event }: Refused): void {
     const id = application && `${application.owner}/${application.name}`;
     const about = application && { organization: application.organization, object: `application ${id}` };
     const named = { ...context, ...(id && { application: id }) };
-    record({ sql: db }, named, { ...about, outcome: 'refused', reason }).catch(failed);
+    record({ sql: db }, named, { ...about, outcome: 'refused', reason, event }).catch(failed);
   }
 
   /** Writes how many more there were of each refusal whose time is over. */
@@ -80,17 +102,15 @@ export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, cl
   }
 
   // The record names a client although it is switched off or has proved nothing.
-  async function note(req: Request, { context, reason }: Omit<Refused, 'application'>): Promise<void> {
-    fold({ application: await clients.application(clientIdOf(req) ?? ''), context, reason });
+  async function noteOf(req: Request, context: RequestContext, reason: Reason): Promise<void> {
+    fold(refusedFor(await clients.application(clientIdOf(req) ?? ''), context, reason));
   }
-
-  const plain = (reason: string) => reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason);
 
   return {
     /** Records a refusal at an application that is known, if there is one. */
-    noteAt: (application: Application | undefined, context: RequestContext, reason: string): void =>
-      fold({ application, context: { ...context, uri: context.uri.replace(/\?.*/s, '') }, reason: plain(reason) }),
-    note(req: Request, reason: string): void {
+    noteAt: (application: Application | undefined, context: RequestContext, reason: Reason): void =>
+      fold(refusedFor(application, { ...context, uri: context.uri.replace(/\?.*/s, '') }, reason)),
+    note(req: Request, reason: Reason): void {
       const context = {
         caller: anonymous,
         now: now(),
@@ -102,7 +122,7 @@ export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, cl
         source: sourceOf(req),
         protocol: 'oidc' as const,
       };
-      note(req, { context, reason: plain(reason) }).catch(failed);
+      noteOf(req, context, reason).catch(failed);
     },
   };
 }

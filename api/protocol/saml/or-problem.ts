@@ -18,9 +18,9 @@ export async function orProblem(
     return await take(application);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const reason = [error.code, Object.values(error.params).join(' ')].filter(Boolean).join(': ');
+    const refusal = { code: error.code, detail: Object.values(error.params).join(' ') };
     const named = application && { application: `${application.owner}/${application.name}` };
-    deps.authority.refusals.noteAt(application, { ...context, action, protocol: 'saml', ...named }, reason);
+    deps.authority.refusals.noteAt(application, { ...context, action, protocol: 'saml', ...named }, refusal);
     return showProblem(http, error);
   }
 }

@@ -1,4 +1,5 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
+import { eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import { acsPath, samlCallbackPath } from '@doorwright/crds/providers/callback.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
@@ -28,11 +29,12 @@ async function begunThere(deps: AccountDeps, asked: RouteRequest, posted: { resp
     return { state: await acceptUnsolicited(deps, asked, providers, posted) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { reason } = error;
+    const { reason, code } = error;
     const context = { ...asked.context, action: 'login', protocol: 'saml' as const };
-    const subject = { object: `provider admin/${first.name}`, outcome: 'refused', reason } as const;
+    const event = eventOfRefusal(context.action, code);
+    const subject = { object: `provider admin/${first.name}`, outcome: 'refused', reason, event } as const;
     await record({ sql: deps.db }, context, subject);
-    return { error: error.code };
+    return { error: code };
   }
 }
 

@@ -1,10 +1,11 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { session } from '@doorwright/crds/kinds/session.ts';
-import { errors } from 'oidc-provider';
+import type { errors } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
 import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { revokeGrant } from '../../kinds/token/revoke-grant.ts';
+import { SecondUse } from '../errors/second-use.ts';
 import { giveOnlyIf } from './writes.ts';
 
 const table = tableName(artifact);
@@ -45,7 +46,7 @@ export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
     .where({ ...used })
     .first({ grantId: 'grant_id' });
   await revokeGrant(sql, row?.grantId);
-  throw new errors.InvalidGrant('already used');
+  throw new SecondUse();
 }
 
 /**

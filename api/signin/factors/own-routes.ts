@@ -216,6 +216,7 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
           throw new Refusal('not-found', { kind: 'TrustedDevice', id: device });
         await noteChange(sql, deps, context, user, {
           reason: device ? 'trusted device forgotten' : 'trusted devices forgotten',
+          event: '',
           letter: 'browserForgotten',
           language,
         });

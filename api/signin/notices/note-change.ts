@@ -9,6 +9,8 @@ type Deps = Pick<AccountDeps, 'db' | 'store'>;
 interface Change {
   /** As the record has it. */
   reason: string;
+  /** Empty for a change that is none of factors, recovery codes or passkeys. */
+  event?: 'change-factors' | '';
   /** The letter to the user. Some changes need none. */
   letter?: NoticeSubject;
   factor?: NamedFactor;
@@ -21,12 +23,12 @@ export async function noteChange(
   deps: Deps,
   context: RequestContext,
   user: User,
-  { reason, letter: subject, factor, language }: Change,
+  { reason, event = 'change-factors', letter: subject, factor, language }: Change,
 ): Promise<void> {
   const { owner, name } = user;
   const actor = context.caller.type === 'anonymous' && { user: { owner, name } };
   await record({ sql }, context, {
-    ...{ organization: owner, object: `user ${owner}/${name}`, reason },
+    ...{ organization: owner, object: `user ${owner}/${name}`, reason, event },
     ...actor,
   });
   if (subject) await tellUser(sql, deps, { user, to: user.email, subject, factor, language });

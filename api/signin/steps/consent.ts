@@ -22,6 +22,7 @@ async function agree(
       user,
       object: `application ${application.owner}/${application.name}`,
       reason: `consent ${scopes.join(' ')}`,
+      event: 'consent',
     });
   });
 }

@@ -133,7 +133,12 @@ async function judge(deps: AccountDeps, half: HalfSignIn, answers: Answers): Pro
     await verdict.useUp?.(sql);
     if (!trusts || !http) return;
     await trustDevice(sql, deps, { http, user, organization, context });
-    await noteChange(sql, deps, context, user, { reason: 'trusted device added', letter: 'browserTrusted', language });
+    await noteChange(sql, deps, context, user, {
+      reason: 'trusted device added',
+      event: '',
+      letter: 'browserTrusted',
+      language,
+    });
   };
   return { isRight: true, useUp, amr: verdict.amr ?? factor.amr };
 }

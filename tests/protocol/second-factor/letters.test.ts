@@ -29,6 +29,12 @@ const titlesTo = (address: string) =>
 const reasons = async (user: string) =>
   (await world.app.db('records').where({ object: `user acme/${user}`, outcome: 'ok' })).map(({ reason }) => reason);
 
+/** The events of records with a reason (issue 36.2: each place names its event, and no word of a reason does). */
+const eventsOf = async (user: string, reason: string): Promise<string[]> => {
+  const named = (await recordsIn(world.app.db).where({ object: `user acme/${user}`, reason })).map(({ name }) => name);
+  return world.app.db('events').whereIn('record', named).pluck('event');
+};
+
 describe('a letter and a record tell the user', () => {
   test('that they have a new second factor and new recovery codes, and that one is gone', async () => {
     const { username, secret, email, titles } = await enrolled();
@@ -70,6 +76,7 @@ describe('a letter and a record tell the user', () => {
         expect.arrayContaining([expect.stringContaining('Wiederherstellungscode Ihres Kontos wurde verwendet')]),
       );
     expect(await reasons(username)).toContain('recovery code used');
+    await expect.poll(() => eventsOf(username, 'recovery code used')).toEqual(['change-factors']);
   });
 
   test('that an administrator reset their factors', async () => {
@@ -95,6 +102,8 @@ describe('a letter and a record tell the user', () => {
     expect(await reasons(username)).toEqual(
       expect.arrayContaining(['trusted device added', 'trusted devices forgotten']),
     );
+    // A browser is no factor, so no event says that factors changed, and the sign-in tells its own event only.
+    expect(await eventsOf(username, 'trusted device added')).toEqual([]);
     await world.update('organization', 'admin/acme', { trustedDeviceDays: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { cacheReads } from '../../../core/cache/cached-reads.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
@@ -11,6 +12,9 @@ const hourMs = 3_600_000;
 /** During an attack, refusals are many. The latest ones are enough to see it, and the search stays short. */
 const mostRefusals = 50_000;
 
+/** The reason of a refusal is its code. */
+const locked: ErrorCode = 'locked';
+
 interface Row {
   owner: string;
   hour: Date;
@@ -22,7 +26,7 @@ const busyHours = (owner: string) => ({
   text: `SELECT owner, date_trunc('hour', created_time, 'UTC') AS hour, count(DISTINCT object)::integer AS accounts
     FROM (SELECT owner, created_time, object, reason FROM records
       WHERE outcome = 'refused' AND created_time >= ? ${owner} ORDER BY created_time DESC LIMIT ${mostRefusals}) AS latest
-    WHERE reason LIKE 'locked%' AND object LIKE 'user %'
+    WHERE reason = '${locked}' AND object LIKE 'user %'
     GROUP BY 1, 2 HAVING count(DISTINCT object) >= ${leastAccounts} ORDER BY 1, 2 DESC`,
 });
 
@@ -53,7 +57,7 @@ export const lockouts: Source = ({ db }) => {
       if (!first) return [];
       const { owner: name } = first;
       const start = first.hour.toISOString();
-      const words = new URLSearchParams({ text: 'locked', outcome: 'refused' });
+      const words = new URLSearchParams({ text: locked, outcome: 'refused' });
       return [
         {
           ...{ code: 'lockoutWave', tone: 'danger', since: start, cause: start },
