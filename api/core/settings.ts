@@ -52,7 +52,7 @@ export const settings = {
   },
   DATABASE_URL: {
     default: 'embedded',
-    about: 'the Postgres to use',
+    about: 'the Postgres to use; the image has none of its own',
     schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   },
   DOORWRIGHT_PREPARED_STATEMENTS: {
