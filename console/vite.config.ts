@@ -1,19 +1,10 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { smallBaseCss } from './bundle/base-css.ts';
-import { chunks } from './bundle/chunks.ts';
+import { chunks, portalChunks } from './bundle/chunks.ts';
 import { compileHints } from './bundle/compile-hints.ts';
 import { compressedFiles } from './bundle/compressed-files.ts';
 import { deepImports } from './bundle/deep-imports.ts';
 import { libraryLayer } from './bundle/library-layer.ts';
-import { menuButtonByItself } from './bundle/menu-button.ts';
-import { pageDirection } from './bundle/page-direction.ts';
-import { plainModel } from './bundle/plain-model.ts';
-import { portalChunks } from './bundle/portal-chunks.ts';
-import { withShortNames } from './bundle/short-names.ts';
-import { withoutUnusedModifiers } from './bundle/unused-modifiers.ts';
-import { withoutDescriptions } from './bundle/without-descriptions.ts';
 import { wordFiles } from './bundle/word-files.ts';
 
 /** The file of the portal's words of one language. */
@@ -83,20 +74,13 @@ export default defineConfig({
     react(),
     wordFiles,
     deepImports,
-    plainModel,
-    withoutDescriptions,
-    smallBaseCss,
     libraryLayer,
-    pageDirection,
-    withShortNames,
     smallReact,
     terse,
     portalPage,
     compileHints,
     compressedFiles,
   ],
-  resolve: { alias: { 'lodash/mergeWith': join(import.meta.dirname, 'bundle', 'merge-with.ts') } },
-  css: { postcss: { plugins: [withoutUnusedModifiers, menuButtonByItself] } },
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: {

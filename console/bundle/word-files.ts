@@ -71,7 +71,3 @@ export const wordFiles: Plugin = {
     return language && file ? contentOf(language, file) : undefined;
   },
 };
-
-/** The name of the file that a module of words is in. */
-export const wordFileOf = (id: string): string | undefined =>
-  id.match(/^\0virtual:words\/([a-z]+\/[a-z-]+)$/)?.[1]?.replace('/', '-');

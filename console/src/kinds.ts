@@ -1,8 +1,13 @@
-import { kinds as all, createRegistry, type Kind } from '@doorwright/crds';
+import type { Kind } from '@doorwright/crds';
 import type { MenuSection } from '@doorwright/crds/list-definition.ts';
+import { createRegistry } from '@doorwright/crds/registry.ts';
+import plainKinds from './kinds.json' with { type: 'json' };
+
+/** The model as data: `npm run generate` writes it (`crds/generate/plain-kinds.ts`). Its rules load apart (`browser/whole-model.ts`). */
+export const kinds = plainKinds as unknown as readonly Kind[];
 
 /** Kinds with a page, in the order of the menu. */
-export const registry = createRegistry(all.filter((kind) => kind.list));
+export const registry = createRegistry(kinds.filter((kind) => kind.list));
 
 /** The specification's order. Newer kinds are beside the kind most like them. */
 const specified: readonly { title: MenuSection; kinds: readonly string[] }[] = [

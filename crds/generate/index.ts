@@ -6,6 +6,7 @@ import { chartSchema } from './chart-schema.ts';
 import { eventsPage } from './events-page.ts';
 import { manifests } from './manifests.ts';
 import { migrations } from './migrations.ts';
+import { plainKinds } from './plain-kinds.ts';
 import { words } from './words.ts';
 
 /** All that derives from the model. */
@@ -17,5 +18,6 @@ export const ofModel: readonly Producer[] = [
   chartReadme,
   eventsPage,
   words,
+  plainKinds,
   migrations,
 ];

@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { startApp, type TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 
@@ -6,13 +7,14 @@ export const password = 'correct-horse-battery';
 
 /** The smallest object of a kind that can be added in an organization. */
 export function sampleOf(kind: Kind, organization: string, name: string): Record<string, unknown> {
+  const has = (field: string) => fieldsOf(kind).some((each) => each.name === field);
   return {
     owner: kind.owner === 'admin' ? 'admin' : organization,
     [kind.key]: name,
-    ...('organization' in kind.schema.shape && { organization }),
-    ...('displayName' in kind.schema.shape && { displayName: name }),
+    ...(has('organization') && { organization }),
+    ...(has('displayName') && { displayName: name }),
     // The usual key of 4096 bits takes seconds to make.
-    ...('cryptoAlgorithm' in kind.schema.shape && { cryptoAlgorithm: 'ES256' }),
+    ...(has('cryptoAlgorithm') && { cryptoAlgorithm: 'ES256' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { kinds } from '@doorwright/crds';
+import { kinds } from '../kinds.ts';
 import { language, needWords } from '../words/catalogues.ts';
 import { hasText, rawText, t, type Values } from '../words/translate.ts';
 import { CallError } from './exchange.ts';

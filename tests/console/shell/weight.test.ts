@@ -1,4 +1,3 @@
-import { isUnused } from '@doorwright/console/bundle/unused-modifiers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../world/desk.ts';
 
@@ -48,11 +47,6 @@ test.each([
     path,
     all.map((each) => each.path).filter((name) => name.endsWith('.js')),
   );
-  // The build leaves out the rules of these names.
-  const names = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('*')].flatMap((each) => [...each.classList])",
-  );
-  expect([...new Set(names)].filter(isUnused)).toEqual([]);
 });
 
 test('the account page loads no script of the console', () => {

@@ -1,11 +1,6 @@
-import { join } from 'node:path';
-import { kinds } from '@doorwright/crds';
-import type { FieldDescription, JsonSchema } from '@doorwright/crds/derive/fields.ts';
-import type { Plugin } from 'vite';
-
-type Kind = (typeof kinds)[number];
-
-const crds = join(import.meta.dirname, '..', '..', 'crds');
+import type { Kind } from '../define.ts';
+import type { FieldDescription, JsonSchema } from '../derive/fields.ts';
+import type { Producer } from './artefact.ts';
 
 /** Texts for people come from `locales/`, and members of entries are fields of their own. */
 const plainSchema = ({
@@ -78,19 +73,14 @@ function plainKind({
 }
 
 /**
- * The console draws its pages from the model as data. The model itself, with zod, is five times as large; it loads when something has to be
- * checked (`src/browser/whole-model.ts`).
+ * The kinds as data, from which the console draws its pages. The model itself, with zod, is five times as large; the console loads it when
+ * something has to be checked (`console/src/browser/whole-model.ts`).
  */
-export const plainModel: Plugin = {
-  name: 'plain-model',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load(id) {
-    if (id !== join(crds, 'index.ts')) return;
+export const plainKinds: Producer = {
+  // The folder holds what people write.
+  folders: [],
+  produce: ({ kinds }) => {
     const shown = kinds.filter(({ internal, listedBy }) => !internal || listedBy);
-    return `
-      export { createRegistry } from './registry.ts';
-      export const kinds = JSON.parse(${JSON.stringify(JSON.stringify(shown.map(plainKind)))});`;
+    return [{ path: 'console/src/kinds.json', content: `${JSON.stringify(shown.map(plainKind), null, 2)}\n` }];
   },
 };
