@@ -1,8 +1,8 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../ui/table.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { changedFields, linesOf } from './difference.ts';
@@ -34,7 +34,7 @@ export function StaleDialog({ kind, mine, theirs, onTakeTheirs, onOverwrite, onC
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
       <DialogHeader isGrave title={title} about={t('staleBody')} />
       <ModalBody>
-        <Table cardsBelow="md" aria-label={t('difference')}>
+        <Table variant="compact" aria-label={t('difference')}>
           <Thead>
             <Tr>
               <Th>{t('field')}</Th>

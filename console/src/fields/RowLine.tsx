@@ -1,5 +1,5 @@
+import { Td, Tr } from '@patternfly/react-table';
 import type { ReactNode } from 'react';
-import { Td, Tr } from '../ui/table.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { RowHandle } from './RowHandle.tsx';
 import { RowToggle } from './RowToggle.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { isTyped, type Problem, within } from './problem.ts';
 import { RowLine } from './RowLine.tsx';
 import './rows.css';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../ui/table.tsx';
 import { useRowChanges } from './use-row-changes.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import type { Origins } from './use-row-problems.ts';
@@ -54,7 +54,7 @@ export function RowsTable<T>(props: Props<T>) {
         {said}
       </span>
       {rows.length > 0 && (
-        <Table aria-label={label} className={`rows ${layout}`}>
+        <Table variant="compact" gridBreakPoint="" aria-label={label} className={`rows ${layout}`}>
           <Thead>
             <Tr>
               {isOrdered && <Th screenReaderText={t('rows.order')} className="row-grip-head" />}

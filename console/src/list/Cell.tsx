@@ -16,7 +16,6 @@ import { regionName } from '../words/region-name.ts';
 import type { Translate } from '../words/translate.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Tags } from './Tags.tsx';
-import { idOf } from './use-selection.ts';
 
 const choiceOf = (kind: Kind, { field }: ListColumn) =>
   fieldsOf(kind).find(({ name, schema }) => name === field && schema.enum);
@@ -83,11 +82,9 @@ export function Cell(props: CellProps) {
 export function contentOf({ kind, column, row }: CellProps, { t, language, word }: CellWords): ReactNode {
   const value = row[column.field];
   if (typeof value === 'boolean') return flag(value, t(value ? 'on' : 'off'));
-  // Opened labels are of this object only.
-  const tags = { key: idOf(kind, row), kind };
-  if (Array.isArray(value)) return <Tags {...tags} column={column.field} values={value} />;
+  if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
   if (column.cell === 'audience' && value === 'named')
-    return <Tags {...tags} column="organizations" values={(row.organizations ?? []) as readonly string[]} />;
+    return <Tags kind={kind} column="organizations" values={(row.organizations ?? []) as readonly string[]} />;
   if (value === undefined || value === null || value === '') return null;
   const text = String(value);
   switch (column.cell) {
@@ -107,8 +104,7 @@ export function contentOf({ kind, column, row }: CellProps, { t, language, word 
       );
     }
     case 'image':
-      // The picture of another object leaves at once.
-      return <img key={text} src={text} alt="" className="cell-image" loading="lazy" />;
+      return <img src={text} alt="" className="cell-image" loading="lazy" />;
     case 'time':
       return timeOf(text, language);
     case 'date':

@@ -1,4 +1,6 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
+import { Button, Checkbox } from '@patternfly/react-core';
+import { Td, Tr } from '@patternfly/react-table';
 import { memo } from 'react';
 import { calledBy } from '../kinds.ts';
 import type { Account } from '../session/account.ts';
@@ -6,9 +8,8 @@ import { Badges, hasBadges } from '../ui/Badges.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { contentOf, useCellWords } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
-import { opening } from './opening.tsx';
 import { RowActions } from './RowActions.tsx';
-import { actionsClass, checkClass } from './table-classes.ts';
+import { checkClass, stuck } from './table-classes.ts';
 import { idOf, type Selection } from './use-selection.ts';
 
 /** A column with what all of its cells have. */
@@ -33,10 +34,7 @@ interface Props {
 /** A link would be within the button. */
 const mayOpen = ({ cell }: ListColumn) => !cell || !['link', 'mail', 'tags'].includes(cell);
 
-/**
- * One object of a list. The library's cells measure themselves and serve trees and favourites too. A list has hundreds of cells, so it has
- * plain ones in the library's style. The elements of a row may show another object later (`use-row-keys.ts`).
- */
+/** One object of a list. */
 export const ListRow = memo(function ListRow({ kind, columns, row, account, isSelected, onSelect, ...props }: Props) {
   const { hasActions, onOpen, isOpen } = props;
   const { t } = useTranslation('list');
@@ -50,31 +48,33 @@ export const ListRow = memo(function ListRow({ kind, columns, row, account, isSe
     return Own ? <Own row={row} /> : contentOf({ kind, column, row }, words);
   };
   return (
-    <tr className={`pf-v6-c-table__tr${isSelected ? ' pf-m-selected' : ''}${isOpen ? ' is-open' : ''}`}>
-      <td className={`pf-v6-c-table__td ${checkClass}`}>
-        <div className="pf-v6-c-check pf-m-standalone">
-          <input
-            id={`select-${idOf(kind, row)}`}
-            type="checkbox"
-            className="pf-v6-c-check__input"
-            aria-label={t('select', { name: calledBy(kind, row) })}
-            checked={isSelected}
-            onChange={({ currentTarget }) => onSelect([row], currentTarget.checked)}
-          />
-        </div>
-      </td>
+    <Tr isRowSelected={isSelected} {...(isOpen && { className: 'is-open' })}>
+      <Td className={checkClass}>
+        <Checkbox
+          id={`select-${idOf(kind, row)}`}
+          aria-label={t('select', { name: calledBy(kind, row) })}
+          isChecked={isSelected}
+          onChange={(_event, isOn) => onSelect([row], isOn)}
+        />
+      </Td>
       {columns.map((column) => (
-        <td key={column.field} data-label={column.title} className={column.className}>
-          {column === opener ? opening(isOpen, () => onOpen?.(row), content(column)) : content(column)}
+        <Td key={column.field} dataLabel={column.title} className={column.className}>
+          {column === opener ? (
+            <Button variant="link" isInline isExpanded={isOpen} onClick={() => onOpen?.(row)}>
+              {content(column)}
+            </Button>
+          ) : (
+            content(column)
+          )}
           {column === first && ' '}
           {column === first && hasBadges(kind, row) && <Badges kind={kind} row={row} />}
-        </td>
+        </Td>
       ))}
       {hasActions && (
-        <td className={`pf-v6-c-table__td pf-v6-c-table__action ${actionsClass}`}>
+        <Td isActionCell {...stuck}>
           <RowActions kind={kind} row={row} account={account} />
-        </td>
+        </Td>
       )}
-    </tr>
+    </Tr>
   );
 });

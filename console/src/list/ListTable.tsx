@@ -1,8 +1,6 @@
-import '@patternfly/react-styles/css/components/Table/table.css';
-import '@patternfly/react-styles/css/components/Table/table-grid.css';
-import '@patternfly/react-styles/css/components/Table/table-scrollable.css';
 import './list.css';
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
+import { InnerScrollContainer, Table, Tbody } from '@patternfly/react-table';
 import { useCallback, useMemo, useRef } from 'react';
 import { isGlobalAdmin, useAccount } from '../session/account.ts';
 import { useKindWords } from '../words/kind-words.ts';
@@ -12,7 +10,6 @@ import type { ChangeList, ListState } from './list-state.ts';
 import { useHasActions } from './RowActions.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { numberClass } from './table-classes.ts';
-import { useRowKeys } from './use-row-keys.ts';
 import { idOf, type Selection } from './use-selection.ts';
 
 interface Props {
@@ -40,14 +37,9 @@ export function ListTable({ kind, organization, columns, rows, state, selection,
       columns.map((column) => ({
         ...column,
         title: words.field(column.field),
-        className: `pf-v6-c-table__td ${numberClass(kind, column.field)}`,
+        className: numberClass(kind, column.field),
       })),
     [kind, columns],
-  );
-  const body = useRef<HTMLTableSectionElement>(null);
-  const keys = useRowKeys(
-    body,
-    (rows ?? []).map((row) => idOf(kind, row)),
   );
   const selectedHere = rows?.filter(selection.has).length ?? 0;
   const { select } = selection;
@@ -55,9 +47,8 @@ export function ListTable({ kind, organization, columns, rows, state, selection,
   present.current = rows;
   const selectPage = useCallback((isOn: boolean) => select(present.current ?? [], isOn), [select]);
   return (
-    <div className="pf-v6-c-scroll-inner-wrapper">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: The library's tables are grids too. */}
-      <table role="grid" aria-label={words.plural} className="list pf-v6-c-table pf-m-grid-md pf-m-compact">
+    <InnerScrollContainer>
+      <Table variant="compact" aria-label={words.plural} className="list">
         <ListHead
           kind={kind}
           columns={columns}
@@ -70,16 +61,11 @@ export function ListTable({ kind, organization, columns, rows, state, selection,
           onSelectPage={selectPage}
           onChange={onChange}
         />
-        <tbody
-          ref={body}
-          // biome-ignore lint/a11y/noRedundantRoles: On a phone it is not displayed as a part of a table.
-          role="rowgroup"
-          className="pf-v6-c-table__tbody"
-        >
+        <Tbody>
           {!rows && <SkeletonRows count={state.pageSize} columns={columns.length} hasActions={hasActions} />}
-          {rows?.map((row, at) => (
+          {rows?.map((row) => (
             <ListRow
-              key={keys[at]}
+              key={idOf(kind, row)}
               kind={kind}
               columns={shown}
               row={row}
@@ -91,8 +77,8 @@ export function ListTable({ kind, organization, columns, rows, state, selection,
               isOpen={opened === idOf(kind, row)}
             />
           ))}
-        </tbody>
-      </table>
-    </div>
+        </Tbody>
+      </Table>
+    </InnerScrollContainer>
   );
 }

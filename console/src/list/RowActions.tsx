@@ -3,23 +3,16 @@ import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v
 import { useState } from 'react';
 import { calledBy, isEdited } from '../kinds.ts';
 import { type Account, mayDelete } from '../session/account.ts';
-import { closedToggle } from '../ui/closed-toggle.tsx';
+import { ClosedMenu } from '../ui/DropMenu.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { useKindList } from './kind-list.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { idOf } from './use-selection.ts';
 
 /** Whether rows of this kind have any action. */
 export function useHasActions(kind: Kind, account: Account | null | undefined): boolean {
   const { leadsTo, copies } = useKindList();
   return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
 }
-
-const icon = (
-  <span className="pf-v6-c-menu-toggle__icon">
-    <EllipsisVIcon />
-  </span>
-);
 
 interface Props {
   kind: Kind;
@@ -31,13 +24,11 @@ interface Props {
 export function RowActions({ kind, row, account }: Props) {
   const { t } = useTranslation('console');
   const { leadsTo, copies } = useKindList();
-  const id = idOf(kind, row);
-  const [wanted, setWanted] = useState<string>();
-  // The row shows another object now, and its menu is closed.
-  if (wanted !== undefined && wanted !== id) setWanted(undefined);
+  const [isWanted, setWanted] = useState(false);
   const has = isEdited(kind) || leadsTo?.(row).length || copies?.(row).length || (account && mayDelete(kind, account));
   if (!has) return null;
   const label = t('actionsOf', { name: calledBy(kind, row) });
-  if (wanted === id) return <RowMenu kind={kind} row={row} account={account} label={label} />;
-  return closedToggle({ 'aria-label': label, children: icon, onOpen: () => setWanted(id) });
+  if (isWanted) return <RowMenu kind={kind} row={row} account={account} label={label} />;
+  const toggle = { variant: 'plain', icon: <EllipsisVIcon />, 'aria-label': label } as const;
+  return <ClosedMenu toggle={toggle} onOpen={() => setWanted(true)} />;
 }

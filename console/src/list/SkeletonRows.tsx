@@ -1,4 +1,5 @@
 import { Skeleton } from '@patternfly/react-core';
+import { Td, Tr } from '@patternfly/react-table';
 import { useTranslation } from '../words/use-translation.ts';
 
 interface Props {
@@ -16,17 +17,17 @@ const widths = ['72%', '55%', '64%', '80%'];
 export function SkeletonRows({ count, columns, hasActions }: Props) {
   const { t } = useTranslation();
   return numbered(count).map((row) => (
-    <tr key={row} className="pf-v6-c-table__tr skeleton-row">
-      <td className="pf-v6-c-table__td" />
+    <Tr key={row} className="skeleton-row">
+      <Td />
       {numbered(columns).map((column) => (
-        <td key={column} className="pf-v6-c-table__td">
+        <Td key={column}>
           <Skeleton
             width={widths[(row + column) % widths.length] ?? '60%'}
             {...(row + column === 0 && { screenreaderText: t('loading') })}
           />
-        </td>
+        </Td>
       ))}
-      {hasActions && <td className="pf-v6-c-table__td" />}
-    </tr>
+      {hasActions && <Td />}
+    </Tr>
   ));
 }

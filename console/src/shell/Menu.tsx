@@ -1,4 +1,4 @@
-import { Nav, NavExpandable, NavItem, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
+import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -74,8 +74,7 @@ export function Menu({ account }: { account: Account }) {
     <PageSidebar>
       <PageSidebarBody>
         <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
-          {/* The library's list measures itself for the buttons of a horizontal menu. */}
-          <ul className="pf-v6-c-nav__list">
+          <NavList>
             {link(paths.home, t('common:home'))}
             {sections.map(({ title, listed }) => (
               <NavExpandable
@@ -97,7 +96,7 @@ export function Menu({ account }: { account: Account }) {
                 </NavItem>
               </>
             )}
-          </ul>
+          </NavList>
         </Nav>
       </PageSidebarBody>
     </PageSidebar>

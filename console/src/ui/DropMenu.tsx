@@ -8,33 +8,29 @@ interface Props {
   children: ReactNode;
 }
 
-interface OpenProps extends Props {
-  /** Where the menu stands, if there is room: below its toggle, aligned to the end of the line. */
-  direction?: 'up' | 'down';
-  position?: 'start' | 'end';
-}
-
 /** A menu that its toggle opens, aligned to the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
-  // Until somebody opens it, the page needs the toggle only.
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <OpenMenu toggle={toggle}>{children}</OpenMenu>;
-  return (
-    <MenuToggle
-      {...(toggle as MenuToggleProps)}
-      isExpanded={false}
-      onClick={() => setWanted(true)}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        setWanted(true);
-      }}
-    />
-  );
+  return <ClosedMenu toggle={toggle} onOpen={() => setWanted(true)} />;
 }
 
+/** Until somebody opens the menu, by a click or by the arrow that points to it, the page needs the toggle only. */
+export const ClosedMenu = ({ toggle, onOpen }: Pick<Props, 'toggle'> & { onOpen: () => void }) => (
+  <MenuToggle
+    {...(toggle as MenuToggleProps)}
+    isExpanded={false}
+    onClick={onOpen}
+    onKeyDown={(event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      onOpen();
+    }}
+  />
+);
+
 /** The same, open at first: somebody has asked for it. */
-export function OpenMenu({ toggle, direction = 'down', position = 'end', children }: OpenProps) {
+export function OpenMenu({ toggle, children }: Props) {
   const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
   // The library moves the focus to the first item when the menu opens, not when it begins open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: It opens by itself only once.
@@ -46,7 +42,7 @@ export function OpenMenu({ toggle, direction = 'down', position = 'end', childre
       onSelect={() => turn(false)}
       shouldFocusFirstItemOnOpen
       shouldFocusToggleOnSelect
-      popperProps={{ ...menu.popperProps, direction, position }}
+      popperProps={{ ...menu.popperProps, position: 'end' }}
       toggle={{
         toggleRef,
         toggleNode: (

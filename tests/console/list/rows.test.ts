@@ -3,7 +3,7 @@ import { loadUsers } from '../../bench/many-users.ts';
 import { add } from '../../harness/world.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
-/** The elements of a row show another object when the page turns. Nothing of the object before may stay. */
+/** A page of a list gives way to another one. Nothing of its objects may stay. */
 
 const users = '/organizations/acme/users';
 let desk: Desk;
@@ -41,25 +41,6 @@ async function back() {
 }
 
 describe('A page of a list', () => {
-  test('takes over the elements of the page before', async () => {
-    const { page } = desk;
-    const third = async () => {
-      await next();
-      await expect.poll(() => nameIn(0)).not.toBe(second);
-    };
-    // The page is known then, so no skeletons take the place of the rows, however busy the machine is.
-    await third();
-    await page.goBack();
-    await link(second).waitFor();
-    await page.evaluate("document.querySelectorAll('main tbody tr').forEach((row) => { row.isOld = true; })");
-    await third();
-    const olds = await page.evaluate<boolean[]>(
-      "[...document.querySelectorAll('main tbody tr')].map((row) => row.isOld === true)",
-    );
-    expect(olds).toEqual(Array.from({ length: olds.length }, () => true));
-    expect(olds.length).toBeGreaterThan(0);
-  });
-
   test('has no menu of a row of another page', async () => {
     const { page } = desk;
     await actions(second).click();
@@ -128,7 +109,7 @@ test('an object keeps its row when the order changes, and with it the focus', as
   expect(await page.evaluate('document.activeElement.textContent')).toBe('user_1');
 });
 
-test('the labels of a cell fold again when its row shows another object', async () => {
+test('the labels of a cell fold again on another page', async () => {
   const { page, admin } = desk;
   const resources = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const name of resources) await add(admin, 'application', { name, organization: 'acme' });

@@ -1,10 +1,10 @@
 import type { Row } from '@doorwright/crds';
 import { Content, Label } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '../../kinds.ts';
 import { mayChange, useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { type CertKey, isExpired, keysQuery } from './cert-keys.ts';
 import { EndKey } from './EndKey.tsx';
@@ -34,7 +34,7 @@ export function CertKeys({ object }: { object: Row }) {
     <section className="below" aria-label={t('certKeys.title')}>
       <Content component="h2">{t('certKeys.title')}</Content>
       <Content component="p">{t('certKeys.about')}</Content>
-      <Table cardsBelow="lg" aria-label={t('certKeys.title')}>
+      <Table variant="compact" gridBreakPoint="grid-lg" aria-label={t('certKeys.title')}>
         <Thead>
           <Tr>
             {heads.map((head) => (

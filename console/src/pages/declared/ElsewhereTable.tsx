@@ -1,7 +1,7 @@
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { describeCommand, type Elsewhere } from './reports.ts';
 
@@ -9,7 +9,7 @@ import { describeCommand, type Elsewhere } from './reports.ts';
 export function ElsewhereTable({ objects }: { objects: readonly Elsewhere[] }) {
   const { t } = useTranslation('declared');
   return (
-    <Table cardsBelow="md" aria-label={t('inClusters')}>
+    <Table variant="compact" aria-label={t('inClusters')}>
       <Thead>
         <Tr>
           <Th>{t('object')}</Th>

@@ -1,8 +1,8 @@
 import type { ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts';
 import { Content, Label } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { fileIn, inOrder, kindCalled } from './reports.ts';
 
@@ -20,13 +20,13 @@ export function FolderTable({ folder, resources }: { folder: string; resources: 
   const shown = inOrder(resources).slice(0, mostShown);
   return (
     <>
-      <Table cardsBelow="md" aria-label={folder}>
+      <Table variant="compact" aria-label={folder}>
         <Thead>
           <Tr>
             <Th>{t('state')}</Th>
-            <Th share={35}>{t('resource')}</Th>
+            <Th width={35}>{t('resource')}</Th>
             <Th>{t('where')}</Th>
-            <Th share={35}>{t('message')}</Th>
+            <Th width={35}>{t('message')}</Th>
           </Tr>
         </Thead>
         <Tbody>
@@ -62,7 +62,7 @@ function Row({ folder, resource }: { folder: string; resource: ReportedResource 
       <Td dataLabel={t('where')} className="path">
         {fileIn(folder, file)}:{line}
       </Td>
-      <Td dataLabel={t('message')} isHiddenInCards={!says}>
+      <Td dataLabel={t('message')} visibility={says ? [] : ['hidden', 'visibleOnMd']}>
         {isFine ? '' : `${reason}: ${message}`}
         {drift > 0 && (
           <Label isCompact status="warning">

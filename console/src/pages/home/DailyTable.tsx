@@ -1,4 +1,4 @@
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from '../../words/use-translation.ts';
 import { dayText, type Series } from './series.ts';
 
@@ -14,7 +14,7 @@ export function DailyTable({ title, days, series }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <section className="daily-table" tabIndex={0} aria-label={title}>
-      <Table isStickyHeader aria-label={title}>
+      <Table variant="compact" gridBreakPoint="" isStickyHeader aria-label={title}>
         <Thead>
           <Tr>
             <Th>{t('day')}</Th>

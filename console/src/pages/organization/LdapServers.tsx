@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Content, Flex, FlexItem } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
@@ -10,7 +11,6 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
 const kind = registry.named('ldap');
@@ -45,7 +45,7 @@ export function LdapServers({ object }: { object: Row }) {
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <Content component="p">{t('ldap.none')}</Content>}
       {data && data.total > 0 && (
-        <Table cardsBelow="lg" aria-label={t('ldap:plural')}>
+        <Table variant="compact" gridBreakPoint="grid-lg" aria-label={t('ldap:plural')}>
           <Thead>
             <Tr>
               {heads.map((head) => (

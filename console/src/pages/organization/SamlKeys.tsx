@@ -1,11 +1,11 @@
 import type { Row } from '@doorwright/crds';
 import { Button, Content, Flex, FlexItem, Label } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { downloadText } from '../../browser/copy-and-download.ts';
 import { registry } from '../../kinds.ts';
 import { mayChange, useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { AskedStep, NextSamlKey } from './SamlKeyButtons.tsx';
 import { keysQuery, type SamlKey } from './saml-keys.ts';
@@ -69,7 +69,7 @@ export function SamlKeys({ object }: { object: Row }) {
       <Content component="p">{t(isShared ? 'samlKeys.sharedAbout' : 'samlKeys.about')}</Content>
       {data.length === 0 && <Content component="p">{t('samlKeys.none')}</Content>}
       {data.length > 0 && (
-        <Table cardsBelow="lg" aria-label={t('samlKeys.title')}>
+        <Table variant="compact" gridBreakPoint="grid-lg" aria-label={t('samlKeys.title')}>
           <Thead>
             <Tr>
               {heads.map((head) => (

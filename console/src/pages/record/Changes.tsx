@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { hasText } from '../../words/translate.ts';
 import { partsOf, useRecordWords } from './record-words.ts';
 
@@ -17,7 +17,7 @@ export function Changes({ row }: { row: Row }) {
     kind && hasText(`fields.${field}`, kind.name) ? t(`${kind.name}:fields.${field}`) : field;
   const headings = { field: t('field'), before: t('before'), after: t('after') };
   return (
-    <Table hasBorders={false} aria-label={t('changes')}>
+    <Table variant="compact" borders={false} gridBreakPoint="" aria-label={t('changes')}>
       <Thead>
         <Tr>
           {Object.entries(headings).map(([key, title]) => (

@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Content, Label, LabelGroup, Title } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
@@ -7,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { folded } from '../../ui/folded.ts';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useStanding } from './account-rules.ts';
 import { type Source, SourceLabel } from './SourceLabel.tsx';
@@ -35,10 +35,10 @@ function AccessTable({ kind, rows }: { kind: string; rows: readonly Access[] }) 
       {rows.length === 0 ? (
         <Content component="p">{t('common:empty')}</Content>
       ) : (
-        <Table cardsBelow="md" aria-label={title}>
+        <Table variant="compact" aria-label={title}>
           <Thead>
             <Tr>
-              <Th share={40}>{t(`${kind}:fields.name`)}</Th>
+              <Th width={40}>{t(`${kind}:fields.name`)}</Th>
               <Th>{t('access.source')}</Th>
             </Tr>
           </Thead>

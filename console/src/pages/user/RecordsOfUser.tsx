@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Content } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
@@ -7,7 +8,6 @@ import { Cell } from '../../list/Cell.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
@@ -36,7 +36,7 @@ export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
       {data.rows.length === 0 ? (
         <Content component="p">{t('noRecords')}</Content>
       ) : (
-        <Table cardsBelow="md" aria-label={words.plural}>
+        <Table variant="compact" aria-label={words.plural}>
           <Thead>
             <Tr>
               {columns.map(({ field }) => (

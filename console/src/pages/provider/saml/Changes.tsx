@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../../ui/table.tsx';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 
@@ -22,7 +22,7 @@ export function Changes({ now, read, titleOf }: Props) {
       ? t(value ? 'provider.on' : 'provider.off')
       : short(word(String(value ?? ''))) || t('common:none');
   return (
-    <Table cardsBelow="md" aria-label={t('provider.metadataChanges')}>
+    <Table variant="compact" aria-label={t('provider.metadataChanges')}>
       <Thead>
         <Tr>
           <Th>{t('console:field')}</Th>

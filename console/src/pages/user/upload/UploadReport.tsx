@@ -1,8 +1,8 @@
 import { Button, Content } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { downloadFile } from '../../../browser/copy-and-download.ts';
 import { registry } from '../../../kinds.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Table, Tbody, Td, Th, Thead, Tr } from '../../../ui/table.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { userFields } from '../account-rules.ts';
@@ -33,7 +33,7 @@ export function UploadReport({ report: { created, skipped, failed, rows } }: { r
         {failed > 0 && <p>{t('refused', { count: failed })}</p>}
       </Alert>
       {others.length > 0 && (
-        <Table cardsBelow="md" aria-label={t('report')}>
+        <Table variant="compact" aria-label={t('report')}>
           <Thead>
             <Tr>
               {titles.map((title) => (
