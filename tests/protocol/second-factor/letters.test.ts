@@ -31,7 +31,7 @@ const reasons = async (user: string) =>
 
 /** The events of records with a reason (issue 36.2: each place names its event, and no word of a reason does). */
 const eventsOf = async (user: string, reason: string): Promise<string[]> => {
-  const named = (await recordsIn(world.app.db).where({ object: `user acme/${user}`, reason })).map(({ name }) => name);
+  const named = (await world.app.db('records').where({ object: `user acme/${user}`, reason })).map(({ name }) => name);
   return world.app.db('events').whereIn('record', named).pluck('event');
 };
 
