@@ -45,7 +45,7 @@ import { samlRoutes } from '../protocol/saml/routes.ts';
 import { takeSamlRequests } from '../protocol/saml/take-saml-requests.ts';
 import { serviceProviderRoutes } from '../protocol/service-provider/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
-import { accountRoutes } from '../signin/routes.ts';
+import { accountRoutes } from '../signin/doors/routes.ts';
 import { healthRoutes } from './observe/health.ts';
 import { traceRequests } from './observe/tracing.ts';
 import type { Services } from './services.ts';

@@ -16,15 +16,15 @@ import { createAuthorize } from '../protocol/authorize/authorize.ts';
 import { createCasServer } from '../protocol/cas/cas-server.ts';
 import { createSamlIdentityProvider } from '../protocol/saml/identity-provider.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
+import type { AuthorizationServer } from '../signin/contracts/authorization-server.ts';
+import type { CasServer } from '../signin/contracts/cas-server.ts';
+import type { SamlAuthority } from '../signin/contracts/saml-authority.ts';
 import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
 import { tellOfUpdates } from '../signin/notices/tell-of-updates.ts';
-import type { SignInDescriptions, SignInParts } from '../signin/parts.ts';
+import type { SignInDescriptions, SignInParts } from '../signin/pipeline/parts.ts';
 import { createSteps } from '../signin/steps/registry.ts';
-import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
-import type { CasServer } from '../signin/targets/cas-server.ts';
 import { createTargets } from '../signin/targets/registry.ts';
-import type { SamlAuthority } from '../signin/targets/saml-authority.ts';
 import type { Metrics } from './observe/metrics.ts';
 
 /** The environment of a server: its settings, database and clock. */

@@ -17,7 +17,7 @@ import { keysOfUnreadableSecrets } from '../db/unreadable-secrets.ts';
 import { atOwnPort } from '../features/declared/own-port.ts';
 import { namedTargets } from '../features/record-shipping/target.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
-import { ownSignIn } from '../signin/parts.ts';
+import { ownSignIn } from '../signin/pipeline/parts.ts';
 import { createApp, startBackground } from './app.ts';
 import { drainMs, drainOf } from './drain-server.ts';
 import { createGuard } from './guard.ts';

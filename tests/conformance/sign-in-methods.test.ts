@@ -1,7 +1,7 @@
 import { Refusal } from '@doorwright/api/core/errors.ts';
 import { findUser } from '@doorwright/api/kinds/user/find-user.ts';
+import { type CommonForm, defineMethod, type SignInMethod } from '@doorwright/api/signin/contracts/method.ts';
 import { accountCounter, addressCounter } from '@doorwright/api/signin/locks/guesses.ts';
-import { type CommonForm, defineMethod, type SignInMethod } from '@doorwright/api/signin/methods/method.ts';
 import { createMethods, signInMethods } from '@doorwright/api/signin/methods/registry.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

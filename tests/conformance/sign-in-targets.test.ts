@@ -1,9 +1,9 @@
 import { Refusal } from '@doorwright/api/core/errors.ts';
 import { cachedObjectsOf } from '@doorwright/api/kinds/cached-objects.ts';
+import type { SignInStep } from '@doorwright/api/signin/contracts/step.ts';
+import type { SignInTarget } from '@doorwright/api/signin/contracts/target.ts';
 import { signInSteps } from '@doorwright/api/signin/steps/registry.ts';
-import type { SignInStep } from '@doorwright/api/signin/steps/step.ts';
 import { signInTargets } from '@doorwright/api/signin/targets/registry.ts';
-import type { SignInTarget } from '@doorwright/api/signin/targets/target.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../harness/app.ts';

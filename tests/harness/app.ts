@@ -9,7 +9,7 @@ import { createApp, routesOf, startBackground } from '@doorwright/api/process/ap
 import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import { createServices, type Services } from '@doorwright/api/process/services.ts';
-import { ownSignIn, type SignInDescriptions } from '@doorwright/api/signin/parts.ts';
+import { ownSignIn, type SignInDescriptions } from '@doorwright/api/signin/pipeline/parts.ts';
 import type { Registry } from '@doorwright/crds';
 import { answerCheckOf } from './answers.ts';
 import { type Client, createClient } from './client.ts';

@@ -6,7 +6,7 @@ import { mutualImports, rootEntries, upwardImports, withoutFloor } from './store
 
 const repository = join(import.meta.dirname, '..', '..');
 
-test('each folder of the api, the console and the operator imports lower floors only', () => {
+test('each folder of the api, its sign-in, the console and the operator imports lower floors only (36.3)', () => {
   expect(upwardImports(repository)).toEqual([]);
 });
 
@@ -14,7 +14,7 @@ test('no two folders of the api, the console or the operator import each other',
   expect(mutualImports(repository)).toEqual([]);
 });
 
-test('each folder of the console and each file of the operator has a floor', () => {
+test('each folder of the api, its sign-in and the console and each file of the operator has a floor', () => {
   expect(withoutFloor(repository)).toEqual([]);
 });
 
@@ -65,6 +65,18 @@ describe('the check finds', () => {
   test('a loose file of the operator', () => {
     put('operator/attic.ts', '');
     expect(withoutFloor(root)).toEqual(['operator/attic.ts']);
+  });
+
+  test('a room of sign-in that imports a door', () => {
+    put('api/signin/methods/a.ts', "import '../doors/b.ts';");
+    expect(upwardImports(root)).toEqual([
+      'api/signin/methods/a.ts imports ../doors/b.ts, which is not on a lower floor',
+    ]);
+  });
+
+  test('a room of sign-in without a floor', () => {
+    put('api/signin/attic/a.ts', '');
+    expect(withoutFloor(root)).toEqual(['api/signin/attic']);
   });
 
   test('two rooms of one folder that import each other', () => {

@@ -17,6 +17,19 @@ const api: Floors = [
   ['api/main.ts'],
 ];
 
+/** The rooms of sign-in. Each endpoint is a door. */
+const signinRooms: Floors = [
+  ['locks', 'place'],
+  ['contracts', 'passkeys', 'passwords', 'codes', 'captcha', 'credentials', 'notices'],
+  ['factors', 'signup', 'recovery', 'links', 'browser'],
+  ['services'],
+  ['methods', 'prompt'],
+  ['steps', 'callers'],
+  ['targets'],
+  ['pipeline'],
+  ['doors'],
+].map((rooms) => rooms.map((room) => `api/signin/${room}`));
+
 const source = 'console/src';
 
 /** The console, with its second program, the portal. */
@@ -52,7 +65,7 @@ const operator: Floors = [
   ['operator/main.ts', 'operator/bin'],
 ];
 
-const buildings: readonly Floors[] = [api, consoleFloors, operator];
+const buildings: readonly Floors[] = [api, signinRooms, consoleFloors, operator];
 
 /** The file types and folders that the checks read. */
 const sources = ['api/**/*.{ts,mjs}', `${source}/**/*.{ts,tsx}`, 'operator/**/*.ts'];
@@ -98,7 +111,7 @@ const placeIn = (floors: Floors, file: string) => {
 
 function isUpward(floors: Floors, { file, target }: Import): boolean {
   const [from, to] = [placeIn(floors, file), placeIn(floors, target)];
-  return from.folder !== to.folder && to.floor >= from.floor;
+  return from.floor >= 0 && from.folder !== to.folder && to.floor >= from.floor;
 }
 
 /** Imports that lead to a higher floor, or to another folder of the same floor. */
@@ -129,9 +142,13 @@ export function mutualImports(root: string): string[] {
     .sort();
 }
 
-/** Folders and files of the console's source and of the operator that stand on no floor. */
+/** Folders and files of the api, its sign-in, the console's source and the operator that stand on no floor. */
 export const withoutFloor = (root: string): string[] =>
   [
+    ...globSync(['api/*.ts', 'api/*/'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+      (path) => !isPlaced(api, path),
+    ),
+    ...globSync(['api/signin/*.ts', 'api/signin/*/'], { cwd: root }).filter((path) => !isPlaced(signinRooms, path)),
     ...globSync(`${source}/*`, { cwd: root, exclude: ['**/*.css'] }).filter((path) => !isPlaced(consoleFloors, path)),
     ...globSync(['operator/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(
       (path) => !isPlaced(operator, path),

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { connectionsOf, endConnection } from '../../kinds/token/connections.ts';
-import { parsed } from '../../signin/parsed-form.ts';
 import { aboutOwn, changingCaller, type OwnCaller, ownCaller } from './own-caller.ts';
 import { shownApplications } from './shown-applications.ts';
 

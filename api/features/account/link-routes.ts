@@ -9,7 +9,7 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { itemsOnPage } from '../../kinds/user/account-items.ts';
-import { applicationOfUser } from '../../signin/application-of-user.ts';
+import { applicationOfUser } from '../../signin/place/application-of-user.ts';
 import { ownCaller } from './own-caller.ts';
 
 const button = z.object({ label: z.string(), letters: z.string(), color: z.string() });

@@ -2,9 +2,9 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
-import { parsed } from '../../signin/parsed-form.ts';
 import { aboutOwn, changingCaller, ownCaller } from './own-caller.ts';
 import { endOwnSessions, ownSessions } from './own-sessions.ts';
 

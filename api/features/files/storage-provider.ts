@@ -4,8 +4,8 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { administers, type Caller, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
-import { applicationOfUser } from '../../signin/application-of-user.ts';
-import { providerOf } from '../../signin/applications.ts';
+import { applicationOfUser } from '../../signin/place/application-of-user.ts';
+import { providerOf } from '../../signin/place/applications.ts';
 import { installationStore } from './installation-store.ts';
 
 type Deps = Pick<RouteDeps, 'db' | 'store' | 'registry'>;

@@ -2,8 +2,8 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
 import { type Caller, isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
-import { providerOf } from '../../signin/applications.ts';
-import type { PortalDeps } from '../../signin/portal-deps.ts';
+import { providerOf } from '../../signin/place/applications.ts';
+import type { PortalDeps } from '../../signin/place/portal-deps.ts';
 
 type Providers = Pick<Application, 'organization' | 'providers'>;
 

@@ -6,12 +6,12 @@ import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '..
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { sendMail, tryMailServer } from '../../providers/email/send.ts';
 import { noteSending } from '../../providers/note-sending.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
-import { parsed } from '../../signin/parsed-form.ts';
-import type { PortalDeps } from '../../signin/portal-deps.ts';
+import type { PortalDeps } from '../../signin/place/portal-deps.ts';
 import { callersProvider } from './callers-provider.ts';
 import { previewMailRoute } from './preview-mail.ts';
 

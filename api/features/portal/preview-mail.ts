@@ -3,10 +3,10 @@ import { provider } from '@doorwright/crds/kinds/provider.ts';
 import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { z } from 'zod';
 import { type Caller, nameOf, organizationOf } from '../../core/callers.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { writtenLetter } from '../../providers/email/letter.ts';
 import { codeMinutes } from '../../signin/codes/issue.ts';
-import { parsed } from '../../signin/parsed-form.ts';
 
 const { title, content, mailTemplates } = provider.schema.shape;
 

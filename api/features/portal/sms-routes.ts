@@ -5,15 +5,15 @@ import { authorize } from '../../core/authorize.ts';
 import { nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import { noteSending } from '../../providers/note-sending.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
-import { nameIn } from '../../signin/applications.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
-import { parsed } from '../../signin/parsed-form.ts';
-import type { PortalDeps } from '../../signin/portal-deps.ts';
+import { nameIn } from '../../signin/place/applications.ts';
+import type { PortalDeps } from '../../signin/place/portal-deps.ts';
 import { callersProvider } from './callers-provider.ts';
 
 const smsForm = z.object({

@@ -6,8 +6,8 @@ import { platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
-import { parsed } from '../../signin/parsed-form.ts';
 import { loadMetadata } from './load.ts';
 import { serviceProviderRoute } from './service-provider-route.ts';
 

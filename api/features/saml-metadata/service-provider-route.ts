@@ -3,8 +3,8 @@ import { samlServiceProvider } from '@doorwright/crds/options/saml-service-provi
 import { z } from 'zod';
 import { organizationOf, platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
-import { parsed } from '../../signin/parsed-form.ts';
 import { loadServiceProvider } from './load.ts';
 
 const form = z.object({

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
-import type { AuthorizationRequest, Authorized, Problem } from '../../signin/targets/authorization-server.ts';
+import type { AuthorizationRequest, Authorized, Problem } from '../../signin/contracts/authorization-server.ts';
 import type { Authority } from '../authority/authority.ts';
 import { ExpiredCert } from '../clients/expired-cert.ts';
 import { throwFailure } from '../errors/failures.ts';

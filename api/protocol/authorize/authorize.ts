@@ -8,8 +8,8 @@ import {
   type Done,
   type OpenedRequest,
   type Problem,
-} from '../../signin/targets/authorization-server.ts';
-import type { Question } from '../../signin/targets/target.ts';
+} from '../../signin/contracts/authorization-server.ts';
+import type { Question } from '../../signin/contracts/target.ts';
 import type { Authority } from '../authority/authority.ts';
 import type { Answered } from '../prompts/answered.ts';
 import { wantedClasses } from '../prompts/wanted-classes.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { provedTimeOf, type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { consentOf } from '../../kinds/token/consents.ts';
-import type { CasArrival, CasServer, CasTicketing } from '../../signin/targets/cas-server.ts';
+import type { CasArrival, CasServer, CasTicketing } from '../../signin/contracts/cas-server.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { isFirstUse } from '../store/first-use.ts';
 import { giveTicket } from './tickets.ts';

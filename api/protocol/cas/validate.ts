@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { rememberVisit } from '../../kinds/session/service-visits.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
-import { mayEnter } from '../../signin/may-enter.ts';
+import { mayEnter } from '../../signin/place/may-enter.ts';
 import { nameAt } from '../tokens/told-user.ts';
 import type { CasDeps } from './deps.ts';
 import { CasFailure, shown } from './failure.ts';

@@ -5,8 +5,8 @@ import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
-import type { CommonForm, SignInMethod } from '../../signin/methods/method.ts';
-import { type SignedIn, signIn } from '../../signin/sign-in.ts';
+import type { CommonForm, SignInMethod } from '../../signin/contracts/method.ts';
+import { type SignedIn, signIn } from '../../signin/pipeline/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** Judges the request of a grant, and signs its user in. */

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { continuesByPress } from '../../signin/may-enter.ts';
+import { continuesByPress } from '../../signin/place/may-enter.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 import { answered } from './answered.ts';
 import { applicationOf } from './foreign-user.ts';

@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
-import { mayEnter } from '../../signin/may-enter.ts';
+import { mayEnter } from '../../signin/place/may-enter.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 
 export const applicationOf = ({ oidc }: KoaContextWithOIDC) => (oidc.client as Client).application as Application;

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 
 /** The application of an id, owner/name. */
 export async function applicationIn(id: string, deps: Pick<AccountDeps, 'db' | 'store'>): Promise<Application> {

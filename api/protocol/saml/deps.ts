@@ -1,6 +1,6 @@
-import type { AccountDeps } from '../../signin/deps.ts';
-import type { SignInParts } from '../../signin/parts.ts';
-import type { SamlAuthority } from '../../signin/targets/saml-authority.ts';
+import type { SamlAuthority } from '../../signin/contracts/saml-authority.ts';
+import type { SignInParts } from '../../signin/pipeline/parts.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import type { Refusals } from '../records/refusals.ts';
 
 export type SamlDeps = AccountDeps &

@@ -1,12 +1,12 @@
 import { Refusal } from '../../core/errors.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { enter } from '../../signin/enter.ts';
-import { loginForm } from '../../signin/login-form.ts';
-import { continuesByPress } from '../../signin/may-enter.ts';
-import { parsed } from '../../signin/parsed-form.ts';
+import type { SamlRequest } from '../../signin/contracts/saml-authority.ts';
+import { enter } from '../../signin/pipeline/enter.ts';
+import { loginForm } from '../../signin/pipeline/login-form.ts';
+import { continuesByPress } from '../../signin/place/may-enter.ts';
 import { carried } from '../../signin/targets/saml.ts';
-import type { SamlRequest } from '../../signin/targets/saml-authority.ts';
 import { applicationIn } from './application-in.ts';
 import type { SamlDeps } from './deps.ts';
 import { goOnPath, pagePathOf } from './names.ts';

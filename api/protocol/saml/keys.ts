@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { builtInCert } from '../../kinds/cert/keys/built-in-cert.ts';
 import { keyRowsOf, publishedKeys } from '../../kinds/cert/keys/key-rows.ts';
 import { samlKeyRowsMade } from '../../kinds/saml-key/saml-keys.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 
 export interface SamlKey {
   /** PEM. */

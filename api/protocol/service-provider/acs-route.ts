@@ -4,9 +4,9 @@ import { acsPath, samlCallbackPath } from '@doorwright/crds/providers/callback.t
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
+import { parsed } from '../../http/parsed-form.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
-import { parsed } from '../../signin/parsed-form.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import { providerRequests } from '../../signin/services/requests.ts';
 import { acceptUnsolicited, providersThatMayBegin } from '../../signin/services/unsolicited/accept.ts';
 

@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import { openRequest } from '../../signin/services/open-request.ts';
 import { readRelayState, type Wish } from './relay-state.ts';
 

@@ -3,7 +3,7 @@ import { acsPath } from '@doorwright/crds/providers/callback.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { ourMetadata } from '../../providers/saml/metadata/ours.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import { ownKeysFor } from '../../signin/services/own-keys.ts';
 
 /** Our metadata for one identity provider. It holds nothing secret, and identity providers read it without a sign-in. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { postingPath } from '../../providers/saml/request/begin.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import { providerRequests } from '../../signin/services/requests.ts';
 import { drawPage } from '../pages/draw-page.ts';
 import { wordsIn } from '../pages/page-words.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '../../http/route.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { AccountDeps } from '../../signin/place/deps.ts';
 import { acsRoute } from './acs-route.ts';
 import { samlLoginRoute } from './login-route.ts';
 import { ourMetadataRoute } from './metadata-route.ts';

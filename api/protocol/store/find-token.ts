@@ -1,6 +1,6 @@
 import { type AdapterPayload, Provider } from 'oidc-provider';
 import { run } from '../../db/sql-parts.ts';
-import { mayEnter } from '../../signin/may-enter.ts';
+import { mayEnter } from '../../signin/place/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { createReadAlong, type ReadAlong } from '../request-cache.ts';
 

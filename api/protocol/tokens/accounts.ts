@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { mayEnter } from '../../signin/may-enter.ts';
+import { mayEnter } from '../../signin/place/may-enter.ts';
 import { readUser } from '../request-cache.ts';
 import { personClaims } from './standard-claims.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';

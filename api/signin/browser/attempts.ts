@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { attemptCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const lifetime = 10 * 60_000;
 const idOf = (value: string) => hash('sha256', value, 'base64url');

@@ -1,7 +1,7 @@
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import { sessionUser } from '../../kinds/session/sessions.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { Arrival } from '../steps/step.ts';
+import type { Arrival } from '../contracts/step.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /**
  * Takes the session out of the browser after the answer to a step. An application that signs in to itself alone opened the

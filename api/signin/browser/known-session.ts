@@ -11,7 +11,7 @@ import {
   valueOfCookie,
 } from '../../http/cookies.ts';
 import type { RouteRequest } from '../../http/route.ts';
-import { mayEnter } from '../may-enter.ts';
+import { mayEnter } from '../place/may-enter.ts';
 
 /** The browser: the note of the users who have signed in there before, its marks on requests to providers, on challenges for passkeys and on links, and its name. */
 export const browserOf = (req: Request, origin: string) => ({

@@ -9,8 +9,8 @@ import {
 } from '../../http/cookies.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { longestOf } from '../../kinds/session/lifetimes.ts';
-import type { AccountDeps } from '../deps.ts';
 import { withDevice } from '../locks/known-devices.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const year = 365 * 24 * 3_600_000;
 

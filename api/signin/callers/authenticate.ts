@@ -8,7 +8,7 @@ import { refuseCredentialsInUrl } from '../../http/secrets-in-url.ts';
 import { isStorableText } from '../../http/storable.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import { provedTimeOf, sessionUser } from '../../kinds/session/sessions.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { clientCaller } from './client-caller.ts';
 import { type RightsDeps, rightsWith } from './platform-rights.ts';
 import { tokenCaller } from './token-caller.ts';

@@ -2,9 +2,9 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { markUsed, matchingSecret, otherSecretsColumn } from '../../kinds/application/client-secrets.ts';
-import type { AccountDeps } from '../deps.ts';
 import { countersThatRefuse, countWrongSecret } from '../locks/client-guesses.ts';
 import { lockedColumn } from '../locks/guesses.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 interface Credentials {
   clientId: string;

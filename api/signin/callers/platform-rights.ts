@@ -1,10 +1,10 @@
 import { platform } from '../../core/callers.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { FactorUser } from '../factors/factor.ts';
+import type { FactorUser } from '../contracts/factor.ts';
 import { isRequired } from '../factors/policy.ts';
 import type { Methods } from '../methods/registry.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** The application of the console. Its settings say what the platform demands of its people. */
 const door = 'app-built-in';

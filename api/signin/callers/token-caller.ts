@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { defaultScope } from '../../kinds/token/scopes.ts';
-import { mayEnter } from '../may-enter.ts';
+import { mayEnter } from '../place/may-enter.ts';
 import { type RightsDeps, rightsWith } from './platform-rights.ts';
 
 interface Held {

@@ -3,9 +3,9 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { providerOf } from '../applications.ts';
-import type { AccountDeps } from '../deps.ts';
 import { type Counter, counter, forget, paced, type SoFar } from '../locks/guesses.ts';
+import { providerOf } from '../place/applications.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type CaptchaAnswer, judgeCaptcha } from './prove.ts';
 
 /** The wrong passwords after which a sign-in asks for a captcha, for an hour. They begin the first lock too. */

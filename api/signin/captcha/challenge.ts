@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { RequestContext } from '../../core/objects/records.ts';
-import { answerDigests } from '../answer-digest.ts';
-import type { AccountDeps } from '../deps.ts';
+import { answerDigests } from '../place/answer-digest.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 

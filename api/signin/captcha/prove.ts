@@ -4,11 +4,11 @@ import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { proveHuman } from '../../providers/captcha/prove-human.ts';
-import { providerOf } from '../applications.ts';
-import type { AccountDeps } from '../deps.ts';
 import { isGuessedAt } from '../locks/code-budget.ts';
 import { refuseLocked } from '../locks/guesses.ts';
 import { captchaGuesses, spend } from '../locks/limits.ts';
+import { providerOf } from '../place/applications.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { isSolved } from './challenge.ts';
 
 export interface CaptchaAnswer {

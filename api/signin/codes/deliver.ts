@@ -7,9 +7,9 @@ import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import { writtenLetter } from '../../providers/email/letter.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
-import type { ContactType } from '../contacts.ts';
-import type { PortalDeps } from '../portal-deps.ts';
-import { type Sender, senderOf } from '../sender.ts';
+import type { ContactType } from '../place/contacts.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
+import { type Sender, senderOf } from '../place/sender.ts';
 import { codeMinutes } from './issue.ts';
 import { namesOf, readersLanguages } from './reader.ts';
 

@@ -3,8 +3,8 @@ import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.
 import { Refusal } from '../../core/errors.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
-import { answerDigests } from '../answer-digest.ts';
-import type { AccountDeps } from '../deps.ts';
+import { answerDigests } from '../place/answer-digest.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type Claim, codeId } from './claim.ts';
 
 export const codeMinutes = 10;

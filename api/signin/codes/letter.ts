@@ -4,10 +4,10 @@ import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.
 import { Refusal } from '../../core/errors.ts';
 import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
 import { noteSending } from '../../providers/note-sending.ts';
-import { applicationNamed } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
-import type { PortalDeps } from '../portal-deps.ts';
-import { senderOf } from '../sender.ts';
+import { applicationNamed } from '../place/applications.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
+import { senderOf } from '../place/sender.ts';
 import { deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
 import { linkAddress, newSecret } from './link-ticket.ts';

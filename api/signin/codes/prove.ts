@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
-import { answerDigests } from '../answer-digest.ts';
-import type { AccountDeps } from '../deps.ts';
 import { overBudget, spendBudget } from '../locks/code-budget.ts';
 import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { codeGuesses } from '../locks/limits.ts';
+import { answerDigests } from '../place/answer-digest.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { askedOf, type Claim, codeId } from './claim.ts';
 import { codeMinutes } from './issue.ts';
 

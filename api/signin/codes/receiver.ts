@@ -1,4 +1,3 @@
-import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { type User, user } from '@doorwright/crds/kinds/user.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
@@ -8,9 +7,10 @@ import type { RequestContext } from '../../core/objects/records.ts';
 import { findByContact, findUser, type UserPlace } from '../../kinds/user/find-user.ts';
 import { isSameIgnoringCase } from '../../kinds/user/normalize-login.ts';
 import { nationalNumber, phoneSpellings } from '../../kinds/user/phone-spellings.ts';
-import { type ContactType, masks } from '../contacts.ts';
-import type { PortalDeps } from '../portal-deps.ts';
-import { refuseClosedRecovery } from '../refuse-closed-recovery.ts';
+import { type ContactType, masks } from '../place/contacts.ts';
+import type { Place } from '../place/place.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
+import { refuseClosedRecovery } from '../place/refuse-closed-recovery.ts';
 import type { Claim, CodePurpose } from './claim.ts';
 
 export interface Asked {
@@ -21,11 +21,6 @@ export interface Asked {
   checkUser: string;
   /** The purpose of the code. Clients of Casdoor 2022 do not send it. */
   purpose: CodePurpose | undefined;
-}
-
-export interface Place {
-  application: Application;
-  organization: Organization;
 }
 
 /** Says whether a user may use a code. Everybody else gets the same answers as a missing user (S25). */

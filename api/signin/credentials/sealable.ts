@@ -2,7 +2,7 @@ import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { openCredentials, secretMembers } from './open.ts';
 import { createIsPrivateLine } from './private-line.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { proofRequired } from '../../core/fresh-proof.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { factorsOf } from './registry.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;

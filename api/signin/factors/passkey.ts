@@ -1,12 +1,12 @@
 import { Refusal } from '../../core/errors.ts';
 import { passkeyFactor, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { FactorAnswer, Proving, SecondFactor, Verdict } from '../contracts/factor.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { answerIn, assertionForm, challengeOf, refused } from '../passkeys/answers.ts';
 import { assertionOptions, judgeAssertion } from '../passkeys/assertion.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
 import { toWire } from '../passkeys/wire.ts';
-import type { FactorAnswer, Proving, SecondFactor, Verdict } from './factor.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** The holder of the challenge is known to one browser only, so the challenge belongs to that browser. */
 async function prove(deps: AccountDeps, proving: Proving, { credential }: FactorAnswer): Promise<Verdict> {

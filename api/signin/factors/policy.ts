@@ -4,7 +4,7 @@ import { secondFactorRules } from '@doorwright/crds/options/second-factor.ts';
 import { platform } from '../../core/callers.ts';
 import { hasSeveral, wantsSeveral } from '../../kinds/session/authentication-methods.ts';
 import type { SessionProof } from '../../kinds/session/sessions.ts';
-import type { FactorUser } from './factor.ts';
+import type { FactorUser } from '../contracts/factor.ts';
 import { factorsOf } from './registry.ts';
 
 /** A user on the way to an application, and what they have proved so far. */

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
-import { answerDigests } from '../answer-digest.ts';
-import type { AccountDeps } from '../deps.ts';
+import { answerDigests } from '../place/answer-digest.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { openNote, sealNote } from './sealed-note.ts';
 import { storeFactor } from './stored-factors.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
+import type { SecondFactor } from '../contracts/factor.ts';
 import { noteChange } from '../notices/note-change.ts';
-import type { SecondFactor } from './factor.ts';
 import { recoveryDigests } from './recovery-codes.ts';
 import { storedFactor } from './stored-factors.ts';
 

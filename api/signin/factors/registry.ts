@@ -1,6 +1,6 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
-import type { FactorUser, SecondFactor } from './factor.ts';
+import type { FactorUser, SecondFactor } from '../contracts/factor.ts';
 import { passkey } from './passkey.ts';
 import { recovery } from './recovery.ts';
 import { email, phone } from './sent-code.ts';

@@ -1,16 +1,16 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import { applicationNamed } from '../applications.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
 import { codeSender } from '../codes/deliver.ts';
 import { issueCode } from '../codes/issue.ts';
 import { codeLetter } from '../codes/letter.ts';
 import { judgeCode } from '../codes/prove.ts';
-import type { ContactType } from '../contacts.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { Proving, SecondFactor } from '../contracts/factor.ts';
 import { limits, spend } from '../locks/limits.ts';
-import type { Proving, SecondFactor } from './factor.ts';
+import { applicationNamed } from '../place/applications.ts';
+import type { ContactType } from '../place/contacts.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { storedFactor } from './stored-factors.ts';
 
 type Sending = Pick<Proving, 'context' | 'user' | 'application' | 'language'>;

@@ -5,7 +5,7 @@ import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { passkeyFactor } from '../../kinds/user/passkeys/stored-passkeys.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 type Deps = Pick<AccountDeps, 'store'>;
 type Owned = Pick<User, 'owner' | 'name'>;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { SecondFactor } from './factor.ts';
+import type { SecondFactor } from '../contracts/factor.ts';
 import { storedFactor } from './stored-factors.ts';
 import { stepOfCode } from './totp-code.ts';
 

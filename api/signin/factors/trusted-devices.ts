@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { setCookie, trustCookieName, valueOfCookie } from '../../http/cookies.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const day = 24 * 3_600_000;
 /** The number of users that can trust one browser. */

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { linkCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
-import { answerDigests } from '../answer-digest.ts';
 import { codeMinutes } from '../codes/issue.ts';
 import { readTicket } from '../codes/link-ticket.ts';
-import type { AccountDeps } from '../deps.ts';
+import { answerDigests } from '../place/answer-digest.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const digestOf = (value: string) => hash('sha256', value, 'base64url');
 

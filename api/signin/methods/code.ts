@@ -3,10 +3,10 @@ import { Refusal } from '../../core/errors.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
 import { judgeCode } from '../codes/prove.ts';
 import { addressed, contactMeant, userOfContact } from '../codes/receiver.ts';
-import type { AccountDeps } from '../deps.ts';
+import { type Attempt, type CommonForm, defineMethod, type Guess } from '../contracts/method.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { codeGuesses } from '../locks/limits.ts';
-import { type Attempt, type CommonForm, defineMethod, type Guess } from './method.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** An address that nobody has takes the same way, up to a code that was never sent (S25). */
 async function begin(

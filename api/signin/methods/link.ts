@@ -1,11 +1,18 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import type { AccountDeps } from '../deps.ts';
+import {
+  type Attempt,
+  type CommonForm,
+  defineMethod,
+  type Guess,
+  type Proven,
+  type Wrong,
+} from '../contracts/method.ts';
 import { linkOffer } from '../links/offer.ts';
 import { type SignInLink, signInLinks } from '../links/sign-in-links.ts';
 import { linkGuesses } from '../locks/limits.ts';
-import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven, type Wrong } from './method.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const fields = {
   link: z.string().max(200).default('').describe('Ticket of a link that was sent to the email: its fragment.'),

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { finishSignIn } from '../../providers/sign-in/sign-in.ts';
-import type { AccountDeps } from '../deps.ts';
+import {
+  type Attempt,
+  type CommonForm,
+  defineMethod,
+  type Entrance,
+  type Guess,
+  type Proven,
+} from '../contracts/method.ts';
 import { addressCounter } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type Account, linkedUser } from '../services/links.ts';
 import { type Usable, usableProvider } from '../services/usable-provider.ts';
-import { type Attempt, type CommonForm, defineMethod, type Entrance, type Guess, type Proven } from './method.ts';
 import { proveAccount } from './prove-account.ts';
 
 const fields = {

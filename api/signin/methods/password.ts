@@ -10,12 +10,19 @@ import { cachedCosts } from '../../kinds/user/passwords/cached-costs.ts';
 import { passwordTypeOf } from '../../kinds/user/passwords/own-password.ts';
 import { hashPassword, isWeak } from '../../kinds/user/passwords/passwords.ts';
 import { askAfterFailures, failuresOf } from '../captcha/after-failures.ts';
-import type { AccountDeps } from '../deps.ts';
+import {
+  type Attempt,
+  type CommonForm,
+  defineMethod,
+  type Guess,
+  type Proven,
+  type Wrong,
+} from '../contracts/method.ts';
 import { accountCounter, addressCounter, deviceCounter, isAnyLocked, type SoFar } from '../locks/guesses.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { countMasterGuess, masterCounters } from '../locks/master-guesses.ts';
 import { judgePassword } from '../passwords/judge.ts';
-import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven, type Wrong } from './method.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** The digest that replaces a weak one, now that the password is known. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {

@@ -1,11 +1,11 @@
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { Entrance, Proven } from '../contracts/method.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { userByEmail } from '../services/by-email.ts';
 import { type Account, link, linkedUser } from '../services/links.ts';
 import { signUpWithProvider } from '../services/sign-up.ts';
 import type { Usable } from '../services/usable-provider.ts';
-import type { Entrance, Proven } from './method.ts';
 
 interface Proof {
   context: RequestContext;

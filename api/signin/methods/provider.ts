@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import type { AccountDeps } from '../deps.ts';
+import {
+  type Attempt,
+  type CommonForm,
+  defineMethod,
+  type Entrance,
+  type Guess,
+  type Proven,
+} from '../contracts/method.ts';
 import { addressCounter } from '../locks/guesses.ts';
 import { callbackGuesses } from '../locks/limits.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { accountOf, answerFields } from '../services/answer.ts';
 import { type OpenRequest, providerRequests } from '../services/requests.ts';
 import { usableProvider } from '../services/usable-provider.ts';
-import { type Attempt, type CommonForm, defineMethod, type Entrance, type Guess, type Proven } from './method.ts';
 import { proveAccount } from './prove-account.ts';
 
 const fields = {

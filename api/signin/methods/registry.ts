@@ -1,8 +1,8 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { z } from 'zod';
+import type { CommonForm, SignInMethod } from '../contracts/method.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
-import type { CommonForm, SignInMethod } from './method.ts';
 import { password } from './password.ts';
 import { provider } from './provider.ts';
 import { webauthn } from './webauthn.ts';

@@ -2,13 +2,13 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { passkeyWith } from '../../kinds/user/passkeys/stored-passkeys.ts';
-import type { AccountDeps } from '../deps.ts';
+import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven } from '../contracts/method.ts';
 import { passkeyGuesses } from '../locks/limits.ts';
 import { answerIn, assertionForm, challengeOf, refused } from '../passkeys/answers.ts';
 import { judgeAssertion } from '../passkeys/assertion.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
 import { passkeyOffer } from '../passkeys/offer.ts';
-import { type Attempt, type CommonForm, defineMethod, type Guess, type Proven } from './method.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const fields = {
   credential: z.string().max(20_000).default('').describe('Answer of a passkey to signin/begin, as JSON.'),

@@ -11,9 +11,9 @@ import type { Sql } from '../../db/knex.ts';
 import { languageOf } from '../../http/language.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { noteSending } from '../../providers/note-sending.ts';
-import { applicationOfUser } from '../application-of-user.ts';
-import type { AccountDeps } from '../deps.ts';
-import { senderOf, sendingOrganization } from '../sender.ts';
+import { applicationOfUser } from '../place/application-of-user.ts';
+import type { AccountDeps } from '../place/deps.ts';
+import { senderOf, sendingOrganization } from '../place/sender.ts';
 import { markOf, sealTicket, type TicketPurpose } from './letter-ticket.ts';
 import { signInWords, type ToldSignIn } from './sign-in-words.ts';
 

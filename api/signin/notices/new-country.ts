@@ -1,6 +1,6 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const users = tableName(userKind);
 

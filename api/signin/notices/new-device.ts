@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { tellUser } from './account-notice.ts';
 import { noteCountry } from './new-country.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type NamedFactor, type NoticeSubject, tellUser } from './account-notice.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;

@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { HooksByKind } from '../../core/objects/kind-hooks.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type NoticeSubject, tellUser } from './account-notice.ts';
 
 /** The letters about one update. Clients of Casdoor 2022 remove passkeys by a shorter list. */

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type Assertion, refused } from './answers.ts';
 import { challengeLifetime } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';

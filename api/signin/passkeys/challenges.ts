@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { passkeyCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { readSigned, signedChallenge } from './signed-challenge.ts';
 
 export const challengeLifetime = 5 * 60_000;

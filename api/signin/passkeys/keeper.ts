@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** The caller, who adds and names passkeys of their own. A program with a token and a person with the master password may not (S17). */
 export async function keeperOf(

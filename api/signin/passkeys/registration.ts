@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { Refusal } from '../../core/errors.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type Attestation, refused } from './answers.ts';
 import { challengeLifetime } from './challenges.ts';
 import { modelOf } from './models.ts';

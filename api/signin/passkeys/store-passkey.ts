@@ -2,7 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { changePasskeys, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import type { NewPasskey } from './registration.ts';
 
 const most = 20;

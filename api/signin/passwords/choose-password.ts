@@ -1,6 +1,6 @@
 import { chosenPassword } from '../../kinds/user/chosen-password.ts';
-import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 type Choice = Parameters<typeof chosenPassword>[1];
 

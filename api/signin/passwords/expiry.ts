@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -3,7 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { promptedItems, unansweredItems } from '@doorwright/crds/options/prompted-items.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { sessionUser } from '../../kinds/session/sessions.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { promptedLinks } from './prompted-links.ts';
 
 interface Asked {

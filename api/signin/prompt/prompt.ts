@@ -9,9 +9,9 @@ import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
-import { applicationNamed } from '../applications.ts';
-import type { AccountDeps } from '../deps.ts';
-import { mayEnter } from '../may-enter.ts';
+import { applicationNamed } from '../place/applications.ts';
+import type { AccountDeps } from '../place/deps.ts';
+import { mayEnter } from '../place/may-enter.ts';
 import { type PromptedLink, promptedLinks } from './prompted-links.ts';
 
 /** The questions of an application for a user, with their values so far. */

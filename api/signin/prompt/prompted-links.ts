@@ -5,7 +5,7 @@ import { offeredTypes } from '@doorwright/crds/providers/described.ts';
 import { linkFieldOf } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { usableProvider } from '../services/usable-provider.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;

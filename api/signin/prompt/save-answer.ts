@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import { contactMeant } from '../codes/receiver.ts';
-import type { PortalDeps } from '../portal-deps.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
 import { checkItem, type VisibleItem } from '../signup/checks.ts';
 import type { SignupForm } from '../signup/form.ts';
 import { refuseLookAlikes } from '../signup/look-alikes.ts';

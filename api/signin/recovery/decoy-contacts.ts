@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { isIdCard } from '@doorwright/crds/values/written-forms.ts';
 import { toLowerCaseAscii } from '../../kinds/user/normalize-login.ts';
-import type { PortalDeps } from '../portal-deps.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Contacts = Pick<User, 'email' | 'phone'>;

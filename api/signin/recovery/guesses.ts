@@ -2,7 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
 import { countWrong, refuseLocked } from '../locks/guesses.ts';
 import { recoveryGuesses } from '../locks/limits.ts';
-import type { PortalDeps } from '../portal-deps.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
 
 /** Says whether a refusal comes from a lock. Other errors go on. */
 const isRefused = (counting: Promise<unknown>): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { finishSignIn } from '../../providers/sign-in/sign-in.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import type { Account } from './links.ts';
 import { ownKeysFor } from './own-keys.ts';
 import { ticketFor } from './posted-tickets.ts';

@@ -3,7 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { platform } from '../../core/callers.ts';
 import { findByContact } from '../../kinds/user/find-user.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import type { Account } from './links.ts';
 
 /** SAML has no word for a proved address, so there it joins users only where the provider maps an attribute to it. */

@@ -6,7 +6,7 @@ import { freshSeconds } from '../../core/fresh-proof.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { isByPassword } from '../../kinds/session/authentication-methods.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { requestLifetime } from './requests.ts';
 
 const freshFor = 60 * 60_000;

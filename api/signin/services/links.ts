@@ -7,7 +7,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { Profile } from '../../providers/oauth/sign-in-service.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const users = tableName(userKind);
 

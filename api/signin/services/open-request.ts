@@ -8,15 +8,15 @@ import type { RequestContext } from '../../core/objects/records.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import type { Begun } from '../../providers/oauth/sign-in-service.ts';
 import { beginSignIn } from '../../providers/sign-in/sign-in.ts';
-import { applicationNamed } from '../applications.ts';
-import type { AccountDeps } from '../deps.ts';
 import { limits, spend } from '../locks/limits.ts';
-import { placeOf } from '../place.ts';
+import { applicationNamed } from '../place/applications.ts';
+import type { AccountDeps } from '../place/deps.ts';
+import { placeOf } from '../place/place.ts';
 import { linkingUser, passwordFor } from './linking-user.ts';
 import { ownKeysFor } from './own-keys.ts';
 import { ticketFor } from './posted-tickets.ts';
+import { providerToTest } from './provider-to-test.ts';
 import { providerRequests, purposes } from './requests.ts';
-import { providerToTest } from './test-route.ts';
 import { usableProvider } from './usable-provider.ts';
 
 export const requestForm = z.object({

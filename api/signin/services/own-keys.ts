@@ -2,7 +2,7 @@ import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { keyRowsOf, publishedKeys } from '../../kinds/cert/keys/key-rows.ts';
 import type { OwnKey } from '../../providers/oauth/sign-in-service.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** Every installation has it. */
 const builtIn = 'cert-built-in';

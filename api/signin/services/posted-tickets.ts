@@ -1,7 +1,7 @@
 import type { PostedTicket } from '@doorwright/crds/kinds/posted-ticket.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { SuiteTicket } from '../../providers/oauth/wecom/message.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;
 

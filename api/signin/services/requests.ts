@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { requestCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 export const requestLifetime = 10 * 60_000;
 const digestOf = (value: string) => hash('sha256', value, 'base64url');

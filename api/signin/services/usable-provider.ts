@@ -3,7 +3,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isSignInCategory } from '@doorwright/crds/providers/sign-in-button.ts';
 
 import { Refusal } from '../../core/errors.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 export type ProviderItem = Application['providers'][number];
 

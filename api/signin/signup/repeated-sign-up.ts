@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { PortalDeps } from '../portal-deps.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
 import type { SignupForm } from './form.ts';
 
 const lifetime = 10 * 60_000;

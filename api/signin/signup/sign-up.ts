@@ -10,9 +10,9 @@ import { proveCode, type UseUp } from '../codes/prove.ts';
 import { contactMeant } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { storePasskey } from '../passkeys/store-passkey.ts';
-import type { PortalDeps } from '../portal-deps.ts';
+import type { Place } from '../place/place.ts';
+import type { PortalDeps } from '../place/portal-deps.ts';
 import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
-import type { Door } from './door.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
@@ -89,7 +89,7 @@ export function refusedAs(error: unknown, deps: PortalDeps): unknown {
 export async function signUp(
   deps: PortalDeps,
   form: SignupForm,
-  door: Door,
+  door: Place,
   context: RequestContext,
   browser: SignUpBrowser,
 ): Promise<User> {
@@ -109,7 +109,7 @@ export async function signUp(
 async function makeAccount(
   deps: PortalDeps,
   written: SignupForm,
-  door: Door,
+  door: Place,
   asked: { context: RequestContext; cookie: string | undefined },
 ): Promise<User> {
   const { context } = asked;

@@ -1,15 +1,15 @@
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { AccountDeps } from '../deps.ts';
 import { answerIn, attestationForm, challengeOf } from '../passkeys/answers.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';
 import { type NewPasskey, verifiedPasskey } from '../passkeys/registration.ts';
-import type { Door } from './door.ts';
+import type { AccountDeps } from '../place/deps.ts';
+import type { Place } from '../place/place.ts';
 import type { SignupForm } from './form.ts';
 
 /** A sign-up without a password, and with a passkey where the application offers them. */
-export const isByPasskey = ({ password, passkey }: SignupForm, { application }: Door): boolean =>
+export const isByPasskey = ({ password, passkey }: SignupForm, { application }: Place): boolean =>
   password === '' && passkey !== '' && application.enableWebAuthn;
 
 export interface FirstPasskey {
@@ -22,7 +22,7 @@ export interface FirstPasskey {
 export async function passkeyOfSignUp(
   deps: AccountDeps,
   form: SignupForm,
-  { application, organization }: Door,
+  { application, organization }: Place,
   { context: { now }, cookie }: { context: RequestContext; cookie: string | undefined },
 ): Promise<FirstPasskey> {
   const answer = answerIn(attestationForm, form.passkey);

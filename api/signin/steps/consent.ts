@@ -5,8 +5,8 @@ import { record } from '../../core/objects/records.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { addConsent } from '../../kinds/token/consents.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { Arrival, StepAfterSession } from './step.ts';
+import type { Arrival, StepAfterSession } from '../contracts/step.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** Keeps and records the consent of a session's user. With the master password, it holds for this sign-in alone (S17). */
 async function agree(

@@ -6,12 +6,12 @@ import type { Draft } from '../../core/objects/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { replacePassword } from '../../kinds/user/chosen-password.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { HalfSignIn, StepBeforeSession } from '../contracts/step.ts';
 import { password } from '../methods/password.ts';
 import { tellUser } from '../notices/account-notice.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { hasExpired } from '../passwords/expiry.ts';
-import type { HalfSignIn, StepBeforeSession } from './step.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const fields = {
   newPassword: z.string().optional().describe('The new password of a user who must choose one.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import type { StepAfterSession } from '../contracts/step.ts';
 import { lacksAnswers } from '../prompt/lacks-answers.ts';
-import type { StepAfterSession } from './step.ts';
 
 /**
  * The application asks its users for more than their sign-up did. The page saves each answer by itself, so the step only looks whether one

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
+import type { HalfSignIn, StepBeforeSession } from '../contracts/step.ts';
 import {
   drawRecoveryCodes,
   openRecoveryCodes,
@@ -8,7 +9,6 @@ import {
   storeRecoveryCodes,
 } from '../factors/recovery-codes.ts';
 import { noteChange } from '../notices/note-change.ts';
-import type { HalfSignIn, StepBeforeSession } from './step.ts';
 
 const fields = {
   recoveryCodes: z

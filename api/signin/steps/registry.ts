@@ -1,12 +1,19 @@
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
-import type { AccountDeps } from '../deps.ts';
+import type {
+  Answers,
+  Arrival,
+  HalfSignIn,
+  SignInStep,
+  StepAfterSession,
+  StepBeforeSession,
+} from '../contracts/step.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { consent } from './consent.ts';
 import { newPassword } from './new-password.ts';
 import { prompt } from './prompt.ts';
 import { recoveryCodes } from './recovery-codes.ts';
 import { secondFactor } from './second-factor.ts';
-import type { Answers, Arrival, HalfSignIn, SignInStep, StepAfterSession, StepBeforeSession } from './step.ts';
 
 /** A step that is due, and its question. */
 export interface Asked {

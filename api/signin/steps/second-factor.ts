@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { Verdict } from '../contracts/factor.ts';
+import type { HalfSignIn, StepBeforeSession } from '../contracts/step.ts';
 import { beginEnrolment } from '../factors/enrolment.ts';
-import type { Verdict } from '../factors/factor.ts';
 import { judgeNewFactor, newFactorsFor } from '../factors/new-at-sign-in.ts';
 import { type Need, needOf } from '../factors/policy.ts';
 import { factorsOf, isRepetition } from '../factors/registry.ts';
 import { isTrusted, trustDevice } from '../factors/trusted-devices.ts';
 import type { NamedFactor } from '../notices/account-notice.ts';
 import { noteChange } from '../notices/note-change.ts';
-import type { HalfSignIn, StepBeforeSession } from './step.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const fields = {
   factor: z

@@ -1,6 +1,6 @@
 import { type OAuthParameter, requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import type { Parameter } from '../../http/route.ts';
-import type { AuthorizationRequest } from './authorization-server.ts';
+import type { AuthorizationRequest } from '../contracts/authorization-server.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 

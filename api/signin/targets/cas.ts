@@ -2,10 +2,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import escapeHtml from 'escape-html';
 import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
+import { type CasServer, withTicket } from '../contracts/cas-server.ts';
+import type { SignInTarget } from '../contracts/target.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { consentIn } from '../steps/consent.ts';
-import { type CasServer, withTicket } from './cas-server.ts';
-import type { SignInTarget } from './target.ts';
 
 export type CasDeps = Pick<AccountDeps, 'db' | 'store'> & { cas: CasServer };
 

@@ -1,13 +1,13 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { authorizationQuery, requestInQuery } from './authorization-query.ts';
 import type {
   AuthorizationRequest,
   AuthorizationServer,
   ClientApplications,
   OpenedRequest,
-} from './authorization-server.ts';
+} from '../contracts/authorization-server.ts';
+import type { Query, SignInTarget, TargetForm, TargetRequest } from '../contracts/target.ts';
+import { authorizationQuery, requestInQuery } from './authorization-query.ts';
 import { refusedRequest, unknownClient } from './refused-request.ts';
-import type { Query, SignInTarget, TargetForm, TargetRequest } from './target.ts';
 
 /** The parts of the protocols that sign-in needs. */
 export interface Protocols {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { SignInTarget } from './target.ts';
+import type { SignInTarget } from '../contracts/target.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 /** The session of the browser itself, for the console and the account page. */
 export const createConsoleTarget = (deps: Pick<AccountDeps, 'db' | 'store'>): SignInTarget => ({

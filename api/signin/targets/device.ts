@@ -1,5 +1,5 @@
+import type { SignInTarget } from '../contracts/target.ts';
 import { ofClients, openClientRequest, type Protocols } from './client-request.ts';
-import type { SignInTarget } from './target.ts';
 
 /** A device whose code the user has typed (RFC 8628). The browser goes on at the page that asked for the code. */
 export function createDeviceTarget(protocols: Protocols): SignInTarget {

@@ -1,9 +1,9 @@
 import { Refusal } from '../../core/errors.ts';
+import { aboutUser } from '../contracts/authorization-server.ts';
+import type { SignInTarget } from '../contracts/target.ts';
 import { consentIn } from '../steps/consent.ts';
-import { aboutUser } from './authorization-server.ts';
 import { ofClients, openClientRequest, type Protocols } from './client-request.ts';
 import { refusedRequest } from './refused-request.ts';
-import type { SignInTarget } from './target.ts';
 
 /** A client of OAuth or OpenID Connect. It is given a code or tokens by the authorization endpoint. */
 export const createOAuthTarget = (protocols: Protocols): SignInTarget => ({

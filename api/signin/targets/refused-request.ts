@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
-import type { AuthorizationRequest, Problem, WrongField } from './authorization-server.ts';
+import type { AuthorizationRequest, Problem, WrongField } from '../contracts/authorization-server.ts';
 
 const causes: Readonly<Record<WrongField, ErrorCode>> = {
   redirect_uri: 'redirect-not-allowed',

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { AccountDeps } from '../deps.ts';
+import type { SamlAuthority } from '../contracts/saml-authority.ts';
+import type { Query, SignInTarget, TargetRequest } from '../contracts/target.ts';
+import type { AccountDeps } from '../place/deps.ts';
 import { type CasDeps, createCasTarget } from './cas.ts';
 import type { Protocols } from './client-request.ts';
 import { createConsoleTarget } from './console.ts';
 import { createDeviceTarget } from './device.ts';
 import { createOAuthTarget } from './oauth.ts';
 import { createSamlTarget } from './saml.ts';
-import type { SamlAuthority } from './saml-authority.ts';
-import type { Query, SignInTarget, TargetRequest } from './target.ts';
 
 /** The targets of a server. */
 export interface Targets {

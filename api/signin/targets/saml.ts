@@ -3,9 +3,9 @@ import escapeHtml from 'escape-html';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { SamlAuthority, SamlRequest, SamlResponse } from './saml-authority.ts';
-import type { Query, SignInTarget, TargetForm } from './target.ts';
+import type { SamlAuthority, SamlRequest, SamlResponse } from '../contracts/saml-authority.ts';
+import type { Query, SignInTarget, TargetForm } from '../contracts/target.ts';
+import type { AccountDeps } from '../place/deps.ts';
 
 const fields = {
   samlRequest: z

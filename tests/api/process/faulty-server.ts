@@ -14,7 +14,7 @@ import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import { secretKeys } from '@doorwright/api/process/secret-keys.ts';
 import { createServices } from '@doorwright/api/process/services.ts';
-import { ownSignIn } from '@doorwright/api/signin/parts.ts';
+import { ownSignIn } from '@doorwright/api/signin/pipeline/parts.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 

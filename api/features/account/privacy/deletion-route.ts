@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Caller } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { organizationNamed } from '../../../core/objects/organization-named.ts';
+import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import { deleteFilesOf } from '../../../kinds/organization/deleted-files.ts';
 import type { RouteDeps } from '../../../kinds/route-deps.ts';
 import { tellUser } from '../../../signin/notices/account-notice.ts';
-import { parsed } from '../../../signin/parsed-form.ts';
 import { aboutOwn, changingCaller, type OwnCaller } from '../own-caller.ts';
 
 const form = z.object({ name: z.string().max(100).describe('Name of the user, typed again as a confirmation.') });

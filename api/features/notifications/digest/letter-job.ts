@@ -6,7 +6,7 @@ import type { JobKind } from '../../../core/jobs/kind.ts';
 import { languageOf } from '../../../http/language.ts';
 import { sendMail } from '../../../providers/email/send.ts';
 import { noteSending } from '../../../providers/note-sending.ts';
-import type { AccountDeps } from '../../../signin/deps.ts';
+import type { AccountDeps } from '../../../signin/place/deps.ts';
 import { findNotifications } from '../find.ts';
 import { mark, type Person, stateOf } from '../marks.ts';
 import type { Notification } from '../notification.ts';

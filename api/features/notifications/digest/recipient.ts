@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../../core/callers.ts';
-import type { AccountDeps } from '../../../signin/deps.ts';
-import { type Sender, senderOf } from '../../../signin/sender.ts';
+import type { AccountDeps } from '../../../signin/place/deps.ts';
+import { type Sender, senderOf } from '../../../signin/place/sender.ts';
 import type { Scope } from '../notification.ts';
 
 /** What a user administers, or nothing. Nobody who cannot sign in gets a digest. */

@@ -2,9 +2,9 @@ import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/records.ts';
 import type { Route } from '../../../http/route.ts';
-import { applicationNamed, nameIn } from '../../../signin/applications.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';
-import type { PortalDeps } from '../../../signin/portal-deps.ts';
+import { applicationNamed, nameIn } from '../../../signin/place/applications.ts';
+import type { PortalDeps } from '../../../signin/place/portal-deps.ts';
 import { affiliations, hasCode, places } from './shapes.ts';
 import { createSource } from './source.ts';
 

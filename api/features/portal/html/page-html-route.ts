@@ -4,9 +4,9 @@ import { largestTerms } from '../../../core/page-html/largest-terms.ts';
 import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
 import { ownFile } from '../../../providers/storage/local-file-system.ts';
-import { applicationNamed, nameIn } from '../../../signin/applications.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';
-import type { PortalDeps } from '../../../signin/portal-deps.ts';
+import { applicationNamed, nameIn } from '../../../signin/place/applications.ts';
+import type { PortalDeps } from '../../../signin/place/portal-deps.ts';
 
 const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Record<string, keyof Application>;
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { nameOf, organizationOf } from '../../../core/callers.ts';
 import { largestTerms } from '../../../core/page-html/largest-terms.ts';
 import { shownHtml } from '../../../core/page-html/shown-html.ts';
+import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';
-import { parsed } from '../../../signin/parsed-form.ts';
-import type { PortalDeps } from '../../../signin/portal-deps.ts';
+import type { PortalDeps } from '../../../signin/place/portal-deps.ts';
 import { html } from './shown-html.ts';
 
 const form = z.object({ html: z.string().max(largestTerms).describe('The text of a file, such as terms of use.') });

@@ -6,7 +6,7 @@ import { anonymous } from '../../../core/callers.ts';
 import { bodyObject } from '../../../core/objects/input.ts';
 import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
-import type { PortalDeps } from '../../../signin/portal-deps.ts';
+import type { PortalDeps } from '../../../signin/place/portal-deps.ts';
 import { html } from './shown-html.ts';
 
 const computed = ['organizationObj', 'signinMethods'];

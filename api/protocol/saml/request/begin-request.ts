@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { SamlRequest } from '../../../signin/targets/saml-authority.ts';
+import type { SamlRequest } from '../../../signin/contracts/saml-authority.ts';
 import { wrongRequest } from '../refused.ts';
 import { longestRelayState, serviceProviderOf } from './judge.ts';
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { longestXml } from '../../../providers/saml/xml/read.ts';
-import type { SamlMessage } from '../../../signin/targets/saml-authority.ts';
+import type { SamlMessage } from '../../../signin/contracts/saml-authority.ts';
 import { wrongRequest } from '../refused.ts';
 
 const longest = longestXml * 1.5;

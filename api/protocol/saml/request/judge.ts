@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { acsUrlAt, type SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { bindings } from '../../../providers/saml/names.ts';
-import type { SamlMessage, SamlRequest } from '../../../signin/targets/saml-authority.ts';
+import type { SamlMessage, SamlRequest } from '../../../signin/contracts/saml-authority.ts';
 import { pagePathOf } from '../names.ts';
 import { wrongRequest } from '../refused.ts';
 import { decodedMessage } from './decode.ts';

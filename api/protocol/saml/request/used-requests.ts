@@ -1,5 +1,5 @@
 import type { Sql } from '../../../db/knex.ts';
-import type { SamlRequest } from '../../../signin/targets/saml-authority.ts';
+import type { SamlRequest } from '../../../signin/contracts/saml-authority.ts';
 import { isFirstUse } from '../../store/first-use.ts';
 
 /** A page with the request works for this long, and a copy of the request only for minutes. */

@@ -1,5 +1,5 @@
 import { classes, hasSeveral, isByMaster } from '../../../kinds/session/authentication-methods.ts';
-import type { SamlRequest } from '../../../signin/targets/saml-authority.ts';
+import type { SamlRequest } from '../../../signin/contracts/saml-authority.ts';
 import { contexts } from '../names.ts';
 
 const ofSeveral: readonly string[] = [contexts.twoFactors, contexts.microsoftTwoFactors];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { attributeOfXml, textOfXml } from '../../../core/xml-text.ts';
 import { bearer, ns, success } from '../../../providers/saml/names.ts';
-import type { SamlRequest, SamlStatus } from '../../../signin/targets/saml-authority.ts';
+import type { SamlRequest, SamlStatus } from '../../../signin/contracts/saml-authority.ts';
 import { statusOf } from '../names.ts';
 import { type Attribute, writeAttributes } from './attributes.ts';
 import { type Subject, writeSubject } from './subject.ts';

@@ -1,5 +1,5 @@
-import type { AccountDeps } from '../../../signin/deps.ts';
-import type { SignOutFrom } from '../../../signin/targets/saml-authority.ts';
+import type { SignOutFrom } from '../../../signin/contracts/saml-authority.ts';
+import type { AccountDeps } from '../../../signin/place/deps.ts';
 import { leavePath } from '../names.ts';
 import { toTell } from './chain.ts';
 import { keepChain, newChainId } from './kept-chain.ts';

@@ -3,7 +3,7 @@ import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-
 import { Refusal } from '../../../core/errors.ts';
 import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
 import type { Visit } from '../../../kinds/session/service-visits.ts';
-import type { AccountDeps } from '../../../signin/deps.ts';
+import type { AccountDeps } from '../../../signin/place/deps.ts';
 import { issuerOf } from '../issuer.ts';
 import { samlKeyOf } from '../keys.ts';
 import { leavePath } from '../names.ts';

@@ -1,8 +1,8 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
+import { parsed } from '../../../http/parsed-form.ts';
 import type { Route, RouteRequest } from '../../../http/route.ts';
-import { parsed } from '../../../signin/parsed-form.ts';
 import type { SamlDeps } from '../deps.ts';
 import { leavePath, signOutPath } from '../names.ts';
 import { orProblem } from '../or-problem.ts';

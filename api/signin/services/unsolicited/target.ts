@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { refusedBy } from '../../../providers/oauth/sign-in-service.ts';
-import type { AccountDeps } from '../../deps.ts';
+import type { AccountDeps } from '../../place/deps.ts';
 
 export interface Target {
   application: Application;
