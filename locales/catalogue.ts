@@ -1,4 +1,4 @@
-import type { Language } from './index.ts';
+import type { Language } from './languages.ts';
 
 /** One file of texts by key. The texts of a kind's fields are one or two levels down. */
 export interface Catalogue {

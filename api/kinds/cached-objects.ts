@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { cacheReads } from '../core/cache/cached-reads.ts';
 import type { Store } from '../core/objects/store.ts';
 import type { Db } from '../db/knex.ts';
-import { hasMemberships, membershipKinds } from './user/memberships.ts';
+import { hasMemberships, membershipKinds } from './memberships.ts';
 
 /** Cached reads of objects that nearly every request needs and that rarely change. */
 export interface CachedObjects {

@@ -1,6 +1,6 @@
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
-import { ownersInTokens } from '../../kinds/user/memberships.ts';
+import { ownersInTokens } from '../../kinds/memberships.ts';
 
 /** The way by which a user has something: it names the user, or it comes with a group, a role or a plan. */
 export interface Source {

@@ -3,7 +3,7 @@ import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
 import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
-import { ownersInTokens } from '../../kinds/user/memberships.ts';
+import { ownersInTokens } from '../../kinds/memberships.ts';
 
 interface Deps {
   db: Db;

@@ -1,8 +1,8 @@
 import { administers, type Caller, nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
+import { ownersInTokens } from '../../kinds/memberships.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
-import { ownersInTokens } from '../../kinds/user/memberships.ts';
 import { accessOfUser } from './access-of-user.ts';
 import type { EffectiveRolesOf } from './effective-roles.ts';
 

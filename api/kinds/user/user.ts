@@ -7,10 +7,10 @@ import { checkRights, requireOtherAdministrator } from '../../core/objects/check
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { mask } from '../../core/objects/present.ts';
+import { membershipsOf } from '../memberships.ts';
 import { allowedChanges, relationTo, visiblePart } from './account-items.ts';
 import { checkContacts } from './check-contacts.ts';
 import { endSignIns } from './end-sign-ins.ts';
-import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
 import { removedByUpdate } from './passkeys/removed-by-update.ts';
 import { keepUsed } from './passwords/used-passwords.ts';

@@ -5,7 +5,7 @@ import { provedTimeOf, type SessionUser, sessionUser } from '../../kinds/session
 import { consentOf } from '../../kinds/token/consents.ts';
 import type { CasArrival, CasServer, CasTicketing } from '../../signin/contracts/cas-server.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { isFirstUse } from '../store/first-use.ts';
+import { isFirstUse } from '../first-use.ts';
 import { giveTicket } from './tickets.ts';
 import { scopesOf } from './told.ts';
 

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { type Memberships, membershipsOf, ownersInTokens } from '../../kinds/user/memberships.ts';
+import { type Memberships, membershipsOf, ownersInTokens } from '../../kinds/memberships.ts';
 import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.ts';
 
 const withoutVersion = ({ version: _, ...fact }: Record<string, unknown>) => fact;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/knex.ts';
 import type { SamlRequest } from '../../../signin/contracts/saml-authority.ts';
-import { isFirstUse } from '../../store/first-use.ts';
+import { isFirstUse } from '../../first-use.ts';
 
 /** A page with the request works for this long, and a copy of the request only for minutes. */
 export const openFor = 8 * 3_600_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../frame/Button.tsx';
 import { t } from '../../words.ts';
+import { Fixed } from '../Fixed.tsx';
 import { mayChange } from '../own-account.ts';
-import { Fixed } from '../profile/Fixed.tsx';
 import type { SectionProps } from '../section.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 

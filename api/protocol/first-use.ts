@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
-import type { Sql } from '../../db/knex.ts';
-import { artifactName } from '../../kinds/token/digest-of.ts';
+import type { Sql } from '../db/knex.ts';
+import { artifactName } from '../kinds/token/digest-of.ts';
 
 const table = tableName(artifact);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../words.ts';
+import { t } from '../words.ts';
 
 interface Props {
   label: string;
