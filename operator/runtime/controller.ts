@@ -1,11 +1,10 @@
 import { concernsOthers, isReady, isUserChange } from './changes.ts';
 import type { Clock, Random } from './clock.ts';
-import { SecretCache } from './cluster/secret-cache.ts';
 import { Kinds, queueKeyOf } from './kinds.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
+import { countObjects, timeToReady } from './object-metrics.ts';
 import type { Log } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
-import { countObjects, timeToReady } from './observe/object-metrics.ts';
 import type { Redactor } from './observe/redact.ts';
 import { type Lane, Queue, type QueueKey } from './pace/queue.ts';
 import { Sweep } from './pace/sweep.ts';
@@ -13,6 +12,7 @@ import { Workers } from './pace/workers.ts';
 import { isPaused, PassRunner } from './pass-runner.ts';
 import type { Reconciler } from './reconciler.ts';
 import { namespaces } from './resource.ts';
+import { SecretCache } from './secret-cache.ts';
 import type { Feed, Source } from './source.ts';
 import { type Change, Store } from './store.ts';
 

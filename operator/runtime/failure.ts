@@ -1,4 +1,4 @@
-import { KubernetesError } from './cluster/kubernetes-error.ts';
+import { KubernetesError } from './kubernetes-error.ts';
 import { retryAfterOf } from './pace/retry-after.ts';
 import { isUnavailable } from './pace/unavailable.ts';
 import { Blocked, type Conclusion } from './reconciler.ts';

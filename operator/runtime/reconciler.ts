@@ -1,6 +1,6 @@
-import type { ObjectEvent } from './cluster/events.ts';
 import type { Detail } from './conditions.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
+import type { ObjectEvent } from './object-event.ts';
 import type { Log } from './observe/log.ts';
 import type { Resource } from './resource.ts';
 import type { Change } from './store.ts';

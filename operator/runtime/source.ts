@@ -1,5 +1,5 @@
-import type { ObjectEvent } from './cluster/events.ts';
 import type { KubernetesObject, ObjectName, Secret } from './kubernetes-object.ts';
+import type { ObjectEvent } from './object-event.ts';
 import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';
 import type { Store } from './store.ts';

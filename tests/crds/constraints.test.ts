@@ -1,7 +1,7 @@
 import { resourceSchema } from '@doorwright/crds/derive/custom-resource.ts';
 import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
-import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
+import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import { collectionPath } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';

@@ -1,7 +1,7 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { secretsIn } from '@doorwright/crds/derive/spec-walk.ts';
 import type { SecretReference } from '@doorwright/crds/reference.ts';
-import type { SecretCache, SecretValue } from '../../runtime/cluster/secret-cache.ts';
+import type { SecretCache, SecretValue } from '../../runtime/secret-cache.ts';
 import type { Declared } from '../core/resource.ts';
 
 export interface FoundValue {

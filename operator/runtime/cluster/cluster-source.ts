@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../clock.ts';
 import { finalizerPatch } from '../finalizer.ts';
+import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
 import {
   type KubernetesObject,
   nameOf,
@@ -14,7 +15,6 @@ import type { Status } from '../status.ts';
 import type { Store } from '../store.ts';
 import { Compactor } from './compact.ts';
 import type { EventRecorder } from './events.ts';
-import { isNotFound, KubernetesError } from './kubernetes-error.ts';
 import { onlyIdentity } from './only-identity.ts';
 import { Reflector } from './reflector.ts';
 import type { Rest } from './rest.ts';

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Clock, pause } from '../clock.ts';
+import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
+import type { ObjectEvent } from '../object-event.ts';
 import type { Log } from '../observe/log.ts';
 import type { Redactor } from '../observe/redact.ts';
 import { collectionPath, events, objectPath } from '../resource.ts';
-import { isNotFound, KubernetesError } from './kubernetes-error.ts';
 import type { Rest } from './rest.ts';
-
-export interface ObjectEvent {
-  type: 'Normal' | 'Warning';
-  /** A condition's reason, or an action such as Created or Rotated. */
-  reason: string;
-  /** The action: Reconcile, Delete, Rotate. */
-  action: string;
-  note: string;
-}
 
 export interface EventRecorderOptions {
   rest: Rest;

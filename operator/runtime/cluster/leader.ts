@@ -1,9 +1,9 @@
 import { type Clock, pause, type Random } from '../clock.ts';
+import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
 import type { ObjectMeta } from '../kubernetes-object.ts';
 import type { Log } from '../observe/log.ts';
 import { apiVersionOf, collectionPath, leases, objectPath } from '../resource.ts';
 import { microTime } from './events.ts';
-import { isNotFound, KubernetesError } from './kubernetes-error.ts';
 import type { Rest } from './rest.ts';
 
 interface Lease {

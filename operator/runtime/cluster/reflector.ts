@@ -1,9 +1,9 @@
 import { type Clock, pause, type Random } from '../clock.ts';
+import { KubernetesError } from '../kubernetes-error.ts';
 import { type KubernetesObject, nameOf, storeKey, withoutBookkeeping } from '../kubernetes-object.ts';
 import { fullJitter } from '../pace/backoff.ts';
 import { collectionPath, type Resource } from '../resource.ts';
 import type { Store } from '../store.ts';
-import { KubernetesError } from './kubernetes-error.ts';
 import { listInPages } from './list-pages.ts';
 import type { Rest } from './rest.ts';
 import { watchEvents } from './watch-events.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
+import { KubernetesError, type StatusBody } from '../kubernetes-error.ts';
 import { ConnectionError } from '../pace/connection-error.ts';
 import type { ClusterAccess } from './cluster-access.ts';
-import { KubernetesError, type StatusBody } from './kubernetes-error.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isNotFound } from '../kubernetes-error.ts';
 import type { KubernetesObject, ObjectName } from '../kubernetes-object.ts';
 import { configMaps, objectPath } from '../resource.ts';
-import { isNotFound } from './kubernetes-error.ts';
 import type { Rest } from './rest.ts';
 
 interface ConfigMap extends KubernetesObject {

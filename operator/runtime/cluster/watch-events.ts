@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { KubernetesError, type StatusBody } from '../kubernetes-error.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import { ConnectionError } from '../pace/connection-error.ts';
-import { KubernetesError, type StatusBody } from './kubernetes-error.ts';
 
 export type WatchEvent =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: KubernetesObject }

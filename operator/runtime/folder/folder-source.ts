@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { ObjectEvent } from '../cluster/events.ts';
-import { KubernetesError } from '../cluster/kubernetes-error.ts';
+import { KubernetesError } from '../kubernetes-error.ts';
 import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from '../kubernetes-object.ts';
+import type { ObjectEvent } from '../object-event.ts';
 import type { Log } from '../observe/log.ts';
 import { namespaces, type Resource, secrets } from '../resource.ts';
 import type { Feed, FollowOptions, Source } from '../source.ts';

@@ -1,4 +1,5 @@
-import type { Ground } from '../machinery.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 /**
  * The last net for errors that leave every handler: a listener, a timer, a promise that nobody awaits. Node would end the process.
@@ -8,7 +9,7 @@ import type { Ground } from '../machinery.ts';
  * 2. A failed start, a lost lease and a failed election end the process, because another replica may act.
  * 3. What such an error leaves undone is done again: by the retry of its object, by the next sweep, or by the next list of its watch.
  */
-export function guardProcess({ log, metrics }: Pick<Ground, 'log' | 'metrics'>): () => void {
+export function guardProcess({ log, metrics }: { log: Log; metrics: Metrics }): () => void {
   function escaped(error: unknown, origin: string): void {
     metrics.escapedErrors.inc({ origin });
     log.error({ error, origin }, 'An error escaped, and the operator went on');

@@ -1,4 +1,4 @@
-import type { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
+import type { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';

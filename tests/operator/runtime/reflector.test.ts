@@ -1,4 +1,4 @@
-import type { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
+import type { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';

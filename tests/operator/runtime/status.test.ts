@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@doorwright/operator/api/api-refusal.ts';
-import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { asPaused, type Condition, type Detail, stamped, withReady } from '@doorwright/operator/runtime/conditions.ts';
 import { failureOf } from '@doorwright/operator/runtime/failure.ts';
+import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import { CircuitOpenError } from '@doorwright/operator/runtime/pace/circuit-breaker.ts';
 import { ConnectionError } from '@doorwright/operator/runtime/pace/connection-error.ts';
 import { reasons } from '@doorwright/operator/runtime/reasons.ts';

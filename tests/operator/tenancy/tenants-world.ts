@@ -1,5 +1,5 @@
-import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
+import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import type { Output } from '../../harness/cluster/kubectl.ts';
 import { add } from '../../harness/world.ts';
 import { render } from '../../helm/output/chart.ts';

@@ -1,6 +1,6 @@
 import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
-import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
+import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { collectionPath, objectPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../pace/retry-after.ts';
+import { retryAfterMs } from './pace/retry-after.ts';
 
 /** The `Status` object of the API server, as far as it is used here. */
 export interface StatusBody {

@@ -1,9 +1,9 @@
-import { isReady } from '../changes.ts';
-import type { Kind } from '../kinds.ts';
-import type { KubernetesObject } from '../kubernetes-object.ts';
-import { statusOf } from '../status.ts';
-import type { Change } from '../store.ts';
-import type { Metrics } from './metrics.ts';
+import { isReady } from './changes.ts';
+import type { Kind } from './kinds.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { statusOf } from './status.ts';
+import type { Change } from './store.ts';
 
 /** Counts at each scrape, which takes a millisecond for ten thousand objects. */
 export function countObjects(kinds: Iterable<Kind>, metrics: Metrics): void {

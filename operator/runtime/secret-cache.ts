@@ -1,8 +1,8 @@
-import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from '../kubernetes-object.ts';
-import type { Redactor } from '../observe/redact.ts';
-import { secrets } from '../resource.ts';
-import type { Feed, Source } from '../source.ts';
-import { Store } from '../store.ts';
+import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from './kubernetes-object.ts';
+import type { Redactor } from './observe/redact.ts';
+import { secrets } from './resource.ts';
+import type { Feed, Source } from './source.ts';
+import { Store } from './store.ts';
 
 export interface SecretKeyRef {
   name: string;
