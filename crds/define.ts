@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Declaration } from './declare.ts';
-import type { FieldDescription } from './derive/fields.ts';
-import { describeProperties, emit } from './derive/schema.ts';
 import { computed, type FieldMeta, fieldMeta, instant, integer, type OnDelete } from './field.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { Problem } from './problem.ts';
+import type { FieldDescription } from './schema/fields.ts';
+import { describeProperties, emit } from './schema/schema.ts';
 
 /** Rights for an action. Each wider right includes the narrower ones; api/core/authorize.ts defines them. */
 export const rules = [

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import type { Request, Response } from 'express';
 import type { RouteAccess } from '../core/application-access.ts';
 import type { RequestContext } from '../core/objects/records.ts';

@@ -1,5 +1,5 @@
 import type { Kind } from '../define.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../schema/fields.ts';
 
 /** How a list finds a text in a column. */
 export type ColumnSearch = 'inside' | 'start' | 'whole' | 'none';

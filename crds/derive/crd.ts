@@ -1,6 +1,6 @@
 import type { PrinterColumn } from '../declare.ts';
+import { emit } from '../schema/schema.ts';
 import { group, resourceSchema, version } from './custom-resource.ts';
-import { emit } from './schema.ts';
 import type { DeclaredKind } from './spec.ts';
 import { type StructuralSchema, structural } from './structural.ts';
 

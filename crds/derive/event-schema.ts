@@ -1,8 +1,8 @@
 import type { Kind } from '../define.ts';
 import { type EventType, events, testEvent, writes, writtenKinds } from '../options/events.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../schema/fields.ts';
+import type { JsonSchema } from '../schema/schema.ts';
 import { answerSchema } from './openapi.ts';
-import type { JsonSchema } from './schema.ts';
 
 /** Every event with a schema. */
 export const describedEvents: readonly EventType[] = [...events, testEvent];

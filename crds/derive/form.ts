@@ -1,5 +1,5 @@
 import type { FormSection, Kind } from '../define.ts';
-import { type FieldDescription, fieldsOf } from './fields.ts';
+import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 
 /** A tab of the editor. */
 export interface FormTab {

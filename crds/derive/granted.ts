@@ -1,4 +1,4 @@
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../schema/fields.ts';
 import type { DeclaredKind } from './spec.ts';
 
 /** A choice that a resource of another namespace grants. */

@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { Badge, ListColumn } from '../list-definition.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../schema/fields.ts';
 
 const mostShown = 5;
 

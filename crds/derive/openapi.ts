@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
-import { fieldsOf } from './fields.ts';
-import { emit, type JsonSchema } from './schema.ts';
+import { fieldsOf } from '../schema/fields.ts';
+import { emit, type JsonSchema } from '../schema/schema.ts';
 
 /** A copy without our annotations and those of Kubernetes, which mean nothing in OpenAPI. */
 function published(schema: JsonSchema): JsonSchema {

@@ -1,5 +1,5 @@
 import type { Kind } from '../define.ts';
-import { type FieldDescription, fieldsOf } from './fields.ts';
+import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 
 /** A btree entry has at most 2,704 bytes, for the column, the owner and the key together. */
 const longestIndexed = 300;

@@ -1,5 +1,5 @@
 import type { Kind } from '../define.ts';
-import { type FieldDescription, fieldsOf } from './fields.ts';
+import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 
 type Row = Record<string, unknown>;
 type Described = Pick<Kind, 'described'>;

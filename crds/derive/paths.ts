@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
-import { type FieldDescription, fieldsOf } from './fields.ts';
+import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 
 /** The place of a value in an object: a field, or a member of each entry of a list. */
 export interface FieldPath {

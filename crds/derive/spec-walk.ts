@@ -1,5 +1,5 @@
 import type { ObjectReference, Referent, SecretReference } from '../reference.ts';
-import { emit, type JsonSchema } from './schema.ts';
+import { emit, type JsonSchema } from '../schema/schema.ts';
 import { type DeclaredKind, specSchema } from './spec.ts';
 
 export type Path = readonly (string | number)[];

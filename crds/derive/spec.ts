@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Constraint, constrained } from '../constraint.ts';
 import { type FieldMeta, fieldMeta, list } from '../field.ts';
 import { referenceTo, secretReference } from '../reference.ts';
+import { emit } from '../schema/schema.ts';
 import { givenNameConstraints, keeps } from './identity.ts';
 import type { DeclaredKind } from './is-declared.ts';
 import { policyShape } from './policy.ts';
-import { emit } from './schema.ts';
 
 export { type DeclaredKind, isDeclared } from './is-declared.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './fields.ts';
+import type { JsonSchema } from '../schema/fields.ts';
 
 /** The subset of JSON Schema in Kubernetes: one type for each value, and no keyword that refers to another place. */
 export interface StructuralSchema {

@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
-import { type FieldDescription, fieldsOf } from './fields.ts';
+import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 import { ordersOf } from './orders.ts';
 
 export type ColumnType = 'text' | 'integer' | 'bigserial' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';

@@ -1,5 +1,5 @@
 import type { Kind } from '../define.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../schema/fields.ts';
 import { badgesOf } from './list.ts';
 
 /** Texts by key, some of them one or two levels down. */

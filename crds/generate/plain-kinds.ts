@@ -1,5 +1,5 @@
 import type { Kind } from '../define.ts';
-import type { FieldDescription, JsonSchema } from '../derive/fields.ts';
+import type { FieldDescription, JsonSchema } from '../schema/fields.ts';
 import type { Producer } from './artefact.ts';
 
 /** Texts for people come from `locales/`, and members of entries are fields of their own. */

@@ -1,7 +1,11 @@
-import type { Application } from '../kinds/application.ts';
 import { ownPage } from '../values/own-page.ts';
 
-type Door = Pick<Application, 'isEnabled' | 'enableSignUp' | 'signupItems' | 'organization'>;
+interface Door {
+  isEnabled: boolean;
+  enableSignUp: boolean;
+  signupItems: readonly unknown[];
+  organization: string;
+}
 
 /** A user of the platform's organization administers everything, so it has no sign-up (S11). */
 const platform = 'built-in';
@@ -11,7 +15,10 @@ export const isSignUpOpen = ({ isEnabled, enableSignUp, signupItems, organizatio
   isEnabled && enableSignUp && signupItems.length > 0 && organization !== platform;
 
 /** The facts about an application that pages know before they link to it. */
-export type SignUpDoor = Door & Pick<Application, 'name' | 'signupUrl'>;
+export interface SignUpDoor extends Door {
+  name: string;
+  signupUrl: string;
+}
 
 /** Says whether a sign-in page links to sign-up. An application's own sign-up page decides for itself. */
 export const leadsToSignUp = (application: SignUpDoor): boolean =>

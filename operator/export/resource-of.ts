@@ -4,8 +4,8 @@ import { referrersFor } from '@doorwright/crds/declared/referrers-for.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
 import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Found } from './gather.ts';
 import type { ResourceNames } from './names.ts';
 

@@ -1,9 +1,9 @@
 import { type Kind, kinds } from '@doorwright/crds';
 import { placedFields, tabsOf } from '@doorwright/crds/derive/form.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { usedFields } from '@doorwright/crds/providers/described.ts';
 import { typeFields } from '@doorwright/crds/providers/description.ts';
 import { describedTypes, providerCategories } from '@doorwright/crds/providers/index.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { describe, expect, test } from 'vitest';
 
 const edited = kinds.filter(({ form }) => form);

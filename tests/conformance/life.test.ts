@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

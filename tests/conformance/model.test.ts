@@ -1,7 +1,7 @@
 import { kinds } from '@doorwright/crds';
 import { shownColumns } from '@doorwright/crds/derive/list.ts';
 import { pathText, referencesOf, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { describe, expect, test } from 'vitest';
 import { specifiedChoices, specifiedColumns, specifiedFields, specifiedMembers } from './spec-fields.ts';
 

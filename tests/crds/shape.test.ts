@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { StructuralSchema } from '@doorwright/crds/derive/structural.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';

@@ -1,5 +1,5 @@
 import { kinds } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { languages } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isInAudience } from '@doorwright/crds/options/audience.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Knex } from 'knex';
 import { type Caller, isGlobalAdmin, organizationOf, platform } from '../callers.ts';
 

@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { isSame } from './empty-value.ts';
 import { mask } from './present.ts';
 

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { searchedText, snake } from '@doorwright/crds/derive/tables.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Knex } from 'knex';
 
 const escaped = (value: string) => value.replaceAll(/[\\%_]/g, '\\$&');

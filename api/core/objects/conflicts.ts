@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { snake, tableOf } from '@doorwright/crds/derive/tables.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../errors.ts';
 
 interface PgError extends Error {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/schema.ts';
 
 /** The empty value of each type. */
 export const emptyOf = {

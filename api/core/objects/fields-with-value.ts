@@ -1,5 +1,5 @@
 import { entriesIn } from '@doorwright/crds/derive/pairs.ts';
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/schema.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';
 
 type Body = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { type Caller, isImpersonated } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { requireFreshProof } from '../fresh-proof.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../errors.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import { hasOrder, ordersOf } from '@doorwright/crds/derive/orders.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../errors.ts';
 import { invalid } from './input.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';
 import { permittedStarts } from './reserved-values.ts';

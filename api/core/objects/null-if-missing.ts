@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import { isPermitted } from '../authorize.ts';
 import { type Caller, organizationOf } from '../callers.ts';
 import { Refusal } from '../errors.ts';

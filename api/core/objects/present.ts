@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { withPairs } from '@doorwright/crds/derive/pairs.ts';
 import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { administers, type Caller, isUser } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';

@@ -1,7 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { mapTexts, pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import { snake, storedFields, tableName } from '@doorwright/crds/derive/tables.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/schema.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 
 export type DbRow = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { snake } from '@doorwright/crds/derive/tables.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Knex } from 'knex';
 import type { Db, Sql } from '../../db/knex.ts';
 import type { ListQuery } from './list-query.ts';

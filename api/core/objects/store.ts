@@ -1,7 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { primaryKeyOf, snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
 import { unnamedStatement } from '../../db/prepared-statements.ts';

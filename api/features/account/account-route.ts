@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';

@@ -1,7 +1,7 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { linkedProviders, linkFieldOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
 import type { SignInButton } from '@doorwright/crds/providers/sign-in-button.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';

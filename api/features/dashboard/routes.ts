@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';

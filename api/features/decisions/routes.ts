@@ -1,5 +1,5 @@
 import { setImmediate as yielded } from 'node:timers/promises';
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { administers, type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Parameter, Route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 
 const configured = new WeakMap<Kind, string[]>();

@@ -1,6 +1,6 @@
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { bodyObject } from '../../core/objects/input.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import type { FieldProblem } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';

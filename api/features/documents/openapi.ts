@@ -1,6 +1,6 @@
 import type { Registry } from '@doorwright/crds';
 import { componentsOf } from '@doorwright/crds/derive/openapi.ts';
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import { errorStatus } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 

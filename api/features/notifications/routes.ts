@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { type Caller, isGlobalAdmin } from '../../core/callers.ts';
 import { record } from '../../core/objects/records.ts';

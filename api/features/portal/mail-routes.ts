@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '../../core/callers.ts';

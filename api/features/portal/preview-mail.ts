@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { provider } from '@doorwright/crds/kinds/provider.ts';
 import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { type Caller, nameOf, organizationOf } from '../../core/callers.ts';
 import { parsed } from '../../http/parsed-form.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { isPhone } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { recordHead, recordSeal, type StoredHead } from '@doorwright/crds/kinds/record-head.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import {
   anchorText,
   memberOf,

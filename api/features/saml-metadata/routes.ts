@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/provider.ts';
 import { nameIdFormats, requestBindings } from '@doorwright/crds/options/saml.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';

@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { samlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { organizationOf, platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';

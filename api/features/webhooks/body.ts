@@ -1,10 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { describedEvents, schemaPath } from '@doorwright/crds/derive/event-schema.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { Record_ } from '@doorwright/crds/kinds/record.ts';
 import { record as recordKind } from '@doorwright/crds/kinds/record.ts';
 import { user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { platform } from '../../core/callers.ts';
 import type { Work } from '../../core/objects/kind-hooks.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type Webhook, webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
 import { deliveryStates, type WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { deliveryJob } from '../../core/events/delivery-job.ts';

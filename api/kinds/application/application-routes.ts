@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize, isPermitted } from '../../core/authorize.ts';
 import { administers, isImpersonated, organizationOf } from '../../core/callers.ts';
 import { correctOwner, parseId } from '../../core/objects/ids.ts';

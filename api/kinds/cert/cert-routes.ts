@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type Cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { keyStates } from '@doorwright/crds/kinds/cert-key.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { idInBody, parseId } from '../../core/objects/ids.ts';
 import { bodyObject, invalid } from '../../core/objects/input.ts';

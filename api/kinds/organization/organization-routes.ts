@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../route-deps.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
 import { correctOwner } from '../../core/objects/ids.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { parseId } from '../../core/objects/ids.ts';
 import type { Route } from '../../http/route.ts';

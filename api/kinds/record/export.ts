@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
 import type { Response } from 'express';
 import type { ListQuery } from '../../core/objects/list-query.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { correctOwner } from '../../core/objects/ids.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type SamlKey, samlKeyStates } from '@doorwright/crds/kinds/saml-key.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { idInBody, parseId } from '../../core/objects/ids.ts';
 import { bodyObject, invalid } from '../../core/objects/input.ts';

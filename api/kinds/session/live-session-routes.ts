@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';

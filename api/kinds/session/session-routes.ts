@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, isUser, organizationOf } from '../../core/callers.ts';

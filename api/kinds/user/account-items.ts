@@ -1,6 +1,6 @@
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
 import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/account-items.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { administers, type Caller, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { emptyOf, isSame } from '../../core/objects/empty-value.ts';

@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { parsed } from '../../http/parsed-form.ts';

@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import { acsPath, samlCallbackPath } from '@doorwright/crds/providers/callback.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';

@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
 import { signupItemNames } from '@doorwright/crds/options/signup-items.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { parsed } from '../../http/parsed-form.ts';

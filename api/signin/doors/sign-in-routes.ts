@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { record } from '../../core/objects/records.ts';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import { parsedStrictly } from '../../http/parsed-form.ts';

@@ -1,7 +1,7 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../../core/errors.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { user as userKind } from '@doorwright/crds/kinds/user.ts';
 import { isRegion } from '@doorwright/crds/options/regions.ts';
 import type { SignupItemName } from '@doorwright/crds/options/signup-items.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { isEmail, isPhone, isUsername, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import type { Profile } from '../../providers/oauth/sign-in-service.ts';

@@ -1,6 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { Danger } from '@doorwright/crds/field.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import { FormGroup } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';

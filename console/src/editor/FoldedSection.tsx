@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import { ExpandableSection, FormSection } from '@patternfly/react-core';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { DialogHeader } from '../ui/DialogHeader.tsx';

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/fields.ts';
 
 /** The fields of a kind's form. */
 export function formFields(kind: Kind): FieldDescription[] {

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { CallError } from '../http/exchange.ts';
 import type { LabelOf } from '../http/in-labels.ts';
 import { needWords } from '../words/catalogues.ts';

@@ -1,7 +1,7 @@
 import type { FormSection, Kind, Row } from '@doorwright/crds';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { onlyTab, tabsOf } from '@doorwright/crds/derive/form.ts';
 import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { type KindPart, useKindEditor } from './kind-editor.ts';
 
 export interface Section extends Omit<FormSection, 'fields'> {

@@ -1,6 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { withEntries } from '@doorwright/crds/derive/pairs.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { call } from '../http/call.ts';
 import { type Answer, CallError } from '../http/exchange.ts';
 import type { LabelOf } from '../http/in-labels.ts';

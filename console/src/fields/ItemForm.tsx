@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import { FormGroup } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { FieldTexts } from './FieldTexts.tsx';

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import type { ReactNode } from 'react';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import type { ComponentType } from 'react';
 import { type Problem, textOf } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { Danger } from '@doorwright/crds/field.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 
 /** The dangers of a value, or of the entries of a list. */
 export const dangersIn = ({ dangers = [] }: FieldDescription, value: unknown): Danger[] =>

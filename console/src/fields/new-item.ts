@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 
 export type Item = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import { ChecksControl } from './ChecksControl.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import type { Control } from './control.ts';

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import type { Control } from './control.ts';
 import { ItemsControl } from './ItemsControl.tsx';
 import { plainControlOf } from './plain-control.ts';

@@ -1,5 +1,5 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { deviceOf } from '@doorwright/crds/values/device-of.ts';
 import type { Language } from '@doorwright/locales';
 import { Icon, Label } from '@patternfly/react-core';

@@ -1,5 +1,5 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import {
   Button,
   DescriptionList,

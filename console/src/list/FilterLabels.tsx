@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { Button, Label, LabelGroup, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import { focusMain } from '../ui/page-focus.ts';
 import { useChoiceWords } from '../words/choice-words.ts';

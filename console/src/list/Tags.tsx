@@ -1,6 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import type { Reference } from '@doorwright/crds/field.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { Label, LabelGroup } from '@patternfly/react-core';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { csvOf } from '../browser/csv.ts';
 
 /** Lists are separated by semicolons, as spreadsheets show them; entries with members are JSON. */

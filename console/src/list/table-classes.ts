@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import styles from '@patternfly/react-styles/css/components/Table/table';
 
 /** PatternFly's own checkboxes of a table have English labels only. */

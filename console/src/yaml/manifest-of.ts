@@ -1,7 +1,7 @@
 import { apiVersion } from '@doorwright/crds/derive/api-version.ts';
 import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { isBuiltIn } from '../kinds.ts';
 
 type Values = Record<string, unknown>;

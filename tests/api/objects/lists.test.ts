@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';

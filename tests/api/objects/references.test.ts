@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { pathText, type ReferencePath, referencesTo, valuesAt } from '@doorwright/crds/derive/paths.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadUsers } from '../../bench/many-users.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { role } from '@doorwright/crds/kinds/role.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadUsers } from '../../bench/many-users.ts';

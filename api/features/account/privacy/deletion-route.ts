@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import type { Caller } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';

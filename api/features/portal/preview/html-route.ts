@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { nameOf, organizationOf } from '../../../core/callers.ts';
 import { largestTerms } from '../../../core/page-html/largest-terms.ts';

@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { type Application, application as kind } from '@doorwright/crds/kinds/application.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { anonymous } from '../../../core/callers.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { administers, type Caller } from '../../../core/callers.ts';
 import { errorMessage, messageForCode } from '../../../core/error-message.ts';
 import { type FieldProblem, Refusal } from '../../../core/errors.ts';

@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/records.ts';

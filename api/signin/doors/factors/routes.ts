@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { isUser } from '../../../core/callers.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { parsedStrictly } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import { noteChange } from '../../notices/note-change.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import { parsed } from '../../../http/parsed-form.ts';

@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { announceWhenCommitted } from '../../../core/cache/changes.ts';
 import { administers, type Caller } from '../../../core/callers.ts';

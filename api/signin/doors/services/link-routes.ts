@@ -1,6 +1,6 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { linkedProviders, linkFieldOf } from '@doorwright/crds/providers/links.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { administers, isUser } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';

@@ -1,4 +1,4 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import type { AccountDeps } from '../../place/deps.ts';

@@ -1,5 +1,5 @@
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { defaultSignupItems } from '@doorwright/crds/options/signup-items.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
-import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/fields.ts';
 import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/account-items.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';

@@ -1,5 +1,5 @@
-import type { FieldDescription } from '@doorwright/crds/derive/fields.ts';
 import type { AcsIndex } from '@doorwright/crds/options/saml-service-provider.ts';
+import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import type { ControlProps } from '../../../fields/control.ts';
 import { FieldTexts } from '../../../fields/FieldTexts.tsx';
 import { NumberControl } from '../../../fields/NumberControl.tsx';
