@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/fields.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { startApp, type TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mutualImports, rootEntries, upwardImports, withoutFloor } from './storeys.ts';
+import { folderLoops } from './folder-loops.ts';
+import { rootEntries, upwardImports, withoutFloor } from './storeys.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
@@ -10,8 +11,8 @@ test('each folder of the api, its sign-in, the console and the operator imports 
   expect(upwardImports(repository)).toEqual([]);
 });
 
-test('no two folders of the api, the console or the operator import each other', () => {
-  expect(mutualImports(repository)).toEqual([]);
+test('no folder has a loop of folders and files, of any length (36.3)', () => {
+  expect(folderLoops(repository)).toEqual([]);
 });
 
 test('each folder of the api, its sign-in and the console and each file of the operator has a floor', () => {
@@ -82,11 +83,28 @@ describe('the check finds', () => {
   test('two rooms of one folder that import each other', () => {
     put('api/features/files/a.ts', "import '../pages/b.ts';");
     put('api/features/pages/c.ts', "import '../files/d.ts';");
-    expect(mutualImports(root)).toEqual(['api/features/files and api/features/pages import each other']);
+    expect(folderLoops(root)).toEqual(['a loop in api/features: files, pages']);
+  });
+
+  test('a loop of three rooms deep in a folder, where one import is only a type', () => {
+    put('console/src/portal/a/a.tsx', "import '../b/b.ts';");
+    put('console/src/portal/b/c.ts', "import type { D } from '../c/d.ts';");
+    put('console/src/portal/c/e.ts', "const f = await import('../a/f.ts');");
+    put('console/src/portal/main.ts', "import './a/a.tsx';");
+    expect(folderLoops(root)).toEqual(['a loop in console/src/portal: a, b, c']);
+  });
+
+  test('a file and a folder beside it that import each other', () => {
+    put('crds/define.ts', "import './derive/schema.ts';");
+    put('crds/derive/list.ts', "import '../define.ts';");
+    expect(folderLoops(root)).toEqual(['a loop in crds: define.ts, derive']);
   });
 
   test('nothing in imports of lower floors and of the own folder', () => {
-    put('api/signin/a.ts', "import '../kinds/user/user.ts'; import './codes/b.ts'; import 'express';");
-    expect([...upwardImports(root), ...mutualImports(root)]).toEqual([]);
+    put(
+      'api/signin/steps/a.ts',
+      "import '../../kinds/user/user.ts'; import '../codes/b.ts'; import './c.ts'; import 'express';",
+    );
+    expect([...upwardImports(root), ...folderLoops(root)]).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { importsOf } from './imports.ts';
+import { globSync } from 'node:fs';
+import { type Import, isIn, relativeImports } from './relative-imports.ts';
 
 /** A building is a list of floors, from the bottom. A folder imports folders of lower floors only. */
 type Floors = readonly (readonly string[])[];
@@ -67,43 +66,6 @@ const operator: Floors = [
 
 const buildings: readonly Floors[] = [api, signinRooms, consoleFloors, operator];
 
-/** The file types and folders that the checks read. */
-const sources = ['api/**/*.{ts,mjs}', `${source}/**/*.{ts,tsx}`, 'operator/**/*.ts'];
-
-/** Folders whose own folders are rooms too. Two rooms of one folder never import each other both ways. */
-const divided = [
-  'api',
-  'api/core',
-  'api/kinds',
-  'api/features',
-  'api/providers',
-  'api/signin',
-  'api/protocol',
-  source,
-  `${source}/pages`,
-  'operator',
-  'operator/runtime',
-  'operator/reconcilers',
-];
-
-interface Import {
-  file: string;
-  target: string;
-  specifier: string;
-}
-
-/** The relative imports of all files, with the file that each leads to. */
-function relativeImports(root: string): Import[] {
-  const files = globSync(sources, { cwd: root, exclude: (path) => path.includes('node_modules') });
-  return files.sort().flatMap((file) =>
-    importsOf(file, readFileSync(join(root, file), 'utf8'))
-      .filter((specifier) => specifier.startsWith('.'))
-      .map((specifier) => ({ file, specifier, target: normalize(join(dirname(file), specifier)) })),
-  );
-}
-
-const isIn = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
-
 const placeIn = (floors: Floors, file: string) => {
   const floor = floors.findIndex((folders) => folders.some((folder) => isIn(file, folder)));
   return { floor, folder: floors[floor]?.find((folder) => isIn(file, folder)) };
@@ -119,27 +81,6 @@ export function upwardImports(root: string): string[] {
   return relativeImports(root)
     .filter((each) => buildings.some((floors) => isUpward(floors, each)))
     .map(({ file, specifier }) => `${file} imports ${specifier}, which is not on a lower floor`);
-}
-
-const roomIn = (file: string, folder: string): string | undefined => {
-  const [name, ...rest] = isIn(file, folder) ? file.slice(folder.length + 1).split('/') : [];
-  return rest.length > 0 ? `${folder}/${name}` : undefined;
-};
-
-/** Pairs of rooms that import each other. */
-export function mutualImports(root: string): string[] {
-  const directions = new Set<string>();
-  for (const { file, target } of relativeImports(root)) {
-    for (const folder of divided) {
-      const [from, to] = [roomIn(file, folder), roomIn(target, folder)];
-      if (from && to && from !== to) directions.add(`${from} ${to}`);
-    }
-  }
-  const pairs = [...directions].map((direction) => direction.split(' ') as [string, string]);
-  return pairs
-    .filter(([from, to]) => from < to && directions.has(`${to} ${from}`))
-    .map(([from, to]) => `${from} and ${to} import each other`)
-    .sort();
 }
 
 /** Folders and files of the api, its sign-in, the console's source and the operator that stand on no floor. */

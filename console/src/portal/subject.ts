@@ -1,8 +1,8 @@
-import { requestParameters } from '@doorwright/crds/values/authorization-request.ts';
 import { CallError } from '../http/exchange.ts';
 import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
-import { casApplication } from './signin/targets/cas.ts';
+import { requestOf } from './targets/authorization-request.ts';
+import { casApplication } from './targets/cas.ts';
 
 /**
  * The place of the application in an address: the client in its query, the request of a SAML service provider there, a service of CAS with its application in the path, or a part of its path
@@ -11,10 +11,6 @@ import { casApplication } from './signin/targets/cas.ts';
 export type SubjectSource = 'client' | 'saml' | 'cas' | 'path' | 'query';
 
 const builtIn = 'app-built-in';
-
-/** The parameters of an authorization request, under the names of the api. */
-export const requestOf = (query: URLSearchParams): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(requestParameters).map(([asked, name]) => [name, query.get(asked) ?? undefined]));
 
 const readApplication = async (name: string) =>
   (await call<Application>('get-application', { query: { id: `admin/${name}` } })).data;

@@ -1,11 +1,11 @@
+import { doorOf } from '../attempt/door.ts';
+import { useSignIn } from '../attempt/use-sign-in.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
 import type { PageProps, Subject } from '../page.ts';
-import { doorOf } from '../signin/door.ts';
 import { outcomeOf } from '../signin/Outcome.tsx';
-import { useSignIn } from '../signin/use-sign-in.ts';
 import { isolated, t } from '../words.ts';
 import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts';
 

@@ -1,13 +1,13 @@
 import './consent.css';
 import { useEffect, useState } from 'react';
 import { idOf, readAccount } from '../account.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { call } from '../call.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
 import type { PageProps } from '../page.ts';
-import type { SigningIn } from '../signin/use-sign-in.ts';
 import { t } from '../words.ts';
 import { explainedScope } from './explained-scope.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { AskedFactor } from '../attempt/asked-factor.ts';
 import { Button } from '../frame/Button.tsx';
 import { t } from '../words.ts';
-import type { AskedFactor } from './asked.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Enrol } from './Enrol.tsx';
 import { askFactor } from './FactorChoice.tsx';

@@ -1,12 +1,12 @@
 import './factor.css';
 import { useState } from 'react';
+import type { AskedFactor } from '../attempt/asked-factor.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Check } from '../frame/Check.tsx';
 import { Door } from '../frame/Door.tsx';
 import type { PageProps } from '../page.ts';
-import type { SigningIn } from '../signin/use-sign-in.ts';
 import { t } from '../words.ts';
-import type { AskedFactor } from './asked.ts';
 import { EnrolChoice } from './EnrolChoice.tsx';
 import { FactorChoice } from './FactorChoice.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -7,8 +7,8 @@ import { Door } from '../frame/Door.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
-import { stayHere } from '../services/sole-service.ts';
-import { casSignOut } from '../signin/targets/cas.ts';
+import { stayHere } from '../signin/sole-service.ts';
+import { casSignOut } from '../targets/cas.ts';
 import { type Sentence, said, t } from '../words.ts';
 
 /** The address from the server, or the sign-in page of the user's organization. */

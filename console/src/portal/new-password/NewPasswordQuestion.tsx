@@ -1,9 +1,9 @@
+import type { DuePassword } from '../attempt/due-password.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import type { PageProps } from '../page.ts';
-import type { SigningIn } from '../signin/use-sign-in.ts';
 import { t } from '../words.ts';
-import type { DuePassword } from './due-password.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 interface Props extends PageProps {

@@ -1,8 +1,8 @@
 import '../signin/sign-in.css';
+import { doorOf } from '../attempt/door.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import type { PageProps } from '../page.ts';
-import { doorOf } from '../signin/door.ts';
 import { SignInDoor } from '../signin/SignInDoor.tsx';
-import type { SigningIn } from '../signin/use-sign-in.ts';
 
 /** Nobody signs in here: the sandbox submits no form. */
 const idle: SigningIn = {

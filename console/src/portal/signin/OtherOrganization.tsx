@@ -1,8 +1,8 @@
+import type { Door } from '../attempt/door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { ownerName } from '../frame/Foot.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
-import type { Door } from './door.ts';
 
 interface Props extends Pick<PageProps, 'organization'> {
   door: Door;

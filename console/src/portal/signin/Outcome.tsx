@@ -1,11 +1,11 @@
 import type { Language } from '@doorwright/locales/languages.ts';
 import { lazy, Suspense } from 'react';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { loadWords, t } from '../words.ts';
 import { AnsweredElsewhere } from './AnsweredElsewhere.tsx';
 import { LeftToApp } from './LeftToApp.tsx';
-import type { SigningIn } from './use-sign-in.ts';
 
 const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));
 

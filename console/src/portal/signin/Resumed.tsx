@@ -1,14 +1,14 @@
 import { takeTarget } from '../../browser/return-target.ts';
+import { doorOf } from '../attempt/door.ts';
+import type { Fields } from '../attempt/sign-in.ts';
+import { useSignIn } from '../attempt/use-sign-in.ts';
 import { Problem } from '../frame/Problem.tsx';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps, Subject } from '../page.ts';
-import { stayHere } from '../services/sole-service.ts';
 import { t, type Word } from '../words.ts';
-import { doorOf } from './door.ts';
 import { outcomeOf } from './Outcome.tsx';
-import type { Fields } from './sign-in.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { stayHere } from './sole-service.ts';
 
 interface Props extends Subject, Pick<PageProps, 'account'> {
   /** Path and query of the sign-in page that the browser left. */

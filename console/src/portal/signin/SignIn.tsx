@@ -2,20 +2,20 @@ import './sign-in.css';
 import { useState } from 'react';
 import { takeTarget } from '../../browser/return-target.ts';
 import { idOf } from '../account.ts';
+import { doorOf, visitOf } from '../attempt/door.ts';
+import { useSignIn } from '../attempt/use-sign-in.ts';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { comesFromLink } from '../services/linked-page.ts';
 import { visitService } from '../services/services.ts';
-import { soleService, takeStay } from '../services/sole-service.ts';
 import { t } from '../words.ts';
-import { doorOf, visitOf } from './door.ts';
 import { outcomeOf } from './Outcome.tsx';
 import { canContinue } from './SignedInBox.tsx';
 import { SignedInHere } from './SignedInHere.tsx';
 import { SignInDoor } from './SignInDoor.tsx';
 import { isEmbedded, isSilent, tellParent } from './silent-sign-in.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { soleService, takeStay } from './sole-service.ts';
 
 /** Signs a user in to the console, or for the client that sent them here. */
 export function SignIn(props: PageProps) {

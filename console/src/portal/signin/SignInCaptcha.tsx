@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { AnyCaptcha } from '../codes/AnyCaptcha.tsx';
 import { type Captcha, newCaptcha } from '../codes/captcha.ts';
 import { useOnce } from '../frame/use-once.ts';
 import type { Application } from '../page.ts';
-import type { SigningIn } from './use-sign-in.ts';
 
 interface Props {
   application: Pick<Application, 'owner' | 'name'>;

@@ -1,6 +1,8 @@
 import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
 import { takeNotice } from '../../browser/notice.ts';
+import { type Door as DoorTo, visitOf } from '../attempt/door.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { signupLink } from '../frame/links.ts';
@@ -8,13 +10,11 @@ import type { PageProps } from '../page.ts';
 import { ServiceButtons } from '../services/ServiceButtons.tsx';
 import { servicesOf } from '../services/services.ts';
 import { t } from '../words.ts';
-import { type Door as DoorTo, visitOf } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import { formsOf } from './methods/registry.ts';
 import { PlaceHint, RememberedFoot } from './OtherOrganization.tsx';
 import { canContinue, SignedInBox } from './SignedInBox.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import type { SigningIn } from './use-sign-in.ts';
 
 const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
 

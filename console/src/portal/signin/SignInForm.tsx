@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import type { Door } from '../attempt/door.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Button } from '../frame/Button.tsx';
 import { Check } from '../frame/Check.tsx';
 import { Field } from '../frame/Field.tsx';
@@ -6,12 +8,10 @@ import { forgetLink } from '../frame/links.ts';
 import { useProblems } from '../frame/use-problems.ts';
 import type { Application } from '../page.ts';
 import { t } from '../words.ts';
-import type { Door } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import { MethodTabs } from './MethodTabs.tsx';
 import type { MethodForm } from './methods/method-form.ts';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
-import type { SigningIn } from './use-sign-in.ts';
 
 interface Props extends Pick<SigningIn, 'isBusy' | 'enter' | 'clear'> {
   application: Application;

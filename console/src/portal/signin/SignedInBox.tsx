@@ -1,9 +1,9 @@
 import { idOf } from '../account.ts';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Button } from '../frame/Button.tsx';
 import type { PageProps } from '../page.ts';
+import { targetAt } from '../targets/registry.ts';
 import { isolated, t } from '../words.ts';
-import { targetAt } from './targets/registry.ts';
-import type { SigningIn } from './use-sign-in.ts';
 
 /**
  * Users who are signed in continue at applications of their own organization, unless the client wants a new

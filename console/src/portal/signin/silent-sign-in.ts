@@ -1,4 +1,4 @@
-import type { Door } from './door.ts';
+import type { Door } from '../attempt/door.ts';
 
 export const isEmbedded = () => window.parent !== window;
 

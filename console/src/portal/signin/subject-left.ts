@@ -1,6 +1,6 @@
 import type { Subject } from '../page.ts';
 import { readSubject } from '../subject.ts';
-import { targetAt } from './targets/registry.ts';
+import { targetAt } from '../targets/registry.ts';
 
 interface Left {
   /** Path and query of the sign-in page. */

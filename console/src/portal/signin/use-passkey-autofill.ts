@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { PasskeyFailure } from '../passkeys/failure.ts';
-import type { SigningIn } from './use-sign-in.ts';
 
 /** A challenge lives for five minutes. Before it ends, the page asks for another. */
 const renewal = 4 * 60_000;

@@ -4,7 +4,7 @@ import { t } from '../../words.ts';
 import { contactType } from '../contact-type.ts';
 import type { MethodForm, SubmitProps } from './method-form.ts';
 
-const SendLink = lazy(async () => ({ default: (await import('../../link/SendLink.tsx')).SendLink }));
+const SendLink = lazy(async () => ({ default: (await import('./SendLink.tsx')).SendLink }));
 
 const Submit = (props: SubmitProps) => (
   <Suspense fallback={<Button disabled>{t('sendLink')}</Button>}>

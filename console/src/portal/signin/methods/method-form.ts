@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
+import type { Door } from '../../attempt/door.ts';
+import type { Fields } from '../../attempt/sign-in.ts';
 import type { Secrets } from '../../credentials/call-sealed.ts';
 import type { Problems } from '../../frame/use-problems.ts';
 import type { Application } from '../../page.ts';
 import type { Word } from '../../words.ts';
-import type { Door } from '../door.ts';
-import type { Fields } from '../sign-in.ts';
 
 /** The texts that a user typed into the form of a method. */
 export interface Typed {

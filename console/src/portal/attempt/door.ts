@@ -1,7 +1,7 @@
 import type { PageProps } from '../page.ts';
 import type { VisitFrom } from '../services/services.ts';
-import type { PageRequest, PageTarget } from './targets/page-target.ts';
-import { targetAt } from './targets/registry.ts';
+import type { PageRequest, PageTarget } from '../targets/page-target.ts';
+import { targetAt } from '../targets/registry.ts';
 
 /** The purpose of a sign-in, and the parts that every call of it has. */
 export interface Door extends PageRequest {

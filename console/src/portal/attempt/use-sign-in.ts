@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
 import type { Solved } from '../codes/send-code.ts';
 import type { Secrets } from '../credentials/call-sealed.ts';
-import { type AskedFactor, askedIn } from '../factor/asked.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';
-import { type DuePassword, duePasswordIn } from '../new-password/due-password.ts';
 import { PasskeyFailure } from '../passkeys/failure.ts';
+import type { Left } from '../targets/page-target.ts';
 import { type Sentence, said } from '../words.ts';
+import { type AskedFactor, askedIn } from './asked-factor.ts';
 import type { Door } from './door.ts';
+import { type DuePassword, duePasswordIn } from './due-password.ts';
 import { type Fields, signIn } from './sign-in.ts';
-import type { Left } from './targets/page-target.ts';
 
 /** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;

@@ -1,6 +1,6 @@
 import type { Application } from '../page.ts';
-import { formsOf } from '../signin/methods/registry.ts';
-import { mustAsk, type Service, servicesOf } from './services.ts';
+import { mustAsk, type Service, servicesOf } from '../services/services.ts';
+import { formsOf } from './methods/registry.ts';
 
 const stayKey = 'staysHere';
 

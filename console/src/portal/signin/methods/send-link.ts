@@ -1,7 +1,7 @@
-import { targetAhead } from '../../browser/return-target.ts';
-import { call } from '../call.ts';
-import type { Solved } from '../codes/send-code.ts';
-import type { Door } from '../signin/door.ts';
+import { targetAhead } from '../../../browser/return-target.ts';
+import type { Door } from '../../attempt/door.ts';
+import { call } from '../../call.ts';
+import type { Solved } from '../../codes/send-code.ts';
 
 interface Wanted {
   email: string;

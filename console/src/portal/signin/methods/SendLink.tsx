@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { AnyCaptcha } from '../codes/AnyCaptcha.tsx';
-import { useSending } from '../codes/use-sending.ts';
-import { Alert } from '../frame/Alert.tsx';
-import { Button } from '../frame/Button.tsx';
-import type { SubmitProps } from '../signin/methods/method-form.ts';
-import { said, t } from '../words.ts';
+import { AnyCaptcha } from '../../codes/AnyCaptcha.tsx';
+import { useSending } from '../../codes/use-sending.ts';
+import { Alert } from '../../frame/Alert.tsx';
+import { Button } from '../../frame/Button.tsx';
+import { said, t } from '../../words.ts';
+import type { SubmitProps } from './method-form.ts';
 import { sendLink } from './send-link.ts';
 
 /** The button that requests a link. */

@@ -1,4 +1,4 @@
-import { requestOf } from '../../subject.ts';
+import { requestOf } from './authorization-request.ts';
 import type { Left, PageRequest, PageTarget } from './page-target.ts';
 import { isForm, postForm } from './post-form.ts';
 
