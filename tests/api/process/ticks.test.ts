@@ -2,7 +2,7 @@ import { startPeriodicJobs } from '@doorwright/api/background/periodic-jobs.ts';
 import { clockTicker } from '@doorwright/api/background/ticks.ts';
 import { upkeep } from '@doorwright/api/background/upkeep.ts';
 import { createLog } from '@doorwright/api/process/observe/log.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { handTicker } from '../../harness/hand-ticker.ts';
 
@@ -15,7 +15,7 @@ let replica: TestApp;
 beforeAll(async () => {
   app = await startApp({ ticker });
   replica = await startApp({ ticker, databaseUrl: app.databaseUrl });
-  await expect.poll(() => crons().filter((cron) => cron === hourly)).toHaveLength(2);
+  await vi.waitFor(() => expect(crons().filter((cron) => cron === hourly)).toHaveLength(2), { timeout: 30_000 });
 });
 afterAll(async () => {
   await replica?.stop();
