@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Language } from './index.ts';
+import type { Language } from './languages.ts';
 
 const files = {
   account: (language: Language) => import(`./${language}/account.json`, { with: { type: 'json' } }),

@@ -166,7 +166,7 @@ test('while a file has a mistake nothing is released, and work goes on after the
   writeFileSync(file, right.replace('kind: Application', 'kind: "Application'));
   /** Comparisons of everything: at the start, and once a period. */
   const listings = async () => {
-    const text = await (await fetch(`${app.url}/metrics`)).text();
+    const text = await app.metrics();
     return Number(/_count\{[^}]*route="\/:kind"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
   };
   const before = await listings();

@@ -147,7 +147,7 @@ test(
     const places: Record<string, string> = {
       ...{ 'log of the operator': first.log, metrics: first.metrics, ...diffs },
       'log of the api': world.app.logged.join('\n'),
-      'metrics of the api': await (await fetch(`${world.app.url}/metrics`)).text(),
+      'metrics of the api': await world.app.metrics(),
       'status and spec': await world.kubectl(['get', 'doorwright', '-A', '-o', 'json']),
       events: await world.kubectl(['get', 'events.events.k8s.io', '-A', '-o', 'json']),
       'records of the api': JSON.stringify(records),

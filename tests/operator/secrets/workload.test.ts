@@ -148,7 +148,11 @@ test('S41 a workload cannot use a secret, and no other client can use a pod’s 
   expect((await api.get('get-organization-applications')).body).toMatchObject({ code: 'sign-in-failed' });
   const { OIDC_CLIENT_ID = '' } = (await world.secret('ordinary-oidc')) ?? {};
   const token = await projected();
-  expect(await ask(world.app.url, asserted(token, { client_id: OIDC_CLIENT_ID }))).toMatchObject(refused);
+  // The pod's token names another client, as its subject.
+  expect(await ask(world.app.url, asserted(token, { client_id: OIDC_CLIENT_ID }))).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_request' },
+  });
   expect(await ask(world.app.url, asserted(token, { client_assertion_type: 'jwt' }))).toMatchObject(refused);
   expect(await ask(world.app.url, form)).toMatchObject(refused);
 });
