@@ -75,7 +75,7 @@ test('a webhook hears of what happens while it is enabled, and of nothing before
 test('36.2 a webhook that gets another name loses nothing of a change that commits meanwhile', async () => {
   await add(root, 'webhook', hook);
   const change = await app.db.transaction();
-  await record({ sql: change }, contextOf(), { organization: 'acme', object: 'role acme/late' });
+  await record({ sql: change }, contextOf(), { organization: 'acme', object: 'role acme/late', event: 'add-role' });
   const renamed = root.post('update-webhook', { name: 'other' }, { query: { id: 'admin/hook' } });
   await expect.poll(() => waiting('LOCK TABLE webhook_deliveries%'), { timeout: 20_000 }).toBe(1);
   await change.commit();
