@@ -128,7 +128,7 @@ test('S9 35.14 an organization that takes the name of a deleted one gets none of
 
 /** The exports whose connection has ended, as the metrics count them. */
 async function exportsEnded(): Promise<number> {
-  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const text = await app.metrics();
   const counts = text.matchAll(/^http_request_duration_seconds_count\{[^}]*"\/api\/export-records"[^}]*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
