@@ -33,6 +33,7 @@ const source = 'console/src';
 
 /** The console, with its second program, the portal. */
 const consoleFloors: Floors = [
+  ['kinds.json'],
   ['browser', 'passkeys', 'router', 'kinds.ts', 'paths.ts'],
   ['words'],
   ['http'],
