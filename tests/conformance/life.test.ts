@@ -45,6 +45,8 @@ const ownRules: Record<string, readonly string[]> = {
   User: ['email', 'phone', 'idCard', 'isDefaultAvatar'],
   Application: [
     'clientId',
+    'jwks',
+    'jwksUri',
     'signupUrl',
     'signinUrl',
     'forgetUrl',

@@ -26,7 +26,7 @@ export const iconOf = ({ application, organization }: Subject): string =>
   webAddress(application?.favicon || organization?.favicon) ?? '/icon.svg';
 
 /** A page before its script runs. */
-export const waitingPage = ({ application }: Subject, say: Say): Html =>
+export const waitingPage = (subject: Subject, say: Say): Html =>
   html`<main class="waiting" aria-busy="true"><span class="spinner" aria-hidden="true"></span>
-<p>${application?.displayName}</p><p class="unseen" role="status">${say('loading')}</p>
+<h1>${subject.application?.displayName || ownerOf(subject)}</h1><p class="unseen" role="status">${say('loading')}</p>
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript></main>`;

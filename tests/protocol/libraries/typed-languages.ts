@@ -65,7 +65,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
         providers: [expect.objectContaining({ name: 'provider_disk', alertType: 'None' })],
         signupItems: [expect.objectContaining({ name: 'Username', rule: 'None' })],
         tokenFormat: 'JWT',
-        grantTypes: [],
+        grantTypes: ['authorization_code'],
         redirectUris: [],
       });
       const columns = [{ name: 'id', type: '', casdoorName: 'Id', isKey: true, isHashed: false, values: null }];
