@@ -109,7 +109,7 @@ test('a document with a known ETag is not sent again, also after a proxy compres
 
 test('every endpoint lists its methods and its ways of client authentication', async () => {
   const metadata = await metadataAs({});
-  const proofs = ['client_secret_basic', 'client_secret_post', 'none'];
+  const proofs = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'];
   for (const endpoint of ['token', 'revocation', 'introspection'])
     expect(metadata[`${endpoint}_endpoint_auth_methods_supported`], endpoint).toEqual(proofs);
   const read = new Set(['jwks_uri', 'userinfo_endpoint', 'authorization_endpoint', 'end_session_endpoint']);

@@ -69,7 +69,7 @@ describe('A file that does not load', () => {
   }
 
   test.each([
-    ['a missing script of the page', '**/assets/SignUp-*.js', '/signup', 'Sign Up'],
+    ['a missing script of the page', '**/assets/parts-*.js', '/signup', 'Sign Up'],
     ['missing words of the page', '**/assets/portal-words-*.js', '/login', 'Sign In'],
   ])('%s is an error with a button that loads the page again', async (_what, file, path, title) => {
     const { page } = await portal.visit();

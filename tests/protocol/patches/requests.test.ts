@@ -30,7 +30,13 @@ describe('a patch goes once the library', () => {
   });
 
   test('judged-requests: decides for each client whether its request may be a JWT', async () => {
-    const { authorize, told } = await createLibrary({ features: { requestObjects: { enabled: true } } });
+    // Another file of this worker may have brought the patch in. With it, this client may send a JWT too.
+    const own = { ...client, application: { oauthFeatures: ['request_objects'] } };
+    const { authorize, told } = await createLibrary({
+      clients: [own as never],
+      extraClientMetadata: { properties: ['application'] },
+      features: { requestObjects: { enabled: true } },
+    });
     const asked = { request: new UnsecuredJWT({ client_id: 'app' }).encode() };
     expect(await told(authorize(asked))).not.toMatchObject({ error: 'request_not_supported' });
   });
