@@ -19,5 +19,8 @@ export const clockTicker: Ticker = (cron, onTick, { log }) => {
     // Without it, the package writes to the console.
     logger: log,
   });
-  return { stop: () => void task.destroy() };
+  const stop = () => {
+    Promise.resolve(task.destroy()).catch((error) => log.error({ err: error }, 'A tick did not stop'));
+  };
+  return { stop };
 };
