@@ -51,6 +51,8 @@ test('a user of an organization finds its applications and no administration', a
 test('a user whose session ends signs in again, and is back on their page', async () => {
   const { page, context, atRest } = await desk.visitAs(desk.admin);
   await page.goto('/');
+  // The page asks for its data only when it is drawn.
+  await page.getByRole('link', { name: 'Roles' }).waitFor();
   const endSession = async () => {
     // A request of a loading page would notice it earlier.
     await atRest();
