@@ -110,7 +110,7 @@ export function passkeyWorld(more: Record<string, string> = {}) {
           ...form,
         })
       ).body,
-    sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }),
+    sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }).orderBy('created_time'),
     records: (action: string, user: string, outcome = 'ok') =>
       app
         .db('records')

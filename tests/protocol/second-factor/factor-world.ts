@@ -92,7 +92,7 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
     login: async (client: Client, form: object, query: Record<string, string> = {}) =>
       (await client.post('login', { type: 'login', application: 'shop', organization: 'acme', ...form }, { query }))
         .body,
-    sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }),
+    sessionsOf: (user: string) => app.db('sessions').where({ owner: 'acme', user }).orderBy('created_time'),
     async credentials(application: string) {
       const { data } = (await root.get('get-application', { id: `admin/${application}` })).body;
       return { clientId: String(data.clientId), headers: basic(data.clientId, data.clientSecret) };
