@@ -2,10 +2,9 @@ import { ValidateInResponseTo } from '@node-saml/node-saml';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../console/world/browser.ts';
-import { add, password } from '../../harness/world.ts';
+import { password } from '../../harness/world.ts';
 import { pysaml2Provider } from '../../protocol/saml/python/pysaml2-provider.ts';
 import { entityId, type Posted, xmlOf } from '../../protocol/saml/world.ts';
-import { newKey } from '../../services/saml/idp/keys.ts';
 import { button } from '../factors/people.ts';
 import { atService, type Brought, openSamlPages, type SamlPages } from './pages.ts';
 
@@ -30,46 +29,6 @@ async function leadTo(page: Page, address: string) {
   await page.goto(address);
   await atService(page);
 }
-
-test('a key changes without a pause: the service provider knows the next one before it signs', async () => {
-  const pair = async () => {
-    const { certificate, privateKey } = await newKey();
-    return { certificate, privateKey };
-  };
-  const cert = 'cert-turning';
-  await add(pages.root, 'cert', { name: cert, ...(await pair()) });
-  await pages.change({ cert });
-  const next = await pair();
-  await pages.app.store('cert-key').insert(pages.app.db, {
-    ...{ owner: 'admin', name: `${cert}-next`, cert, createdTime: new Date().toISOString(), version: 1 },
-    ...{ cryptoAlgorithm: 'RS256', state: 'published', notAfter: '', ...next },
-  });
-  const certificates = async () =>
-    [...(await pages.metadata()).matchAll(/<ds:X509Certificate>([^<]+)/g)].map(([, base64 = '']) => base64);
-  const [before = '', after = ''] = await certificates();
-  const saml = await pages.library({ idpCert: [before, after] });
-  const { page, brought } = await pages.visit();
-
-  await signInAt(page, await saml.getAuthorizeUrlAsync('', undefined, {}));
-  expect(xmlOf(responseOf(brought))).toContain(before);
-  expect((await saml.validatePostResponseAsync(responseOf(brought))).profile?.nameID).toBe(alice);
-
-  // A browser stands on the sign-in page while the key changes.
-  const other = await pages.visit();
-  await other.page.goto(await saml.getAuthorizeUrlAsync('', undefined, {}));
-  await button(other.page, 'Sign In').waitFor();
-  const { body } = await pages.root.post('update-cert', next, { query: { id: `admin/${cert}` } });
-  expect(body.status).toBe('ok');
-  await signIn(other.page, 'alice', password);
-  await atService(other.page);
-  await leadTo(page, await saml.getAuthorizeUrlAsync('', undefined, {}));
-  for (const each of [brought, other.brought]) {
-    expect(xmlOf(responseOf(each))).toContain(after);
-    expect((await saml.validatePostResponseAsync(responseOf(each))).profile?.nameID).toBe(alice);
-  }
-  expect(await certificates()).toEqual([after, before]);
-  await pages.change({ cert: 'cert-built-in' });
-});
 
 test('an encrypted assertion passes the browser, which cannot read it', async () => {
   const { certificate, privateKey } = pages.key;
