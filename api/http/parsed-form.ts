@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { bodyObject, invalid, withoutNulls } from '../core/objects/input.ts';
-import { problemsOf } from '../core/objects/schema-problems.ts';
+import { bodyObject, invalid, withoutNulls } from '../core/objects/rules/input.ts';
+import { problemsOf } from '../core/objects/rules/schema-problems.ts';
 
 function read<T>(form: z.ZodType<T>, members: unknown): T {
   const result = form.safeParse(members);

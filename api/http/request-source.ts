@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CountryDatabase } from '../core/country-database.ts';
-import type { RequestSource } from '../core/objects/request-source.ts';
+import type { RequestSource } from '../core/objects/history/request-source.ts';
 import { timeOrderedId } from '../core/time-ordered-id.ts';
 
 interface Known {

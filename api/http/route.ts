@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import type { Request, Response } from 'express';
 import type { RouteAccess } from '../core/application-access.ts';
-import type { RequestContext } from '../core/objects/records.ts';
+import type { RequestContext } from '../core/objects/history/records.ts';
 
 /** A request as handlers see it, with each parameter at most once. */
 export interface RouteRequest {

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { cacheReads } from '../core/cache/cached-reads.ts';
-import type { Store } from '../core/objects/store.ts';
+import type { Store } from '../core/objects/storage/store.ts';
 import type { Db } from '../db/knex.ts';
 import { hasMemberships, membershipKinds } from './memberships.ts';
 

@@ -1,4 +1,4 @@
-import type { HooksByKind } from '../core/objects/kind-hooks.ts';
+import type { HooksByKind } from '../core/objects/rules/kind-hooks.ts';
 import { adapterHooks } from './adapter/adapter.ts';
 import { applicationHooks } from './application/application.ts';
 import { certHooks } from './cert/cert.ts';

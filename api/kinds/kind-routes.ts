@@ -4,11 +4,17 @@ import { hasOrder } from '@doorwright/crds/derive/orders.ts';
 import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
-import { correctOwner, type Id, idInBody, parseId } from '../core/objects/ids.ts';
-import { bodyObject } from '../core/objects/input.ts';
-import { asField, createdParameters, pageParameters, searchable, sortable } from '../core/objects/list-query.ts';
-import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/null-if-missing.ts';
-import type { Objects } from '../core/objects/objects.ts';
+import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/pass/null-if-missing.ts';
+import type { Objects } from '../core/objects/pass/objects.ts';
+import { bodyObject } from '../core/objects/rules/input.ts';
+import { correctOwner, type Id, idInBody, parseId } from '../core/objects/storage/ids.ts';
+import {
+  asField,
+  createdParameters,
+  pageParameters,
+  searchable,
+  sortable,
+} from '../core/objects/storage/list-query.ts';
 import type { Parameter, Route, RouteRequest } from '../http/route.ts';
 
 const listed = (fields: readonly { name: string }[]) => fields.map(({ name }) => name).join(', ');

@@ -1,7 +1,7 @@
 import { platform } from '../core/callers.ts';
-import type { Work } from '../core/objects/kind-hooks.ts';
-import { withoutSecrets } from '../core/objects/present.ts';
-import type { DbRow } from '../core/objects/rows.ts';
+import type { Work } from '../core/objects/rules/kind-hooks.ts';
+import { withoutSecrets } from '../core/objects/rules/present.ts';
+import type { DbRow } from '../core/objects/storage/rows.ts';
 
 /** Kinds with members in `users`. */
 export const membershipKinds = ['role', 'permission'] as const;

@@ -2,8 +2,8 @@ import type { Registry } from '@doorwright/crds';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
 import type { Egress } from '../core/egress/gate.ts';
-import type { Objects } from '../core/objects/objects.ts';
-import type { Store } from '../core/objects/store.ts';
+import type { Objects } from '../core/objects/pass/objects.ts';
+import type { Store } from '../core/objects/storage/store.ts';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 

@@ -1,7 +1,7 @@
 import type { Kind, Registry } from '@doorwright/crds';
 import { mapAt, type SecretPath, secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
-import { secretContext } from '../core/objects/rows.ts';
+import { secretContext } from '../core/objects/storage/rows.ts';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 

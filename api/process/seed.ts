@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { parseNew } from '../core/objects/input.ts';
-import type { Work } from '../core/objects/kind-hooks.ts';
+import { parseNew } from '../core/objects/rules/input.ts';
+import type { Work } from '../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
 import { generateSecret } from '../kinds/application/generated-secrets.ts';
 import { generateCert } from '../kinds/cert/keys/generate-cert.ts';

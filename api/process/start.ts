@@ -8,7 +8,7 @@ import { createQueues } from '../background/queues.ts';
 import type { Config } from '../core/config.ts';
 import { messageForCode } from '../core/error-message.ts';
 import { Refusal } from '../core/errors.ts';
-import { createStores } from '../core/objects/stores.ts';
+import { createStores } from '../core/objects/storage/stores.ts';
 import { connect, type Db } from '../db/knex.ts';
 import { migrate } from '../db/migrate.ts';
 import { maintainPartitions } from '../db/partitions.ts';

@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Provider } from 'oidc-provider';
-import type { DbRow } from '../core/objects/rows.ts';
+import type { DbRow } from '../core/objects/storage/rows.ts';
 import type { SqlPart } from '../db/sql-parts.ts';
 import type { ProtocolDeps } from './deps.ts';
 

@@ -1,4 +1,4 @@
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
+import { createStores } from '@doorwright/api/core/objects/storage/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import {
   createComparisonBudget,

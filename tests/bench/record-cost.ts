@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
+import { type RequestContext, record } from '@doorwright/api/core/objects/history/records.ts';
 import type { Db, Sql } from '@doorwright/api/db/knex.ts';
 import { nanosecondsOf } from './cpu.ts';
 

@@ -1,4 +1,4 @@
-import { changesSince, deleteOldChanges } from '@doorwright/api/core/objects/outbox.ts';
+import { changesSince, deleteOldChanges } from '@doorwright/api/core/objects/history/outbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

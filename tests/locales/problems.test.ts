@@ -1,6 +1,6 @@
 import { messageForCode } from '@doorwright/api/core/error-message.ts';
 import { errorStatus } from '@doorwright/api/core/errors.ts';
-import { problemsOf } from '@doorwright/api/core/objects/schema-problems.ts';
+import { problemsOf } from '@doorwright/api/core/objects/rules/schema-problems.ts';
 import { kinds } from '@doorwright/crds';
 import { problemCodes } from '@doorwright/crds/problem.ts';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/history/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -35,9 +35,9 @@ describe('the check finds', () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   test('an import of a higher floor', () => {
-    put('api/db/knex.ts', "import type { Visit } from '../core/objects/records.ts';");
+    put('api/db/knex.ts', "import type { Visit } from '../core/objects/history/records.ts';");
     expect(upwardImports(root)).toEqual([
-      'api/db/knex.ts imports ../core/objects/records.ts, which is not on a lower floor',
+      'api/db/knex.ts imports ../core/objects/history/records.ts, which is not on a lower floor',
     ]);
   });
 

@@ -16,6 +16,11 @@ const api: Floors = [
   ['api/main.ts'],
 ];
 
+/** The rooms of an object. A pass is one request for it. */
+const objectRooms: Floors = ['storage', 'rules', 'history', 'references', 'pass'].map((room) => [
+  `api/core/objects/${room}`,
+]);
+
 /** The rooms of sign-in. Each endpoint is a door. */
 const signinRooms: Floors = [
   ['locks', 'place'],
@@ -65,7 +70,7 @@ const operator: Floors = [
   ['operator/main.ts', 'operator/bin'],
 ];
 
-const buildings: readonly Floors[] = [api, signinRooms, consoleFloors, operator];
+const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleFloors, operator];
 
 const placeIn = (floors: Floors, file: string) => {
   const floor = floors.findIndex((folders) => folders.some((folder) => isIn(file, folder)));
@@ -84,12 +89,13 @@ export function upwardImports(root: string): string[] {
     .map(({ file, specifier }) => `${file} imports ${specifier}, which is not on a lower floor`);
 }
 
-/** Folders and files of the api, its sign-in, the console's source and the operator that stand on no floor. */
+/** Folders and files of the api, its objects, its sign-in, the console's source and the operator that stand on no floor. */
 export const withoutFloor = (root: string): string[] =>
   [
     ...globSync(['api/*.ts', 'api/*/'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(
       (path) => !isPlaced(api, path),
     ),
+    ...globSync('api/core/objects/*', { cwd: root }).filter((path) => !isPlaced(objectRooms, path)),
     ...globSync(['api/signin/*.ts', 'api/signin/*/'], { cwd: root }).filter((path) => !isPlaced(signinRooms, path)),
     ...globSync(`${source}/*`, { cwd: root, exclude: ['**/*.css'] }).filter((path) => !isPlaced(consoleFloors, path)),
     ...globSync(['operator/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(

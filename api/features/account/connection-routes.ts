@@ -2,7 +2,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';

@@ -5,7 +5,7 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { organizationNamed } from '../../core/objects/organization-named.ts';
+import { organizationNamed } from '../../core/objects/rules/organization-named.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { itemsOnPage } from '../../kinds/user/account-items.ts';

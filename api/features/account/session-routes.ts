@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';

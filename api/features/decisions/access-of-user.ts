@@ -1,4 +1,4 @@
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { ownersInTokens } from '../../kinds/memberships.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
 import { isFresh } from '../../core/cache/is-fresh.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { ownersInTokens } from '../../kinds/memberships.ts';
 

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/objects/input.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import type { HasRole, PolicyModel } from '../../kinds/model/policy-model.ts';
 
 /** The values of a request, by the model's field names and in their order. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import type { Policies, Policy } from './policy.ts';
 import { cachePolicies } from './policy-cache.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Caller } from '../../core/callers.ts';
 import { nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import { problemsOf } from '../../core/objects/schema-problems.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import { problemsOf } from '../../core/objects/rules/schema-problems.ts';
 
 const mostQuestions = 1000;
 const value = z.string().min(1).max(1000);

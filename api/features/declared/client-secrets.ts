@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClientSecret } from '@doorwright/crds/kinds/client-secret.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Id } from '../../core/objects/ids.ts';
-import { idText } from '../../core/objects/ids.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
-import type { Objects } from '../../core/objects/objects.ts';
-import { originOf } from '../../core/objects/origins.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import type { Objects } from '../../core/objects/pass/objects.ts';
+import { originOf } from '../../core/objects/references/origins.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
+import type { Id } from '../../core/objects/storage/ids.ts';
+import { idText } from '../../core/objects/storage/ids.ts';
 import { refusePlatform } from './narrowed-token.ts';
 
 export interface SecretState {

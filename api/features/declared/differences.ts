@@ -2,9 +2,9 @@ import type { Kind } from '@doorwright/crds';
 import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Override } from '@doorwright/crds/kinds/origin.ts';
 import { safeParse, type z } from 'zod';
-import { isSame } from '../../core/objects/empty-value.ts';
-import { parseUpdate } from '../../core/objects/input.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import { isSame } from '../../core/objects/rules/empty-value.ts';
+import { parseUpdate } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Request } from 'express';
 import { Refusal } from '../../core/errors.ts';
-import { type ChangePage, changesSince } from '../../core/objects/outbox.ts';
+import { type ChangePage, changesSince } from '../../core/objects/history/outbox.ts';
 import type { Sql } from '../../db/knex.ts';
 import { stillPermitted } from '../../http/still-permitted.ts';
 

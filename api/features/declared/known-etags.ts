@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { snake } from '@doorwright/crds/derive/tables.ts';
 import { LRUCache } from 'lru-cache';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { etagOf } from './etag.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ManifestReport, manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import { resourceText } from '../../core/objects/origins.ts';
+import { resourceText } from '../../core/objects/references/origins.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 
 type Stored = Pick<Work, 'sql' | 'store'>;

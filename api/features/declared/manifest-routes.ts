@@ -1,7 +1,7 @@
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
-import { bodyObject } from '../../core/objects/input.ts';
+import { bodyObject } from '../../core/objects/rules/input.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { readElsewhere, readReports, reportBody, saveReport } from './manifest-reports.ts';

@@ -1,9 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import { pathText, secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import type { Origin, Override } from '@doorwright/crds/kinds/origin.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
-import { activeOverrides } from '../../core/objects/origins.ts';
-import { withoutSecrets } from '../../core/objects/present.ts';
+import { activeOverrides } from '../../core/objects/references/origins.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
+import { withoutSecrets } from '../../core/objects/rules/present.ts';
 import { etagOf } from './etag.ts';
 
 /** The state of an object, for the operator. */

@@ -1,8 +1,8 @@
 import { leftBehind } from '@doorwright/crds/derive/granted.ts';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { snake } from '@doorwright/crds/derive/tables.ts';
-import { isSame } from '../../core/objects/empty-value.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import { isSame } from '../../core/objects/rules/empty-value.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 /** An object that a deleted resource left, and its fields that are wider than those that a tenant's resource leaves. */
 export interface Orphaned {

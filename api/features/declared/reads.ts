@@ -4,12 +4,11 @@ import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { isPermitted } from '../../core/authorize.ts';
 import { organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Id } from '../../core/objects/ids.ts';
-import { idText } from '../../core/objects/ids.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
-
-import { originOf } from '../../core/objects/origins.ts';
-import { tenantField, tenantOf } from '../../core/objects/store.ts';
+import { originOf } from '../../core/objects/references/origins.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
+import type { Id } from '../../core/objects/storage/ids.ts';
+import { idText } from '../../core/objects/storage/ids.ts';
+import { tenantField, tenantOf } from '../../core/objects/storage/store.ts';
 import { isStorableText } from '../../http/storable.ts';
 import { etagsOf, type State } from './known-etags.ts';
 import { type ObjectState, objectState } from './object-state.ts';

@@ -2,8 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import type { FieldProblem } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import { problemsOf } from '../../core/objects/schema-problems.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import { problemsOf } from '../../core/objects/rules/schema-problems.ts';
 
 export function parsed<T>(schema: z.ZodType<T>, sent: unknown): T {
   const result = schema.safeParse(sent);

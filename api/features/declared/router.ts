@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { bodyReaders } from '../../http/body.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import { createIdentify } from './identify.ts';

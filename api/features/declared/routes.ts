@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { listDeleted } from '../../core/objects/deleted-objects.ts';
-import { resourceText } from '../../core/objects/origins.ts';
+import { listDeleted } from '../../core/objects/history/deleted-objects.ts';
+import { resourceText } from '../../core/objects/references/origins.ts';
 import { createApply } from './apply.ts';
 import { certKeyRoutes } from './cert-key-routes.ts';
 import { clientSecretRoutes } from './client-secret-routes.ts';

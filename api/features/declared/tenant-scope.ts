@@ -3,11 +3,10 @@ import type { Kind } from '@doorwright/crds';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { platform, type TenantScope } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Id } from '../../core/objects/ids.ts';
-import { idText } from '../../core/objects/ids.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-
-import { originOf, resourceText } from '../../core/objects/origins.ts';
+import { originOf, resourceText } from '../../core/objects/references/origins.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import type { Id } from '../../core/objects/storage/ids.ts';
+import { idText } from '../../core/objects/storage/ids.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 import type { Declared } from './request.ts';
 

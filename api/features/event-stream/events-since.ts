@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { event } from '@doorwright/crds/kinds/event.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
-import { beginOfOrganization } from '../../core/objects/begin-of-organization.ts';
+import { beginOfOrganization } from '../../core/objects/storage/begin-of-organization.ts';
 import type { Sql } from '../../db/knex.ts';
 import { transactionOf } from '../../db/sql-parts.ts';
 

@@ -6,7 +6,7 @@ import { events } from '@doorwright/crds/options/events.ts';
 import { authorize } from '../../core/authorize.ts';
 import { type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import { beginEventStream } from '../../http/event-stream.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import { stillPermitted } from '../../http/still-permitted.ts';

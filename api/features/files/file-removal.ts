@@ -1,8 +1,8 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
-import { deleteKept, lastDeleted } from '../../core/objects/deleted-objects.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import { deleteKept, lastDeleted } from '../../core/objects/history/deleted-objects.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { createWorkQueue } from '../../core/work/work-queue.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { type DeletedFiles, fileRemoval } from '../../kinds/organization/file-removal.ts';

@@ -1,5 +1,5 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { parseNew } from '../../core/objects/input.ts';
+import { parseNew } from '../../core/objects/rules/input.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 
 const name = 'provider_storage_default';

@@ -1,10 +1,10 @@
 import { administers, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { idInBody } from '../../core/objects/ids.ts';
-import { bodyObject } from '../../core/objects/input.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import { affectedUnlessMissing, deletionResults } from '../../core/objects/null-if-missing.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
+import { affectedUnlessMissing, deletionResults } from '../../core/objects/pass/null-if-missing.ts';
+import { bodyObject } from '../../core/objects/rules/input.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import { idInBody } from '../../core/objects/storage/ids.ts';
 import { createQueuePerOwner, createWorkQueue } from '../../core/work/work-queue.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Parameter, Route } from '../../http/route.ts';

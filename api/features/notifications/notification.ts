@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Registry } from '@doorwright/crds';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 
 export const tones = ['danger', 'warning'] as const;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '../../core/callers.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { sendMail, tryMailServer } from '../../providers/email/send.ts';

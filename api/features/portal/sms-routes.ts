@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';

@@ -2,7 +2,7 @@ import type { StoredAnchor } from '@doorwright/crds/kinds/record-anchor.ts';
 import type { StoredHead } from '@doorwright/crds/kinds/record-head.ts';
 import type { RecordAnchor, StoredRecord } from '@doorwright/crds/values/record-chain.ts';
 import type { Config } from '../../core/config.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { headName } from './head-name.ts';
 
 /** A head as it is offered. */

@@ -13,7 +13,7 @@ import {
   uncoveredFields,
 } from '@doorwright/crds/values/record-chain.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { headName } from './head-name.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { newestAnchor } from '../record-chain/read.ts';
 import { otlpTarget } from './otlp-target.ts';

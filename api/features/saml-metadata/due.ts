@@ -1,6 +1,6 @@
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
 import { metadataReading, readingOf } from '../../kinds/provider/metadata-refresh.ts';
 

@@ -4,7 +4,7 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { platform } from '../../core/callers.ts';
 import type { Egress } from '../../core/egress/gate.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';

@@ -6,8 +6,8 @@ import { user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { platform } from '../../core/callers.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import { withoutSecrets } from '../../core/objects/present.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import { withoutSecrets } from '../../core/objects/rules/present.ts';
 import type { Db } from '../../db/knex.ts';
 
 type Deps = Pick<Work, 'store'> & { db: Db };

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts
 import { type DeliveryJob, deliveryJob, retryJob, slowJob, sweepJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobDefinition, JobKind } from '../../core/jobs/kind.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { bodyOf } from './body.ts';
 import type { WebhookDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import type { Egress } from '../../core/egress/gate.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
 import type { SlowWebhooks } from './slow-webhooks.ts';
 

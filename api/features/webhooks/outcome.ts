@@ -4,10 +4,10 @@ import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts
 import { platform } from '../../core/callers.ts';
 import { retryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import { lockedFields, originOf } from '../../core/objects/origins.ts';
-import { addChange } from '../../core/objects/outbox.ts';
-import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
+import { addChange } from '../../core/objects/history/outbox.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/history/records.ts';
+import { lockedFields, originOf } from '../../core/objects/references/origins.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { WebhookDeps } from './deps.ts';
 import { deliveries, webhooks } from './lanes.ts';

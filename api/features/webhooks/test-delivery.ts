@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deliveryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { deliveries } from './lanes.ts';
 
 /** Adds a delivery of the event `test`, whose record is that of the request. Returns its id. */

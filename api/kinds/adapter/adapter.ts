@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FieldProblem } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
 /** A single host: no path of a socket, no list, and no port. */
 const isOneHost = (host: string) => isIP(host) > 0 || /^[\p{L}\p{N}_.-]*$/u.test(host);

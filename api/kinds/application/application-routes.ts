@@ -1,10 +1,10 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize, isPermitted } from '../../core/authorize.ts';
 import { administers, isImpersonated, organizationOf } from '../../core/callers.ts';
-import { correctOwner, parseId } from '../../core/objects/ids.ts';
-import { readListQuery } from '../../core/objects/list-query.ts';
-import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import { nullIfMissing, orNull } from '../../core/objects/pass/null-if-missing.ts';
+import { correctOwner, parseId } from '../../core/objects/storage/ids.ts';
+import { readListQuery } from '../../core/objects/storage/list-query.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';

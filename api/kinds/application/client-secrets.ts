@@ -2,8 +2,8 @@ import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { clientSecret } from '@doorwright/crds/kinds/client-secret.ts';
 import { LRUCache } from 'lru-cache';
-import { mask } from '../../core/objects/present.ts';
-import type { Store } from '../../core/objects/store.ts';
+import { mask } from '../../core/objects/rules/present.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
 
 const table = tableName(clientSecret);

@@ -4,8 +4,8 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { heldName } from '@doorwright/crds/kinds/held-name.ts';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import type { FieldProblem } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { isSharedAddress, isSharedService } from './shared-saml-services.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

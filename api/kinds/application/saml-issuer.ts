@@ -1,8 +1,8 @@
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { isGlobalAdmin, platform } from '../../core/callers.ts';
-import { refuseRight } from '../../core/objects/check-rights.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import { refuseRight } from '../../core/objects/rules/check-rights.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 const isOne = (application: Draft | undefined): application is Draft => application?.samlIssuer === 'installation';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
 import { factsOf } from './certificate-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { changeKey, nameFirstKey, renameKey } from './keys/change-key.ts';
 import { checkPair } from './keys/check-pair.ts';
 import { generateCert } from './keys/generate-cert.ts';

@@ -1,5 +1,5 @@
 import { type FieldProblem, Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
 /** Policies of one organization never apply to another, even if a global administrator writes that. */
 function refuseForeign(draft: Draft): Draft {

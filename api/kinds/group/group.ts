@@ -1,6 +1,6 @@
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
-import { refuseCycle } from '../../core/objects/refuse-cycle.ts';
+import { refuseCycle } from '../../core/objects/references/refuse-cycle.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 const nesting = { kind: 'group', field: 'parentId', code: 'group-in-itself' } as const;
 

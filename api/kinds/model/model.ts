@@ -1,4 +1,4 @@
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { permissionModel, policyModel } from './policy-model.ts';
 
 /** Refuses a model that decides nothing or does more than compare (S6). */

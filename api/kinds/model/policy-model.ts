@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Enforcer, Model } from 'casbin';
 import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import { costOf, type Equalities, type Expression, equalitiesOf, forbiddenPart } from './matcher.ts';
 
 /** With an import, Node does not find the export `parse` of this CommonJS module. */

@@ -3,7 +3,7 @@ import { snake, storedFields } from '@doorwright/crds/derive/tables.ts';
 import { resource } from '@doorwright/crds/kinds/resource.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { Deletion } from '../../core/objects/kind-hooks.ts';
+import type { Deletion } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { fileRemoval } from './file-removal.ts';
 

@@ -1,5 +1,5 @@
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { methodsOf } from '../session/authentication-methods.ts';
 import { endSessions } from '../session/sessions.ts';
 

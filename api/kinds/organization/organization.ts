@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 import { keepNames, restoreNames } from '../application/held-names.ts';
 import { applyLifetimes } from '../session/lifetimes.ts';
 import { checkPassword } from '../user/new-password.ts';

@@ -1,9 +1,9 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
-import { correctOwner } from '../../core/objects/ids.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
-import { readListQuery } from '../../core/objects/list-query.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
+import { correctOwner } from '../../core/objects/storage/ids.ts';
+import { readListQuery } from '../../core/objects/storage/list-query.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../route-deps.ts';
 import { visiblePayments } from './payment.ts';

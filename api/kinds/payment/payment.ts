@@ -1,6 +1,6 @@
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 /**
  * The payments that the caller may see. Payments stay after their payer is deleted. A user who takes the deleted

@@ -1,6 +1,6 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
-import { parseId } from '../../core/objects/ids.ts';
+import { parseId } from '../../core/objects/storage/ids.ts';
 import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../route-deps.ts';
 

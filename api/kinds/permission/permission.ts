@@ -1,7 +1,7 @@
 import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { permissionModel } from '../model/policy-model.ts';
 
 /** A model with other fields than those of permissions works with adapters only. */

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
 import { linkFieldOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 /** Links by SAML name their provider, so they follow its new name. */
 export async function renameInLinks(after: Draft, before: Draft, { sql }: Work): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MetadataRefresh } from '@doorwright/crds/kinds/metadata-refresh.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { metadataReading, readingOf } from './metadata-refresh.ts';
 
 /** Fields that decide what the metadata say. */

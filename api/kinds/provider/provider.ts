@@ -1,6 +1,6 @@
 import { isClosed } from '@doorwright/crds/providers/described.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { renameInLinks } from './links.ts';
 import { metadataState, readMetadataLater } from './metadata.ts';
 

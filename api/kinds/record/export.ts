@@ -4,8 +4,8 @@ import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
 import type { Response } from 'express';
-import type { ListQuery } from '../../core/objects/list-query.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { ListQuery } from '../../core/objects/storage/list-query.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 
 /** Records in memory at once. */

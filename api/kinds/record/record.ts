@@ -1,6 +1,6 @@
 import { isGlobalAdmin } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Hooks } from '../../core/objects/kind-hooks.ts';
+import type { Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
 /** Records of a deleted organization are not those of a new one with its name. Lists leave them out (`store.ts`). */
 export const recordHooks: Hooks = {

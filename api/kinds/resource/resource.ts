@@ -1,6 +1,6 @@
 import { isGlobalAdmin } from '../../core/callers.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { unlessOwed } from '../../core/owed-proof.ts';
 
 /**

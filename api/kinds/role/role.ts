@@ -1,5 +1,5 @@
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
-import { refuseCycle } from '../../core/objects/refuse-cycle.ts';
+import { refuseCycle } from '../../core/objects/references/refuse-cycle.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 const nesting = { kind: 'role', field: 'roles', code: 'role-in-itself' } as const;
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Id } from '../../core/objects/ids.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import type { Objects } from '../../core/objects/objects.ts';
-import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/history/records.ts';
+import type { Objects } from '../../core/objects/pass/objects.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import type { Id } from '../../core/objects/storage/ids.ts';
 import { insertSamlKey, newSamlPair, samlKeyRows } from './saml-keys.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SamlKey } from '@doorwright/crds/kinds/saml-key.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { createWorkQueue } from '../../core/work/work-queue.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { generateCert, type KeyPair } from '../cert/keys/generate-cert.ts';

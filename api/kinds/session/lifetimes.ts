@@ -1,5 +1,5 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

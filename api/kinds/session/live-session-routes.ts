@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
-import { readListQuery } from '../../core/objects/list-query.ts';
+import { readListQuery } from '../../core/objects/storage/list-query.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';

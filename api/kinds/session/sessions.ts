@@ -6,7 +6,7 @@ import { token } from '@doorwright/crds/kinds/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
-import type { RecordParts } from '../../core/objects/records.ts';
+import type { RecordParts } from '../../core/objects/history/records.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { methodsOf } from './authentication-methods.ts';

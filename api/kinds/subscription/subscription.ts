@@ -1,6 +1,6 @@
 import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
 const endOf = ({ startDate, duration }: Draft): string => endOfTerm(String(startDate), Number(duration));
 

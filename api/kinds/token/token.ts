@@ -1,8 +1,8 @@
 import { isImpersonated, isUser, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { checkApplicationToken, checkRights, checkRightsOver } from '../../core/objects/check-rights.ts';
-import { invalid } from '../../core/objects/input.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { checkApplicationToken, checkRights, checkRightsOver } from '../../core/objects/rules/check-rights.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { deleteConsent } from './consents.ts';
 import { digestOf } from './digest-of.ts';
 import { revokeGrant } from './revoke-grant.ts';

@@ -3,8 +3,8 @@ import { type AccountItem, impliedAccountItems } from '@doorwright/crds/options/
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { administers, type Caller, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { emptyOf, isSame } from '../../core/objects/empty-value.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
+import { emptyOf, isSame } from '../../core/objects/rules/empty-value.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 
 /** The relation of a caller to a user whose fields they read or change. */
 type Relation = 'stranger' | 'self' | 'administrator';

@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 import { nationalNumber } from './phone-spellings.ts';
 
 /** Refuses an email or a phone number that sign-up would refuse too: nobody could use it. */

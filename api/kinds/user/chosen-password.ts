@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { checkPassword, passwordColumns, passwordTooShort } from './new-password.ts';
 import { type BreachedDeps, refuseBreached } from './passwords/breached-passwords.ts';

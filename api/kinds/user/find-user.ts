@@ -1,7 +1,7 @@
 import { folded, tableName } from '@doorwright/crds/derive/tables.ts';
 import { type User, user } from '@doorwright/crds/kinds/user.ts';
-import type { DbRow } from '../../core/objects/rows.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { DbRow } from '../../core/objects/storage/rows.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
 import { run } from '../../db/sql-parts.ts';
 import { emailSpellings } from './email-spellings.ts';

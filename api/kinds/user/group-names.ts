@@ -1,4 +1,4 @@
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 
 /** The names of a user's groups, with the groups that contain them. A disabled group has no members. */
 export async function groupNamesOf(

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { linkFields } from '@doorwright/crds/providers/links.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 
 type Reads = Pick<Work, 'sql' | 'store'>;
 

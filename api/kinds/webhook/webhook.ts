@@ -4,7 +4,7 @@ import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { sweepJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 
 const deliveries = tableName(webhookDelivery);

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import { scrubbedUri } from '../../http/secrets-in-url.ts';
 import type { Authenticate } from '../../signin/callers/authenticate.ts';

@@ -3,7 +3,7 @@ import { eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import type { CommonForm, SignInMethod } from '../../signin/contracts/method.ts';
 import { type SignedIn, signIn } from '../../signin/pipeline/sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Provider } from 'oidc-provider';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import type { ProtocolDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import { isByMaster } from '../../kinds/session/authentication-methods.ts';
 import type { ProtocolDeps } from '../deps.ts';

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type EventName, eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import type { Request } from 'express';
 import { anonymous } from '../../core/callers.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import type { Clients } from '../clients/clients.ts';

@@ -3,7 +3,7 @@ import { acsPath, samlCallbackPath } from '@doorwright/crds/providers/callback.t
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route, RouteRequest } from '../../http/route.ts';
 import type { AccountDeps } from '../../signin/place/deps.ts';

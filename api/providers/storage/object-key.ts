@@ -1,5 +1,5 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { invalid } from '../../core/objects/input.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import { percentEncoded } from '../../core/percent-encoded.ts';
 
 /** Some file systems below stores refuse longer names. */

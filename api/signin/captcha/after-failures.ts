@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Counter, counter, forget, paced, type SoFar } from '../locks/guesses.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { answerDigests } from '../place/answer-digest.ts';
 import type { AccountDeps } from '../place/deps.ts';
 

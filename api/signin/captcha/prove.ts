@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/provider.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { proveHuman } from '../../providers/captcha/prove-human.ts';
 import { isGuessedAt } from '../locks/code-budget.ts';
 import { refuseLocked } from '../locks/guesses.ts';

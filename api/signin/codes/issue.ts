@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { answerDigests } from '../place/answer-digest.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { type Claim, codeId } from './claim.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { overBudget, spendBudget } from '../locks/code-budget.ts';
 import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';

@@ -3,7 +3,7 @@ import { type User, user } from '@doorwright/crds/kinds/user.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { findByContact, findUser, type UserPlace } from '../../kinds/user/find-user.ts';
 import { isSameIgnoringCase } from '../../kinds/user/normalize-login.ts';
 import { nationalNumber, phoneSpellings } from '../../kinds/user/phone-spellings.ts';

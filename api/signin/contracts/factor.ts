@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { AccountDeps } from '../place/deps.ts';
 

@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { Counter, SoFar } from '../locks/guesses.ts';
 import type { AccountDeps } from '../place/deps.ts';

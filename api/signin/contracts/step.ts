@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import type { SessionProof } from '../../kinds/session/sessions.ts';
 import type { AccountDeps } from '../place/deps.ts';

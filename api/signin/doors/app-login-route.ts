@@ -1,6 +1,6 @@
 import type { Registry } from '@doorwright/crds';
 import { Refusal } from '../../core/errors.ts';
-import type { Objects } from '../../core/objects/objects.ts';
+import type { Objects } from '../../core/objects/pass/objects.ts';
 import type { Route } from '../../http/route.ts';
 import type { Targets } from '../targets/registry.ts';
 

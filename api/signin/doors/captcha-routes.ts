@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { newChallenge } from '../captcha/challenge.ts';

@@ -2,7 +2,7 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { parsed, parsedStrictly } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { requireCaptcha } from '../captcha/prove.ts';

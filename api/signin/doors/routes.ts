@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Objects } from '../../core/objects/objects.ts';
+import type { Objects } from '../../core/objects/pass/objects.ts';
 import type { Route } from '../../http/route.ts';
 import { liveSessionRoutes } from '../../kinds/session/live-session-routes.ts';
 import { sessionRoutes } from '../../kinds/session/session-routes.ts';

@@ -1,5 +1,5 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import { parsedStrictly } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
 import { proofRequired } from '../../core/fresh-proof.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { factorsOf } from './registry.ts';

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Request, Response } from 'express';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { setCookie, trustCookieName, valueOfCookie } from '../../http/cookies.ts';
 import type { AccountDeps } from '../place/deps.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Entrance, Proven } from '../contracts/method.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { userByEmail } from '../services/by-email.ts';

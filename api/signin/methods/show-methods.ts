@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { HooksByKind } from '../../core/objects/kind-hooks.ts';
+import type { HooksByKind } from '../../core/objects/rules/kind-hooks.ts';
 import type { Methods } from './registry.ts';
 
 /** Adds to each application that is read alone the methods that it offers. Its sign-in page draws their forms. */

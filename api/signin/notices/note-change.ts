@@ -1,5 +1,5 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { type NamedFactor, type NoticeSubject, tellUser } from './account-notice.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { HooksByKind } from '../../core/objects/kind-hooks.ts';
+import type { HooksByKind } from '../../core/objects/rules/kind-hooks.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { type NoticeSubject, tellUser } from './account-notice.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
 import type { AccountDeps } from '../place/deps.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { changePasskeys, passkeysOf } from '../../kinds/user/passkeys/stored-passkeys.ts';
 import type { AccountDeps } from '../place/deps.ts';

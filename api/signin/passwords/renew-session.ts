@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 

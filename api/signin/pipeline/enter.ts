@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import type { Answer, RouteRequest } from '../../http/route.ts';
 import { forgetQuestionSession } from '../browser/forget-session.ts';
 import { browserOf, continueSession, knownSession } from '../browser/known-session.ts';

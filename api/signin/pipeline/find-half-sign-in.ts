@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { SignInAttempt } from '@doorwright/crds/kinds/sign-in-attempt.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { sessionCookieName, valueOfCookie } from '../../http/cookies.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import { type SessionProof, sessionUser } from '../../kinds/session/sessions.ts';

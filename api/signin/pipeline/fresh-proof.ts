@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { withFactor, withPassword } from '../../kinds/session/authentication-methods.ts';

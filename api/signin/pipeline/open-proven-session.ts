@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { type RequestContext, recordIf } from '../../core/objects/records.ts';
+import { type RequestContext, recordIf } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { SignInAttempt } from '@doorwright/crds/kinds/sign-in-attempt.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { withFactor } from '../../kinds/session/authentication-methods.ts';
 import type { SessionProof } from '../../kinds/session/sessions.ts';
 import { attempts } from '../browser/attempts.ts';

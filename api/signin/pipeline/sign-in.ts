@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Db } from '../../db/knex.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import type { Browser, CommonForm, Guess, Proven, SignInMethod } from '../contracts/method.ts';

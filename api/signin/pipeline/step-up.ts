@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import type { HalfSignIn } from '../contracts/step.ts';
 import type { AccountDeps } from '../place/deps.ts';

@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/providers/index.ts';
 import { Refusal } from '../../core/errors.ts';
-import { whereForOrganization } from '../../core/objects/audience.ts';
+import { whereForOrganization } from '../../core/objects/storage/audience.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import type { AccountDeps } from './deps.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../core/config.ts';
 import type { Egress } from '../../core/egress/gate.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
 
 /** The parts that the code of accounts works with. */

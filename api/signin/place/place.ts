@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { organizationNamed } from '../../core/objects/organization-named.ts';
+import { organizationNamed } from '../../core/objects/rules/organization-named.ts';
 import { applicationNamed } from './applications.ts';
 import type { PortalDeps } from './portal-deps.ts';
 

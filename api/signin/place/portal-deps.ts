@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts';
-import type { Objects } from '../../core/objects/objects.ts';
+import type { Objects } from '../../core/objects/pass/objects.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** The parts that the code of the portal works with. */

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
-import { belongsToOrganization } from '../../core/objects/audience.ts';
+import { belongsToOrganization } from '../../core/objects/storage/audience.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { applicationOfUser } from './application-of-user.ts';
 import { providersOf } from './applications.ts';

@@ -1,8 +1,8 @@
 import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 import { contactMeant } from '../codes/receiver.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
 import { checkItem, type VisibleItem } from '../signup/checks.ts';

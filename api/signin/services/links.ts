@@ -4,7 +4,7 @@ import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
 import { linkFieldOf, linkPrefixOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { DbRow } from '../../core/objects/rows.ts';
+import type { DbRow } from '../../core/objects/storage/rows.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { Profile } from '../../providers/oauth/sign-in-service.ts';
 import type { AccountDeps } from '../place/deps.ts';

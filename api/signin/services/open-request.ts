@@ -4,7 +4,7 @@ import { authorize } from '../../core/authorize.ts';
 import { platform } from '../../core/callers.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import type { Begun } from '../../providers/oauth/sign-in-service.ts';
 import { beginSignIn } from '../../providers/sign-in/sign-in.ts';

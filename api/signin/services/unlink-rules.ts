@@ -2,8 +2,8 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { linkFieldOf } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../core/errors.ts';
-import { whereForOrganization } from '../../core/objects/audience.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import { whereForOrganization } from '../../core/objects/storage/audience.ts';
 import { hasWayIn } from '../../kinds/user/way-in.ts';
 
 type Reads = Pick<Work, 'sql' | 'store'>;

@@ -4,7 +4,7 @@ import { isRegion } from '@doorwright/crds/options/regions.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
-import { invalid } from '../../core/objects/input.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
 import type { SignupForm } from './form.ts';
 import { wrongField } from './refuse-field.ts';

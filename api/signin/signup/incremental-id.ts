@@ -2,7 +2,7 @@ import { usedName } from '@doorwright/crds/derive/never-again.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { countedId } from '@doorwright/crds/kinds/counted-id.ts';
 import { usedId } from '@doorwright/crds/kinds/used-id.ts';
-import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 
 const marks = tableName(countedId);

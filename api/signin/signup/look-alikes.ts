@@ -1,5 +1,5 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { Store } from '../../core/objects/store.ts';
+import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
 import { phoneSpellings } from '../../kinds/user/phone-spellings.ts';
 import { wrongField } from './refuse-field.ts';

@@ -1,8 +1,8 @@
 import type { Registry } from '@doorwright/crds';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import { parseNew } from '../../core/objects/input.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
+import { parseNew } from '../../core/objects/rules/input.ts';
 
 /** A user who signs up, by a form or by another service: an ordinary one, with the first tag of the organization. */
 export const parsedNewcomer = (

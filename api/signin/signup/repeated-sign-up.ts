@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
 import type { SignupForm } from './form.ts';

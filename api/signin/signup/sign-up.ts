@@ -1,8 +1,8 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
-import { translateConflict } from '../../core/objects/conflicts.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
+import { translateConflict } from '../../core/objects/storage/conflicts.ts';
 import type { Sql } from '../../db/knex.ts';
 import { refuseBreached } from '../../kinds/user/passwords/breached-passwords.ts';
 import { userHooks } from '../../kinds/user/user.ts';

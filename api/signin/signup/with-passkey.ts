@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import type { RequestContext } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { answerIn, attestationForm, challengeOf } from '../passkeys/answers.ts';
 import { passkeyChallenges } from '../passkeys/challenges.ts';

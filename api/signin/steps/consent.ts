@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { record } from '../../core/objects/records.ts';
+import { record } from '../../core/objects/history/records.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { addConsent } from '../../kinds/token/consents.ts';

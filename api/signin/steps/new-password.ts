@@ -2,7 +2,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/kind-hooks.ts';
+import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { replacePassword } from '../../kinds/user/chosen-password.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
+import { createStores } from '@doorwright/api/core/objects/storage/stores.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { kinds } from '@doorwright/crds';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
-import { deleteExpired } from '@doorwright/api/core/objects/deleted-objects.ts';
+import { deleteExpired } from '@doorwright/api/core/objects/history/deleted-objects.ts';
 import { fileRemovals } from '@doorwright/api/features/files/file-removal.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOperator, type Operator } from '../../declared/operator.ts';

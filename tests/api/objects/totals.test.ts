@@ -1,4 +1,4 @@
-import { createRowCounter } from '@doorwright/api/core/objects/row-counter.ts';
+import { createRowCounter } from '@doorwright/api/core/objects/storage/row-counter.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 

@@ -1,4 +1,4 @@
-import { type RequestContext, record } from '@doorwright/api/core/objects/records.ts';
+import { type RequestContext, record } from '@doorwright/api/core/objects/history/records.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { sealRecords } from '@doorwright/api/features/record-chain/seal.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { deliveryJob } from '@doorwright/api/core/events/delivery-job.ts';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
-import { record } from '@doorwright/api/core/objects/records.ts';
+import { record } from '@doorwright/api/core/objects/history/records.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';

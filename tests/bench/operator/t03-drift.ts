@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { addChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/history/outbox.ts';
 import { registry } from '../../harness/database/template.ts';
 import { atMost, type Figure, percentile, spread } from './figures.ts';
 import type { Stage } from './scenario.ts';

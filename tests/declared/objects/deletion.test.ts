@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteExpired } from '@doorwright/api/core/objects/deleted-objects.ts';
+import { deleteExpired } from '@doorwright/api/core/objects/history/deleted-objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';

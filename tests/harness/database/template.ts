@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createQueues } from '@doorwright/api/background/queues.ts';
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
+import { createStores } from '@doorwright/api/core/objects/storage/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';
 import { maintainPartitions } from '@doorwright/api/db/partitions.ts';

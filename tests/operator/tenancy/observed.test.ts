@@ -1,4 +1,4 @@
-import { addChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/history/outbox.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { registry } from '../../harness/database/template.ts';

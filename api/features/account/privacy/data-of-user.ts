@@ -1,8 +1,8 @@
 import type { Registry } from '@doorwright/crds';
 import { type ReferencePath, referencesTo, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { namingCondition } from '../../../core/objects/reference-sql.ts';
-import type { Store } from '../../../core/objects/store.ts';
+import { namingCondition } from '../../../core/objects/references/reference-sql.ts';
+import type { Store } from '../../../core/objects/storage/store.ts';
 import type { Sql } from '../../../db/knex.ts';
 
 /** Half-finished sign-ins and codes. They say nothing about the person, and expire within minutes. */

@@ -1,5 +1,5 @@
-import { organizationNamed } from '../../../core/objects/organization-named.ts';
-import { record } from '../../../core/objects/records.ts';
+import { record } from '../../../core/objects/history/records.ts';
+import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import type { Route } from '../../../http/route.ts';
 import type { RouteDeps } from '../../../kinds/route-deps.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';

@@ -3,7 +3,7 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import type { Caller } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';
-import { organizationNamed } from '../../../core/objects/organization-named.ts';
+import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import { deleteFilesOf } from '../../../kinds/organization/deleted-files.ts';

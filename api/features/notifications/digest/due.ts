@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { enqueue } from '../../../core/jobs/enqueue.ts';
 import type { JobKind } from '../../../core/jobs/kind.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../../db/knex.ts';
 import { digestDay } from './digest-day.ts';
 import { digestLetter } from './letter-job.ts';

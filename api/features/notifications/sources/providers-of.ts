@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { whereForOrganization } from '../../../core/objects/audience.ts';
+import { whereForOrganization } from '../../../core/objects/storage/audience.ts';
 import type { SourceDeps } from '../notification.ts';
 
 type Deps = Pick<SourceDeps, 'db' | 'store'>;

@@ -1,6 +1,6 @@
 import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { RequestContext } from '../../../core/objects/records.ts';
+import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Route } from '../../../http/route.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';
 import { applicationNamed, nameIn } from '../../../signin/place/applications.ts';

@@ -3,7 +3,7 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { anonymous } from '../../../core/callers.ts';
-import { bodyObject } from '../../../core/objects/input.ts';
+import { bodyObject } from '../../../core/objects/rules/input.ts';
 import { shownHtml } from '../../../core/page-html/shown-html.ts';
 import type { Route } from '../../../http/route.ts';
 import type { PortalDeps } from '../../../signin/place/portal-deps.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { CertKey } from '@doorwright/crds/kinds/cert-key.ts';
-import { lastDeleted } from '../../../core/objects/deleted-objects.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import { lastDeleted } from '../../../core/objects/history/deleted-objects.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { insertKey, type KeyRow, keepAlgorithm, keyRowsOf, saveKey, signingRow } from './key-rows.ts';
 import { isPair, type Key, retireSigning, signedTokenSeconds } from './retire-key.ts';
 

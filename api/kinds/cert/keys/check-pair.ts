@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { keyTypes } from '@doorwright/crds/kinds/cert.ts';
 import type { ProblemCode } from '@doorwright/locales';
-import { invalid } from '../../../core/objects/input.ts';
-import type { Draft } from '../../../core/objects/kind-hooks.ts';
+import { invalid } from '../../../core/objects/rules/input.ts';
+import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
 import type { CertAlgorithm } from './generate-cert.ts';
 
 const smallestRsaKey = 2048;

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { type CertKey, certKey } from '@doorwright/crds/kinds/cert-key.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
 
 export type KeyRow = CertKey & { name: string; version: number };

@@ -1,6 +1,6 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
-import type { DbRow } from '../../../core/objects/rows.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
+import type { DbRow } from '../../../core/objects/storage/rows.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { KeyRow } from './key-rows.ts';
 

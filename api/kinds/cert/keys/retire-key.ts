@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { accessSeconds } from '../../application/token-lifetimes.ts';
 import { builtInCert } from './built-in-cert.ts';
 import { insertKey, keyRowsOf, saveKey, signingRow } from './key-rows.ts';

@@ -1,9 +1,9 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Id } from '../../../core/objects/ids.ts';
-import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
-import type { Objects } from '../../../core/objects/objects.ts';
-import { type RequestContext, recordWrite } from '../../../core/objects/records.ts';
+import { type RequestContext, recordWrite } from '../../../core/objects/history/records.ts';
+import type { Objects } from '../../../core/objects/pass/objects.ts';
+import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
+import type { Id } from '../../../core/objects/storage/ids.ts';
 import { signingNow } from './change-key.ts';
 import { checkPair } from './check-pair.ts';
 import { generateCert } from './generate-cert.ts';

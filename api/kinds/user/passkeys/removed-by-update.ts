@@ -2,7 +2,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { administers, isUser } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { proofRequired, requireFreshProof } from '../../../core/fresh-proof.ts';
-import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
+import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { hasWayIn } from '../way-in.ts';
 import { deletePasskeys, fieldsWith, idOfWire, passkeysOf } from './stored-passkeys.ts';
 

@@ -1,7 +1,7 @@
 import type { Passkey } from '@doorwright/crds/kinds/passkey.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { announceWhenCommitted } from '../../../core/cache/changes.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
 
 type Deps = Pick<Work, 'store'>;

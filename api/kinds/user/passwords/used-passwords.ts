@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { UsedPassword } from '@doorwright/crds/kinds/used-password.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { isOwnPassword, passwordTypeOf, type Stored } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 

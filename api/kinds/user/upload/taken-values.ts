@@ -1,7 +1,7 @@
 import { messageForCode } from '../../../core/error-message.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { Store } from '../../../core/objects/store.ts';
-import { usedAmong } from '../../../core/objects/used-ids.ts';
+import { usedAmong } from '../../../core/objects/history/used-ids.ts';
+import type { Store } from '../../../core/objects/storage/store.ts';
 import type { Sql } from '../../../db/knex.ts';
 import { type Candidate, failed, type RowProblem, type RowReport } from './candidates.ts';
 

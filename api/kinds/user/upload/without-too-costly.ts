@@ -1,6 +1,6 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { Work } from '../../../core/objects/kind-hooks.ts';
-import { organizationNamed } from '../../../core/objects/organization-named.ts';
+import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
+import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import { readCosts } from '../passwords/cached-costs.ts';
 import { type Cost, inspectDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';

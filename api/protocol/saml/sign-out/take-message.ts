@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { Refusal } from '../../../core/errors.ts';
-import { record } from '../../../core/objects/records.ts';
+import { record } from '../../../core/objects/history/records.ts';
 import type { RouteRequest } from '../../../http/route.ts';
 import { endSessions } from '../../../kinds/session/sessions.ts';
 import type { SamlDeps } from '../deps.ts';

@@ -3,7 +3,7 @@ import { weakFactorTypes } from '@doorwright/crds/options/second-factor.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
-import type { RequestContext } from '../../../core/objects/records.ts';
+import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Sql } from '../../../db/knex.ts';
 import { parsed, parsedStrictly } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { RequestContext } from '../../../core/objects/records.ts';
+import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { AccountDeps } from '../../place/deps.ts';
 
 /** What the routes of passkeys work with. Second factors know passkeys, so passkeys get their check from outside. */

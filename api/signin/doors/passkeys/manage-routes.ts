@@ -3,9 +3,9 @@ import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
 import { Refusal } from '../../../core/errors.ts';
-import { checkRightsOver } from '../../../core/objects/check-rights.ts';
-import type { Draft } from '../../../core/objects/kind-hooks.ts';
-import { type RequestContext, record } from '../../../core/objects/records.ts';
+import { type RequestContext, record } from '../../../core/objects/history/records.ts';
+import { checkRightsOver } from '../../../core/objects/rules/check-rights.ts';
+import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
 import { parsedStrictly } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import {

@@ -1,8 +1,8 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
-import type { Draft } from '../../../core/objects/kind-hooks.ts';
-import { record } from '../../../core/objects/records.ts';
+import { record } from '../../../core/objects/history/records.ts';
+import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
 import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
 import { endSignIns } from '../../../kinds/user/end-sign-ins.ts';
