@@ -46,7 +46,8 @@ const portalPage: Plugin = {
   applyToEnvironment: ({ name }) => name === 'portal',
   transform: {
     order: 'pre',
-    handler: (html, id) => (id.endsWith('/index.html') ? html.replace('/src/main.ts', '/src/portal/main.tsx') : null),
+    handler: (html, id) =>
+      id.endsWith('/index.html') ? html.replace('/src/admin/main.ts', '/src/portal/main.tsx') : null,
   },
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];

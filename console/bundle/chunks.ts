@@ -3,14 +3,14 @@ import type { Rolldown } from 'vite';
 /** The scripts of the console, by folder. A script takes what its files import along, unless one above has it already. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   // So small that all else loads, and can fail, under its eyes.
-  { name: 'entry', test: /\/src\/main\.ts$/ },
+  { name: 'entry', test: /\/src\/admin\/main\.ts$/ },
   // With the home page, where most people begin.
-  { name: 'frame', test: /\/src\/(start|pages\/home\/(Activity|ApplicationCards))\.tsx$/ },
-  { name: 'work', test: /\/src\/ui\/(?!\w+Dialog)|\/react-table\// },
-  { name: 'list', test: /\/src\/(list\/(?!\w+Dialog)|pages\/ListPage)/ },
-  { name: 'editor', test: /\/src\/(editor\/|fields\/|pages\/EditorPage)/ },
+  { name: 'frame', test: /\/src\/admin\/(start|pages\/home\/(Activity|ApplicationCards))\.tsx$/ },
+  { name: 'work', test: /\/src\/admin\/ui\/(?!\w+Dialog)|\/react-table\// },
+  { name: 'list', test: /\/src\/admin\/(list\/(?!\w+Dialog)|pages\/ListPage)/ },
+  { name: 'editor', test: /\/src\/admin\/(editor\/|fields\/|pages\/EditorPage)/ },
   // All dialogs come with the first one that somebody opens.
-  { name: 'dialogs', test: /\/src\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
+  { name: 'dialogs', test: /\/src\/admin\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
   { name: 'model', test: /\/crds\//, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },

@@ -74,13 +74,13 @@ function plainKind({
 
 /**
  * The kinds as data, from which the console draws its pages. The model itself, with zod, is five times as large; the console loads it when
- * something has to be checked (`console/src/browser/whole-model.ts`).
+ * something has to be checked (`console/src/admin/browser/whole-model.ts`).
  */
 export const plainKinds: Producer = {
   // The folder holds what people write.
   folders: [],
   produce: ({ kinds }) => {
     const shown = kinds.filter(({ internal, listedBy }) => !internal || listedBy);
-    return [{ path: 'console/src/kinds.json', content: `${JSON.stringify(shown.map(plainKind), null, 2)}\n` }];
+    return [{ path: 'console/src/admin/kinds.json', content: `${JSON.stringify(shown.map(plainKind), null, 2)}\n` }];
   },
 };

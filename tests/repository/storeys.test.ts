@@ -47,15 +47,15 @@ describe('the check finds', () => {
   });
 
   test('a list of the console that imports a page', () => {
-    put('console/src/list/ListTable.tsx', "import { Home } from '../pages/home/Home.tsx';");
+    put('console/src/admin/list/ListTable.tsx', "import { Home } from '../pages/home/Home.tsx';");
     expect(upwardImports(root)).toEqual([
-      'console/src/list/ListTable.tsx imports ../pages/home/Home.tsx, which is not on a lower floor',
+      'console/src/admin/list/ListTable.tsx imports ../pages/home/Home.tsx, which is not on a lower floor',
     ]);
   });
 
   test('a folder of the console without a floor', () => {
-    put('console/src/attic/a.ts', '');
-    expect(withoutFloor(root)).toEqual(['console/src/attic']);
+    put('console/src/admin/attic/a.ts', '');
+    expect(withoutFloor(root)).toEqual(['console/src/admin/attic']);
   });
 
   test('a room of passes that imports the background', () => {

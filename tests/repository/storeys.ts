@@ -34,15 +34,17 @@ const signinRooms: Floors = [
   ['doors'],
 ].map((rooms) => rooms.map((room) => `api/signin/${room}`));
 
-const source = 'console/src';
+/** The console has two programs, for administrators and for everybody. */
+const consoleRooms: Floors = [['console/src/shared'], ['console/src/portal'], ['console/src/admin']];
 
-/** The console, with its second program, the portal. */
-const consoleFloors: Floors = [
+const admin = 'console/src/admin';
+
+const adminRooms: Floors = [
   ['kinds.json'],
-  ['browser', 'passkeys', 'router', 'kinds.ts', 'paths.ts'],
+  ['browser', 'router', 'kinds.ts', 'paths.ts'],
   ['words'],
   ['http'],
-  ['session', 'portal'],
+  ['session'],
   ['ui'],
   ['fields', 'yaml', 'delete'],
   ['list', 'editor'],
@@ -53,7 +55,7 @@ const consoleFloors: Floors = [
   ['routes.tsx'],
   ['start.tsx'],
   ['main.ts'],
-].map((folders) => folders.map((folder) => `${source}/${folder}`));
+].map((rooms) => rooms.map((room) => `${admin}/${room}`));
 
 /** The operator. Its runtime knows no kind, and its reconcilers know no cluster. */
 const operator: Floors = [
@@ -70,7 +72,7 @@ const operator: Floors = [
   ['operator/main.ts', 'operator/bin'],
 ];
 
-const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleFloors, operator];
+const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleRooms, adminRooms, operator];
 
 const placeIn = (floors: Floors, file: string) => {
   const floor = floors.findIndex((folders) => folders.some((folder) => isIn(file, folder)));
@@ -97,7 +99,8 @@ export const withoutFloor = (root: string): string[] =>
     ),
     ...globSync('api/core/objects/*', { cwd: root }).filter((path) => !isPlaced(objectRooms, path)),
     ...globSync(['api/signin/*.ts', 'api/signin/*/'], { cwd: root }).filter((path) => !isPlaced(signinRooms, path)),
-    ...globSync(`${source}/*`, { cwd: root, exclude: ['**/*.css'] }).filter((path) => !isPlaced(consoleFloors, path)),
+    ...globSync('console/src/*', { cwd: root }).filter((path) => !isPlaced(consoleRooms, path)),
+    ...globSync(`${admin}/*`, { cwd: root, exclude: ['**/*.css'] }).filter((path) => !isPlaced(adminRooms, path)),
     ...globSync(['operator/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(
       (path) => !isPlaced(operator, path),
     ),

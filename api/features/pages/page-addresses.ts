@@ -12,7 +12,7 @@ const portal = [
 const editorOf = ({ key, name, owner, plural }: Kind) =>
   key === 'id' ? `/${name}/:` : owner === 'admin' ? `/${plural}/:` : `/${plural}/:/:`;
 
-/** The pages of a kind, as `console/src/routes.ts` has them. */
+/** The pages of a kind, as `console/src/admin/routes.tsx` has them. */
 const pagesOf = (kind: Kind): string[] => [
   `/${kind.plural}`,
   ...(kind.form || kind.people ? [editorOf(kind), ...(kind.starts ? [`/new/${kind.plural}`] : [])] : []),

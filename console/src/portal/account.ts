@@ -1,4 +1,4 @@
-import { CallError } from '../http/exchange.ts';
+import { CallError } from '../shared/exchange.ts';
 import { call } from './call.ts';
 
 /** The user who is signed in to this browser. */

@@ -1,4 +1,4 @@
-import { type Answer, answerOf, exchange, type Sent, searchOf } from '../http/exchange.ts';
+import { type Answer, answerOf, exchange, type Sent, searchOf } from '../shared/exchange.ts';
 import { firstAnswer } from './first-answers.ts';
 import { t, wordsAreLoaded } from './words.ts';
 

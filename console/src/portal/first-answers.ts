@@ -1,4 +1,4 @@
-import type { Envelope } from '../http/exchange.ts';
+import type { Envelope } from '../shared/exchange.ts';
 
 interface Brought {
   language?: string;

@@ -1,12 +1,12 @@
 import './frame/frame.css';
 import './frame/form.css';
-import '../browser/reload-kept-page.ts';
-import '../browser/theme.ts';
+import '../shared/reload-kept-page.ts';
+import '../shared/theme.ts';
 import './frame/autofill-events.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preferredLanguage, setPageLanguage, tellLanguage } from '../words/language.ts';
-import { takeLanguageOfAddress } from '../words/language-of-address.ts';
+import { preferredLanguage, setPageLanguage, tellLanguage } from '../shared/language.ts';
+import { takeLanguageOfAddress } from '../shared/language-of-address.ts';
 import { readAccount } from './account.ts';
 import { setRedraw } from './frame/change-language.ts';
 import { LoadBoundary } from './frame/LoadBoundary.tsx';

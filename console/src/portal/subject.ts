@@ -1,4 +1,4 @@
-import { CallError } from '../http/exchange.ts';
+import { CallError } from '../shared/exchange.ts';
 import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
 import { requestOf } from './targets/authorization-request.ts';

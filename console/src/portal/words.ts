@@ -4,7 +4,7 @@ import type login from '@doorwright/locales/en/login.json';
 import type signup from '@doorwright/locales/en/signup.json';
 import { filled, keyOf, type Language } from '@doorwright/locales/languages.ts';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
-import type { CallError } from '../http/exchange.ts';
+import type { CallError } from '../shared/exchange.ts';
 import { words as brought } from './first-answers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { manifestOf } from '@doorwright/console/src/yaml/manifest-of.ts';
+import { manifestOf } from '@doorwright/console/src/admin/yaml/manifest-of.ts';
 import { kinds } from '@doorwright/crds';
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { calledBy, isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
-import { paths } from '@doorwright/console/src/paths.ts';
-import { withinSentence } from '@doorwright/console/src/words/within-sentence.ts';
+import { calledBy, isEdited, menuKinds, registry } from '@doorwright/console/src/admin/kinds.ts';
+import { paths } from '@doorwright/console/src/admin/paths.ts';
+import { withinSentence } from '@doorwright/console/src/admin/words/within-sentence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../../harness/world.ts';
 import { arrive, findingsInFull } from '../world/axe.ts';

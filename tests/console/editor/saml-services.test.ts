@@ -1,6 +1,6 @@
-import { rowsOf, withAttributes } from '@doorwright/console/src/pages/application/saml/services/fill-in.ts';
-import { samlServices } from '@doorwright/console/src/pages/application/saml/services/saml-services.ts';
-import { newProvider } from '@doorwright/console/src/pages/application/saml/with-provider.ts';
+import { rowsOf, withAttributes } from '@doorwright/console/src/admin/pages/application/saml/services/fill-in.ts';
+import { samlServices } from '@doorwright/console/src/admin/pages/application/saml/services/saml-services.ts';
+import { newProvider } from '@doorwright/console/src/admin/pages/application/saml/with-provider.ts';
 import { checkSaml, samlAttribute, samlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';

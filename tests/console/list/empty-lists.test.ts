@@ -1,4 +1,4 @@
-import { menuKinds } from '@doorwright/console/src/kinds.ts';
+import { menuKinds } from '@doorwright/console/src/admin/kinds.ts';
 import kindLists from '@doorwright/locales/en/kind-lists.json' with { type: 'json' };
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';

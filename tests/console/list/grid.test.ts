@@ -1,4 +1,4 @@
-import { gridOf } from '@doorwright/console/src/pages/home/grid.ts';
+import { gridOf } from '@doorwright/console/src/admin/pages/home/grid.ts';
 import { expect, test } from 'vitest';
 
 test.each([

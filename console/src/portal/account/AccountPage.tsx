@@ -1,7 +1,7 @@
 import './account.css';
 import { useEffect, useState } from 'react';
-import { rememberTarget } from '../../browser/return-target.ts';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
+import { rememberTarget } from '../../shared/return-target.ts';
 import { setRedraw } from '../frame/change-language.ts';
 import { GoHome } from '../frame/GoHome.tsx';
 import { NotFound } from '../frame/NotFound.tsx';

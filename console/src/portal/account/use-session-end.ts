@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sessionSettled } from '../../http/session-lock.ts';
+import { sessionSettled } from '../../shared/session-lock.ts';
 
 /** A server that refuses the stream of a live session has too many of them. */
 const pauseMs = 30_000;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/exchange.ts';
+import type { Answer } from '../../shared/exchange.ts';
 import { call } from '../call.ts';
 import { callSealed, type Secrets } from '../credentials/call-sealed.ts';
 import type { Door } from './door.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import type { Solved } from '../codes/send-code.ts';
 import type { Secrets } from '../credentials/call-sealed.ts';
 import { unexpectedError } from '../frame/unexpected-error.ts';

@@ -1,4 +1,4 @@
-import { providerTests } from '../../browser/provider-tests.ts';
+import { providerTests } from '../../shared/provider-tests.ts';
 import { Door } from '../frame/Door.tsx';
 import { useOnce } from '../frame/use-once.ts';
 import { t } from '../words.ts';

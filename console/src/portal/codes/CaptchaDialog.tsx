@@ -1,6 +1,6 @@
 import './captcha.css';
 import { useRef, useState } from 'react';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';

@@ -1,7 +1,7 @@
 import './vendor-captcha.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import { hearFrame } from '../captcha/frame-messages.ts';
 import type { Settings } from '../captcha/vendors.ts';
 import type { Solved } from './send-code.ts';

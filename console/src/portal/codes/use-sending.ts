@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import type { Sentence } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import type { Solved } from './send-code.ts';

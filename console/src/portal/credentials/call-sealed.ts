@@ -1,5 +1,5 @@
-import { type Answer, CallError } from '../../http/exchange.ts';
-import { seal } from '../../http/seal.ts';
+import { type Answer, CallError } from '../../shared/exchange.ts';
+import { seal } from '../../shared/seal.ts';
 import { call } from '../call.ts';
 import { t } from '../words.ts';
 

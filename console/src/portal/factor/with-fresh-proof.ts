@@ -1,7 +1,7 @@
 import type { Language } from '@doorwright/locales/languages.ts';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import { call } from '../call.ts';
 import { loadWords } from '../words.ts';
 import type { Ways } from './proof-ways.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rememberNotice } from '../../browser/notice.ts';
+import { rememberNotice } from '../../shared/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';

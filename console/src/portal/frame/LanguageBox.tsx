@@ -1,6 +1,6 @@
 import { type Language, languages } from '@doorwright/locales/languages.ts';
 import { type ChangeEvent, useState } from 'react';
-import { languageNames } from '../../words/language.ts';
+import { languageNames } from '../../shared/language.ts';
 import { t } from '../words.ts';
 import { changeLanguage } from './change-language.ts';
 

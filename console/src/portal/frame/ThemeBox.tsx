@@ -1,4 +1,4 @@
-import { chooseTheme, type Theme, themes, useTheme } from '../../browser/theme.ts';
+import { chooseTheme, type Theme, themes, useTheme } from '../../shared/theme.ts';
 import { t } from '../words.ts';
 
 const names = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;

@@ -1,5 +1,5 @@
 import type { Language } from '@doorwright/locales';
-import { chooseLanguage, rememberLanguage, setPageLanguage } from '../../words/language.ts';
+import { chooseLanguage, rememberLanguage, setPageLanguage } from '../../shared/language.ts';
 import { loadOtherWords } from '../words.ts';
 
 let redraw: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rememberTarget } from '../../browser/return-target.ts';
+import { rememberTarget } from '../../shared/return-target.ts';
 import { call } from '../call.ts';
 import { signInLink } from '../frame/links.ts';
 import { Problem } from '../frame/Problem.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { rememberNotice } from '../../browser/notice.ts';
+import { rememberNotice } from '../../shared/notice.ts';
 import { call } from '../call.ts';
 import { isOwnVisit } from '../first-answers.ts';
 import { Button } from '../frame/Button.tsx';

@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { CallError, type Envelope, searchOf } from '../../http/exchange.ts';
+import { CallError, type Envelope, searchOf } from '../../shared/exchange.ts';
 import { t, type Word } from '../words.ts';
 import { PasskeyFailure } from './failure.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chooseTheme } from '../../browser/theme.ts';
+import { chooseTheme } from '../../shared/theme.ts';
 import { answerCalls } from '../call.ts';
 import { NotFound } from '../frame/NotFound.tsx';
 import { useOnce } from '../frame/use-once.ts';

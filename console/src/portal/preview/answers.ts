@@ -1,5 +1,5 @@
 import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
-import { type Answer, CallError } from '../../http/exchange.ts';
+import { type Answer, CallError } from '../../shared/exchange.ts';
 import type { Asked } from '../prompt/prompt.ts';
 import { servicesOf } from '../services/services.ts';
 import { t } from '../words.ts';

@@ -1,6 +1,6 @@
 import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { CallError } from '../../http/exchange.ts';
+import { CallError } from '../../shared/exchange.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { unexpectedError } from '../frame/unexpected-error.ts';

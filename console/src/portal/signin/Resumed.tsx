@@ -1,4 +1,4 @@
-import { takeTarget } from '../../browser/return-target.ts';
+import { takeTarget } from '../../shared/return-target.ts';
 import { doorOf } from '../attempt/door.ts';
 import type { Fields } from '../attempt/sign-in.ts';
 import { useSignIn } from '../attempt/use-sign-in.ts';

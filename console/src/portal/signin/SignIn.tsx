@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { useState } from 'react';
-import { takeTarget } from '../../browser/return-target.ts';
+import { takeTarget } from '../../shared/return-target.ts';
 import { idOf } from '../account.ts';
 import { doorOf, visitOf } from '../attempt/door.ts';
 import { useSignIn } from '../attempt/use-sign-in.ts';

@@ -1,6 +1,6 @@
 import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
-import { takeNotice } from '../../browser/notice.ts';
+import { takeNotice } from '../../shared/notice.ts';
 import { type Door as DoorTo, visitOf } from '../attempt/door.ts';
 import type { SigningIn } from '../attempt/use-sign-in.ts';
 import { Alert } from '../frame/Alert.tsx';

@@ -1,5 +1,5 @@
-import { rememberNotice } from '../../browser/notice.ts';
-import { takeTarget } from '../../browser/return-target.ts';
+import { rememberNotice } from '../../shared/notice.ts';
+import { takeTarget } from '../../shared/return-target.ts';
 import type { PageTarget } from './page-target.ts';
 
 /** The console and the account page, or the page that sent the visitor to sign in. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/exchange.ts';
+import type { Answer } from '../../shared/exchange.ts';
 
 /** The request for which a user signed in. */
 export interface PageRequest {

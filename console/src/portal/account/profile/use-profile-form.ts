@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { CallError } from '../../../http/exchange.ts';
-import { isLanguage } from '../../../words/language.ts';
+import type { CallError } from '../../../shared/exchange.ts';
+import { isLanguage } from '../../../shared/language.ts';
 import { call } from '../../call.ts';
 import { changeLanguage } from '../../frame/change-language.ts';
 import { useProblems } from '../../frame/use-problems.ts';

@@ -1,4 +1,4 @@
-import { targetAhead } from '../../../browser/return-target.ts';
+import { targetAhead } from '../../../shared/return-target.ts';
 import type { Door } from '../../attempt/door.ts';
 import { call } from '../../call.ts';
 import type { Solved } from '../../codes/send-code.ts';

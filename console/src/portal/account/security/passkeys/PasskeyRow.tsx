@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PasskeyFamily, passkeyPictures } from '../../../../passkeys/pictures.ts';
+import { type PasskeyFamily, passkeyPictures } from '../../../../shared/passkey-pictures.ts';
 import { Dialog } from '../../../dialog/Dialog.tsx';
 import { Button } from '../../../frame/Button.tsx';
 import { Field } from '../../../frame/Field.tsx';

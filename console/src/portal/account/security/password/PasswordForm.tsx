@@ -1,6 +1,6 @@
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { type FormEvent, useState } from 'react';
-import { CallError } from '../../../../http/exchange.ts';
+import { CallError } from '../../../../shared/exchange.ts';
 import { callSealed } from '../../../credentials/call-sealed.ts';
 import { withFreshProof } from '../../../factor/with-fresh-proof.ts';
 import { Button } from '../../../frame/Button.tsx';

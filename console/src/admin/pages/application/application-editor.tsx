@@ -1,0 +1,71 @@
+import type { Row } from '@doorwright/crds';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { signs } from '@doorwright/crds/options/oauth-client.ts';
+import type { PreviewPage } from '../../../portal/preview/messages.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { needWords } from '../../words/catalogues.ts';
+import type { Declared } from '../../yaml/manifest-of.ts';
+import { NoWayIn } from './NoWayIn.tsx';
+import { ProvidersControl } from './ProvidersControl.tsx';
+import { FoldedPreview } from './preview/FoldedPreview.tsx';
+import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
+import { SignupItemsControl } from './SignupItemsControl.tsx';
+import { ServiceProvidersControl } from './saml/ServiceProvidersControl.tsx';
+import { TermsControl } from './terms/TermsControl.tsx';
+
+const isOf =
+  (type: string) =>
+  ({ clientType }: Row) =>
+    clientType === type;
+
+const hasKeys = (object: Row) => signs(object as Row & Application) || object.jwks !== '' || object.jwksUri !== '';
+
+/** Custom resources describe workload identities in their own form, beside the ServiceAccount. */
+function declares({ clientType, workload }: Record<string, unknown>): Declared {
+  if (clientType === 'public') return { spec: { publicClient: true, clientSecretRef: undefined } };
+  if (clientType === 'private_key')
+    return { spec: { clientAuthentication: { method: 'PrivateKeyJWT' }, clientSecretRef: undefined } };
+  if (clientType !== 'workload') return { spec: {} };
+  const [namespace = '', name = ''] = String(workload).split('/');
+  const clientAuthentication = { method: 'KubernetesServiceAccount', serviceAccountRef: { name } };
+  return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
+}
+
+const previewOf = (first: PreviewPage) => () => <FoldedPreview first={first} />;
+
+export const applicationEditor: KindEditor = {
+  // The secret is read on request only, so that each reading has its record.
+  query: { masked: 'true' },
+  controls: {
+    providers: ProvidersControl,
+    signupItems: SignupItemsControl,
+    samlServiceProviders: ServiceProvidersControl,
+    termsOfUse: TermsControl,
+    signinHtml: PageHtmlControl,
+    signupHtml: PageHtmlControl,
+  },
+  shownWhen: {
+    // Other client types have no secret.
+    clientSecret: isOf('confidential'),
+    workload: isOf('workload'),
+    // Keys that are there stay in sight, so that people can remove them.
+    jwks: hasKeys,
+    jwksUri: hasKeys,
+    signupItems: ({ enableSignUp }) => enableSignUp === true,
+  },
+  declares,
+  Above: NoWayIn,
+  parts: {
+    'sign-in': previewOf('signin'),
+    'sign-up': previewOf('signup'),
+    providers: previewOf('signin'),
+    branding: previewOf('signin'),
+    protocols: lazyPart(async () => (await import('./connect-tabs.ts')).ProtocolsPart),
+    connect: lazyPart(async () => {
+      const [{ ConnectCard }] = await Promise.all([import('./connect-tabs.ts'), needWords(['saml-services'])]);
+      return ConnectCard;
+    }),
+  },
+  newParts: { protocols: lazyPart(async () => (await import('./connect-tabs.ts')).FapiPreset) },
+};

@@ -1,0 +1,51 @@
+import type { Row } from '@doorwright/crds';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Application } from '../../../../portal/page.ts';
+import { call } from '../../../http/call.ts';
+import { registry } from '../../../kinds.ts';
+
+interface ShownHtml {
+  html: string;
+  removed: string[];
+}
+
+/** What the pages of an application would show with the values of the form. */
+interface PagePreview {
+  application: Application;
+  signin: ShownHtml;
+  signup: ShownHtml;
+}
+
+const pauseMs = 300;
+
+/** The value after a short pause in typing. */
+function usePaused(value: string): string {
+  const [paused, set] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => set(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+/** Pages show public fields only, so no secret is sent. */
+const drawnOf = (object: Row) =>
+  Object.fromEntries((registry.named('application').publicFields ?? []).map((name) => [name, object[name]]));
+
+/** Asks the server what the pages show, as somebody types. It stores nothing. */
+export function usePagePreview(isWanted: boolean): PagePreview | undefined {
+  const object = useWatch({ control: useFormContext<Row>().control }) as Row;
+  const draft = usePaused(JSON.stringify(drawnOf(object)));
+  const { data } = useQuery({
+    queryKey: ['application', 'preview', draft],
+    queryFn: async ({ signal }) =>
+      (await call<PagePreview>('preview-application', { body: JSON.parse(draft), signal })).data,
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  return data;
+}

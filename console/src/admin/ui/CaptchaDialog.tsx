@@ -1,0 +1,80 @@
+import { ActionList, ActionListItem, Button, FormGroup, TextInput } from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Captcha } from '../../portal/codes/captcha.ts';
+import type { Solved } from '../../portal/codes/send-code.ts';
+import { useTranslation } from '../words/use-translation.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+interface Props {
+  /** Asks for another picture. */
+  ask: (form?: 'words') => Promise<Captcha>;
+  first: Captcha;
+  /** Runs the action that needs the captcha. After a wrong answer the dialog asks again. */
+  send: (solved: Solved) => Promise<void>;
+  onClose: () => void;
+}
+
+const length = 5;
+
+/** Five digits as an image, or as words for blind users. */
+export function CaptchaDialog({ ask, first, send, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const id = useId();
+  const [captcha, setCaptcha] = useState(first);
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState('');
+
+  const another = useMutation({
+    mutationFn: ask,
+    onSuccess(next) {
+      setCaptcha(next);
+      setAnswer('');
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  const solve = useMutation({
+    mutationFn: () => send({ type: captcha.type, id: captcha.captchaId, answer }),
+    onError() {
+      setProblem(t('captchaFailed'));
+      another.mutate(captcha.captchaText ? 'words' : undefined);
+    },
+  });
+  return (
+    <FormDialog
+      title={t('captcha')}
+      width={348}
+      action={t('common:confirm')}
+      problem={problem}
+      isBusy={solve.isPending}
+      isReady={answer.length === length}
+      onSubmit={() => solve.mutate()}
+      onClose={onClose}
+    >
+      <img src={`data:image/png;base64,${captcha.captchaImage}`} alt={t('captchaPicture')} width={200} height={80} />
+      <p role="status">{captcha.captchaText}</p>
+      <ActionList>
+        <ActionListItem>
+          <Button variant="link" isInline onClick={() => another.mutate(undefined)}>
+            {t('captchaAnother')}
+          </Button>
+        </ActionListItem>
+        <ActionListItem>
+          <Button variant="link" isInline onClick={() => another.mutate('words')}>
+            {t('captchaWords')}
+          </Button>
+        </ActionListItem>
+      </ActionList>
+      <FormGroup label={t('captchaCode')} fieldId={id}>
+        <TextInput
+          id={id}
+          value={answer}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          onChange={(_event, text) => setAnswer(text.replaceAll(/\D/g, ''))}
+        />
+      </FormGroup>
+    </FormDialog>
+  );
+}
