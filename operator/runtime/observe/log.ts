@@ -14,7 +14,8 @@ export interface Log {
  */
 export function createLog(
   redactor: Redactor,
-  write: (line: string) => void = (line) => process.stdout.write(line),
+  // Unlike `process.stdout`, it falls silent when its reader has gone, and raises no error that would be logged in turn.
+  write: (line: string) => void = standardOutput(),
 ): Log {
   return pino(
     {
@@ -27,6 +28,11 @@ export function createLog(
     },
     { write: (line: string) => write(redactor.redact(line)) },
   );
+}
+
+function standardOutput(): (line: string) => void {
+  const output = pino.destination({ sync: true });
+  return (line) => void output.write(line);
 }
 
 /** Includes causes, because an error such as `fetch failed` says nothing itself. */

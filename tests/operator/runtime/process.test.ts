@@ -69,6 +69,17 @@ describe('The operator as a process', () => {
     expect(await Promise.all([first.exited, second.exited])).toEqual([0, 0]);
   });
 
+  test('35.0 it goes on when nobody reads its log any more, and raises no error about that', async () => {
+    const { child, exited, said, probe } = await aProcess();
+    await eventually(() => said('Became the leader') !== undefined);
+    child.stdout.destroy();
+    await user.create('team', 'unread', { color: 'red' });
+    await readyIs('unread', 'True/Reconciled');
+    expect((await probe('/metrics')).text).not.toMatch(/escaped_errors_total\{.*\} [1-9]/);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   test('on SIGTERM it finishes its pass, returns the lease and exits 0, and the standby continues within 3 s', async () => {
     const first = await aProcess();
     await eventually(() => first.said('Became the leader') !== undefined);

@@ -1,4 +1,5 @@
 /** `node process.ts <kubeconfig>` is a whole operator of widgets. */
+import { guardProcess } from '@doorwright/operator/runtime/observe/guard.ts';
 import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
 import { KubeConfig } from '@kubernetes/client-node';
 import { widgetReconciler } from '../world/widgets.ts';
@@ -21,6 +22,7 @@ process.exitCode = await runOperator({
   namespace: 'default',
   tombstones: [],
   health: { port: 0, host: '127.0.0.1' },
+  guard: guardProcess,
   signal: ending.signal,
 });
 if (process.exitCode !== 0) process.exit();
