@@ -1,6 +1,7 @@
+import type { Language } from '@doorwright/crds/options/languages.ts';
+
 /** The languages without any text, for pages that load one language at a time. */
-export const languages = ['en', 'zh', 'fr', 'de', 'ja', 'ko', 'ru'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languageNames, languages } from '@doorwright/crds/options/languages.ts';
 
 /** English is complete, so it replaces missing texts of other languages. */
 export const sourceLanguage = 'en' satisfies Language;

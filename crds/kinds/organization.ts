@@ -4,7 +4,7 @@ import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, fieldMeta, flag, integer, list, text } from '../field.ts';
 import { accountItemNames, defaultAccountItems, modifyRules, viewRules } from '../options/account-items.ts';
-import { mailLanguages } from '../options/letters.ts';
+import { languages } from '../options/languages.ts';
 import { secondFactorRules, weakFactorTypes } from '../options/second-factor.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
@@ -70,7 +70,7 @@ export const organization = defineKind({
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    language: choice('Language', ['', ...mailLanguages], {
+    language: choice('Language', ['', ...languages], {
       about: 'Language of letters to people whose own language has no text.',
       initial: '',
     }),

@@ -1,6 +1,3 @@
-/** The languages of letters and pages, by their codes. */
-export const mailLanguages = ['en', 'de', 'fr', 'ja', 'ko', 'ru', 'zh'] as const;
-
 /** The variables of all letters. */
 const common = ['application', 'organization', 'user', 'address', 'minutes'] as const;
 

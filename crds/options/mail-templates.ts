@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { choice, text } from '../field.ts';
 import type { Problem } from '../problem.ts';
-import { letters, letterVariables, mailLanguages } from './letters.ts';
+import { languages } from './languages.ts';
+import { letters, letterVariables } from './letters.ts';
 
 const about = 'Variables stand in double braces, such as {{application}}.';
 
 /** A letter in one language, in place of the one that comes with the product. */
 export const mailTemplate = z.object({
   letter: choice('Letter', letters, { about: 'The letter that the template is for.', initial: 'code' }),
-  language: choice('Language', mailLanguages, { about: 'Language of the template.', initial: 'en' }),
+  language: choice('Language', languages, { about: 'Language of the template.', initial: 'en' }),
   title: text('Subject', { about: `Subject of the mail. ${about}`, max: 200 }),
   content: text('HTML', { about: `Text of the mail as HTML. ${about}`, max: 10_000, control: 'textarea' }),
   text: text('Plain text', {

@@ -2,6 +2,7 @@ import { kinds } from '@doorwright/crds';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { languages } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { languageNames } from '@doorwright/locales/languages.ts';
 import { expect, test } from 'vitest';
 
 /** Fields whose values are names, for example of algorithms and formats. They are the same in every language. */
@@ -16,6 +17,7 @@ const technical = new Set([
 ]);
 /** Names of protocols, in fields whose other choices have texts. */
 const protocols = new Set(['OAuth', 'SAML']);
+const isLanguage = (value: string) => Object.hasOwn(languageNames, value);
 
 interface Choice {
   at: string;
@@ -30,7 +32,7 @@ const choicesOf = ({ name, schema, items = [] }: FieldDescription, path: string)
 const choices = kinds
   .filter((kind) => !kind.internal)
   .flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name)))
-  .filter(({ at, value }) => value !== '' && !technical.has(at) && !protocols.has(value));
+  .filter(({ at, value }) => value !== '' && !technical.has(at) && !protocols.has(value) && !isLanguage(value));
 
 test.each(languages)('every choice has a text in %s, unless it is a name', async (language) => {
   const words = await loadCatalogue(language, 'choices');

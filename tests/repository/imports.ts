@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 /** The workspaces that each workspace may import. The others it reaches over HTTP only. */
 const mayImport: Record<string, string[]> = {
   crds: [],
-  locales: [],
+  locales: ['crds'],
   api: ['crds', 'locales'],
   operator: ['crds'],
   console: ['crds', 'locales'],

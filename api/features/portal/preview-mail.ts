@@ -1,5 +1,6 @@
 import { provider } from '@doorwright/crds/kinds/provider.ts';
-import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
+import { languages } from '@doorwright/crds/options/languages.ts';
+import { letters } from '@doorwright/crds/options/letters.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { type Caller, nameOf, organizationOf } from '../../core/callers.ts';
@@ -12,7 +13,7 @@ const { title, content, mailTemplates } = provider.schema.shape;
 
 const previewForm = z.object({
   letter: z.enum(letters).default('code').describe('The letter.'),
-  language: z.enum(mailLanguages).default('en').describe('Language of its reader.'),
+  language: z.enum(languages).default('en').describe('Language of its reader.'),
   title,
   content,
   mailTemplates,

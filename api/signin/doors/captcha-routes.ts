@@ -90,7 +90,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
       await spend(db, [counter(context.clientIp)], context.now);
       const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, context);
       const captchaImage = draw(answer).toString('base64');
-      const captchaText = wantsWords ? inWords(answer, http.res.locals.language) : '';
+      const captchaText = wantsWords ? await inWords(answer, http.res.locals.language) : '';
       return { data: { ...shown(provider), captchaId: id, captchaImage, captchaText } };
     },
   };

@@ -3,16 +3,6 @@ import { setServerCookie } from './server-cookie.ts';
 
 export const languageKey = 'language';
 
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  zh: '简体中文',
-  fr: 'Français',
-  de: 'Deutsch',
-  ja: '日本語',
-  ko: '한국어',
-  ru: 'Русский',
-};
-
 /** English from right to left, for tests. No menu offers it: `?language=en-x-rtl` chooses it. */
 export const testLanguage = 'en-x-rtl';
 

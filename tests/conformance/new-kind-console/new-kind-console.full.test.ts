@@ -9,7 +9,10 @@ import { add } from '../../harness/world.ts';
 import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
 import { startServer } from './server.ts';
 
-/** What CONTRIBUTING promises: three files add a kind, and the console has its list, its editor and its place in menu and search. */
+/**
+ * What CONTRIBUTING promises: three files add a kind, and the console has its list, its editor and its place in menu and search. One folder
+ * and one line add a language, and the product offers it.
+ */
 
 type NewKindDesk = Omit<Desk, 'app'> & { app: { url: string } };
 
@@ -33,8 +36,20 @@ async function addKind(): Promise<void> {
   );
 }
 
+const languageList = 'crds/options/languages.ts';
+
+/** A folder, with one text in the new language, and a line. */
+async function addLanguage(): Promise<void> {
+  await copy.copyFolder('locales/en', 'locales/nl');
+  const errors = JSON.parse(await copy.read('locales/nl/errors.json'));
+  await copy.write('locales/nl/errors.json', JSON.stringify({ ...errors, 'sign-in-first': 'Meld u eerst aan' }));
+  const names = await copy.read(languageList);
+  await copy.write(languageList, names.replace("  fr: 'Français',\n", "  fr: 'Français',\n  nl: 'Nederlands',\n"));
+}
+
 beforeAll(async () => {
   copy = await copyRepository();
+  await addLanguage();
   await addKind();
   const before = await copy.list('api/db/migrations');
   await copy.node('api/process/bin/generate.ts');
@@ -233,5 +248,30 @@ describe('The editor of a new kind', () => {
     await inDialog('Delete').click();
     await page.waitForURL('**/invitations');
     expect(await stored('invitation', 'admin/menu')).toBe(null);
+  });
+});
+
+describe('A new language is a folder and a line', () => {
+  test('of which errors, organizations and letters know', async () => {
+    const { app, admin } = desk;
+    const refused = await fetch(`${app.url}/api/get-account`, { headers: { 'accept-language': 'nl' } });
+    expect(await refused.json()).toMatchObject({ code: 'sign-in-first', msg: 'Meld u eerst aan' });
+    await add(admin, 'organization', { owner: 'admin', name: 'polder', displayName: 'Polder', language: 'nl' });
+    const letter = { letter: 'code', language: 'nl', title: 'Code', content: '{{code}}' };
+    await add(admin, 'provider', {
+      owner: 'admin',
+      name: 'polder-mail',
+      category: 'Email',
+      type: 'Default',
+      mailTemplates: [letter],
+    });
+  });
+
+  test('which the console offers in its menu', async () => {
+    const { page, button } = desk;
+    await page.goto('/');
+    await button('Language').click();
+    await page.getByRole('menuitem', { name: 'Nederlands' }).click();
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('nl');
   });
 });

@@ -34,6 +34,7 @@ export async function copyRepository() {
     folder,
     read: (path: string) => readFile(join(folder, path), 'utf8'),
     write: (path: string, content: string) => writeFile(join(folder, path), content),
+    copyFolder: (from: string, to: string) => cp(join(folder, from), join(folder, to), { recursive: true }),
     list: (path: string) => readdir(join(folder, path)),
     node: (script: string, ...args: string[]) =>
       run(process.execPath, [join(folder, script), ...args], { cwd: folder }),

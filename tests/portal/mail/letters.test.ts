@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mailLanguages } from '@doorwright/crds/options/letters.ts';
-import { languages } from '@doorwright/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -63,10 +61,6 @@ function decoded(text: string): string {
     .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word) => unquoted(word.replaceAll('_', ' ')));
   return utf8(unquoted(plain.replaceAll('=\r\n', '')));
 }
-
-test('the languages of letters are those of the product', () => {
-  expect([...mailLanguages].toSorted()).toEqual([...languages].toSorted());
-});
 
 describe('A letter', () => {
   test('has the template of its reader’s language, with its variables as text', async () => {

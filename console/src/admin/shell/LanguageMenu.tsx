@@ -1,6 +1,6 @@
-import { languages } from '@doorwright/locales/languages.ts';
+import { languageNames, languages } from '@doorwright/locales/languages.ts';
 import { GlobeIcon } from '@patternfly/react-icons/dist/esm/icons/globe-icon';
-import { chooseLanguage, languageNames, preferredLanguage } from '../../shared/language.ts';
+import { chooseLanguage, preferredLanguage } from '../../shared/language.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 

@@ -1,3 +1,5 @@
+import { languageNames } from '@doorwright/locales/languages.ts';
+import { isLanguage } from '../../shared/language.ts';
 import { i18n, language } from './catalogues.ts';
 import { useTranslation } from './use-translation.ts';
 
@@ -7,6 +9,7 @@ export function useChoiceWords(): (value: string) => string {
   return (value) => {
     // A value is no key: it may be empty, or an address with a colon.
     const word: unknown = i18n.getResource(language, 'choices', value);
-    return typeof word === 'string' ? word : value;
+    if (typeof word === 'string') return word;
+    return isLanguage(value) ? languageNames[value] : value;
   };
 }

@@ -1,6 +1,5 @@
-import { type Language, languages } from '@doorwright/locales/languages.ts';
+import { type Language, languageNames, languages } from '@doorwright/locales/languages.ts';
 import { type ChangeEvent, useState } from 'react';
-import { languageNames } from '../../shared/language.ts';
 import { t } from '../words.ts';
 import { changeLanguage } from './change-language.ts';
 

@@ -1,7 +1,6 @@
 import { tagIn } from '@doorwright/crds/values/tag.ts';
-import { languages } from '@doorwright/locales/languages.ts';
+import { languageNames, languages } from '@doorwright/locales/languages.ts';
 import type { ComponentProps } from 'react';
-import { languageNames } from '../../../shared/language.ts';
 import type { Field } from '../../frame/Field.tsx';
 import { regionsIn } from '../../signup/regions.ts';
 import type { Word } from '../../words.ts';

@@ -1,4 +1,5 @@
-import { letters, mailLanguages } from '@doorwright/crds/options/letters.ts';
+import { languages } from '@doorwright/crds/options/languages.ts';
+import { letters } from '@doorwright/crds/options/letters.ts';
 import { Content, Flex } from '@patternfly/react-core';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
@@ -34,7 +35,7 @@ export function LetterPreview({ choice, choose, written, error }: Props) {
         )}
         <SingleSelect
           label={t('provider.letterLanguage')}
-          choices={titled(mailLanguages)}
+          choices={titled(languages)}
           chosen={choice.language}
           onChoose={(language) => choose({ ...choice, language })}
         />

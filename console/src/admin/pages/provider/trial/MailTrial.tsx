@@ -1,17 +1,15 @@
 import type { Row } from '@doorwright/crds';
-import { mailLanguages } from '@doorwright/crds/options/letters.ts';
 import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Button } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isLanguage } from '../../../../shared/language.ts';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { TrialForm } from './TrialForm.tsx';
 import { type LetterChoice, useLetter } from './use-letter.ts';
-
-const isMailLanguage = (language: string) => (mailLanguages as readonly string[]).includes(language);
 
 /** The api's name for a trial of the connection without a mail. */
 const nobody = 'TestSmtpServer';
@@ -23,7 +21,7 @@ export function MailTrial({ object, isIncomplete }: { object: Row; isIncomplete:
   const [address, setAddress] = useState('');
   const [choice, choose] = useState<LetterChoice>({
     letter: 'code',
-    language: isMailLanguage(language) ? language : 'en',
+    language: isLanguage(language) ? language : 'en',
   });
   const { data: written, error } = useLetter(choice);
   const { name, displayName, mailTemplates } = object;
