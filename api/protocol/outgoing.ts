@@ -1,23 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Provider } from 'oidc-provider';
 import type { Egress } from '../core/egress/gate.ts';
 
 /** A set of keys or the answer to a notice is much shorter. */
-const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
+export const outgoingLimits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
 
-const organizations = new AsyncLocalStorage<string>();
-
-/**
- * Sends requests of the library within `work` on behalf of this organization. The library does not say for whom it
- * sends them.
- */
-export const reachingFor = <T>(organization: string, work: () => T): T => organizations.run(organization, work);
-
-/** In a request, the client's organization has written the address. Outside of one, `reachingFor` says whose it is. */
+/** The client's organization has written the address. The library does not say for whom it sends a request. */
 function organizationOfSender(): string {
   const application = Provider.ctx?.oidc.client?.application as Application | undefined;
-  return organizations.getStore() ?? application?.organization ?? '';
+  return application?.organization ?? '';
 }
 
 /**
@@ -37,7 +28,7 @@ export async function fetchThrough(
       ...(body && { body: String(body) }),
       ...(signal && { signal }),
     },
-    limits,
+    outgoingLimits,
   );
   return new Response(answered.length > 0 ? new Uint8Array(answered) : null, { status });
 }

@@ -27,10 +27,6 @@ export const signOutNotice: JobDefinition<SignOutNotice> = {
 const artifacts = tableName(artifact);
 const applications = tableName(application);
 
-/** Adds the notices in the transaction that ends the session. */
-export const queueNotices = (sql: Sql, notices: readonly SignOutNotice[]): Promise<void> =>
-  enqueue(sql, signOutNotice, ...notices);
-
 type SessionsByClient = Record<string, { sid?: string }>;
 
 /** A visit of a session at an application. */
@@ -59,8 +55,8 @@ export async function notifyApplications(sql: Sql, sessions: readonly string[]):
     .whereIn('client_id', [...new Set(visited.map(({ clientId }) => clientId))])
     .whereNot('backchannel_logout_uri', '')
     .pluck('client_id');
-  await queueNotices(
-    sql,
-    visited.flatMap(({ clientId, sub, sid }) => (listening.includes(clientId) ? [{ clientId, sub, sid }] : [])),
+  const notices = visited.flatMap(({ clientId, sub, sid }) =>
+    listening.includes(clientId) ? [{ clientId, sub, sid }] : [],
   );
+  await enqueue(sql, signOutNotice, ...notices);
 }

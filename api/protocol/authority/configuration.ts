@@ -6,12 +6,18 @@ import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
+import { isCall } from '../calls.ts';
+import { answerByPage } from '../client-answer.ts';
 import { judgeAssertion, profileOf } from '../clients/client-assertions.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
+import { createFindClient } from '../clients/find-client.ts';
+import { judgeRequestObject } from '../clients/request-objects.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { ChallengeMissing } from '../errors/challenge-missing.ts';
 import { rotatesRefreshToken } from '../grants/refresh-rotation.ts';
 import { fetchThrough } from '../outgoing.ts';
+import { countWrongDeviceCodes } from '../pages/count-wrong-device-codes.ts';
 import {
   connectedPage,
   deviceCodePage,
@@ -21,15 +27,14 @@ import {
   signedOutPage,
 } from '../pages/pages.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
-import { isCall } from '../patches/calls.ts';
 import { grantAsked } from '../prompts/asked-grant.ts';
 import { promptPolicy } from '../prompts/prompt-policy.ts';
 import { createAdapter } from '../store/adapter.ts';
-import { findAccount } from '../tokens/accounts.ts';
+import { findAccount, idTokenClaims } from '../tokens/accounts.ts';
 import { judgeClaims } from '../tokens/claims-asked.ts';
 import { impersonationClaim, signInClaims } from '../tokens/impersonation.ts';
 import { CertKey } from '../tokens/sign-jwt.ts';
-import type { SigningKey } from '../tokens/signing-keys.ts';
+import type { SigningKey, SigningKeys } from '../tokens/signing-keys.ts';
 
 import { lifetimes } from './lifetimes.ts';
 
@@ -47,8 +52,13 @@ interface Shown {
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
 
+interface Known {
+  clients: Clients;
+  keys: SigningKeys;
+}
+
 /** The library's configuration for one signing key. */
-export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {
+export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key: SigningKey): Configuration {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   /** A client may ask about its own tokens (S40), while their user could still refresh them. */
   async function mayBeTold(_ctx: KoaContextWithOIDC, client: Client, { clientId, accountId }: Shown): Promise<boolean> {
@@ -57,18 +67,18 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
   }
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') } as const;
   return {
-    adapter: createAdapter(deps, clients, key),
+    adapter: countWrongDeviceCodes(createAdapter(deps, createFindClient({ clients, keys, now: deps.now }, key)), deps),
     jwks: { keys: [new CertKey(key)] },
     findAccount: (ctx, id, shown) => findAccount(deps, id, shown && applicationOf(ctx.oidc.client)),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
-    claims: claimsByScope,
+    claims: { ...claimsByScope, openid: [...claimsByScope.openid, ...idTokenClaims] },
     // Stored with the token too: introspection shows it, and our own endpoints recognize the caller by it.
     extraTokenClaims: () => ({ ...impersonationClaim(), ...signInClaims() }),
     scopes,
     acrValues: Object.values(classes),
     // patches/bare-token.ts adds `token` alone.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
-    extraClientMetadata: { properties: ['application'] },
+    extraClientMetadata: { properties: ['application', 'keysReadAt'] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     assertJwtClientAuthClaimsAndHeader: judgeAssertion(deps.now),
     clientDefaults: { id_token_signed_response_alg: key.alg as never },
@@ -83,7 +93,10 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: rotatesRefreshToken(deps),
     pkce: {
-      required: (_ctx, client) => client.clientAuthMethod === 'none' || applicationOf(client).requirePkce,
+      required(_ctx, client) {
+        if (client.clientAuthMethod !== 'none' && !applicationOf(client).requirePkce) return false;
+        throw new ChallengeMissing();
+      },
     },
     // A page of a public client calls from its own origin. An app's own scheme has no origin.
     clientBasedCORS: (_ctx, from, client) =>
@@ -104,6 +117,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       ui_locales_supported: [...languages],
     },
     renderError: async (ctx, out) => {
+      answerByPage(ctx);
       if (isCall(ctx) || ctx.accepts('html', 'json') === 'json') ctx.body = out;
       else await problemPage(ctx, out);
     },
@@ -122,8 +136,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
         successSource: connectedPage,
       },
       pushedAuthorizationRequests: { enabled: true },
-      // judged-requests.ts takes them from the applications that have the feature.
-      requestObjects: { enabled: true },
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: judgeRequestObject },
       fapi: { enabled: true, profile: profileOf },
       claimsParameter: { enabled: true, assertClaimsParameter: judgeClaims },
       dPoP: { enabled: true, nonceSecret: deps.box.derived('nonces of DPoP')[0] },

@@ -1,7 +1,7 @@
 import { Provider } from 'oidc-provider';
 import { refreshPath } from '../../http/protocol-paths.ts';
-import { cacheClients } from '../clients/cached-clients.ts';
-import { applicationOf } from '../clients/client-assertions.ts';
+import { answerCalls } from '../calls.ts';
+import { noteClientAnswers } from '../client-answer.ts';
 import type { Clients } from '../clients/clients.ts';
 import { countWrongSecrets, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import { mayRedirect } from '../clients/redirects.ts';
@@ -14,33 +14,23 @@ import { gatherGrants } from '../grants/gather-grants.ts';
 import { registerMiniProgramGrant } from '../grants/mini-program-grant.ts';
 import { registerPasswordGrant } from '../grants/password-grant.ts';
 import { nameUnauthorizedClients } from '../grants/unauthorized-client.ts';
-import { giveUsualScope } from '../grants/usual-scope.ts';
-import { countWrongDeviceCodes } from '../pages/count-wrong-device-codes.ts';
 import { drawPostingPages } from '../pages/posting-page.ts';
-import { nameIssuer } from '../patches/answer-issuer.ts';
 import { allowBareToken } from '../patches/bare-token.ts';
-import { isCall, takeSessionOfCalls } from '../patches/calls.ts';
-import { completeIdTokens } from '../patches/id-token-claims.ts';
-import { judgeRequests } from '../patches/judged-requests.ts';
 import { ownAddresses } from '../patches/own-addresses.ts';
 import { judgeRedirects } from '../patches/redirect-addresses.ts';
 import { explainResponseTypes } from '../patches/response-types.ts';
 import { keepSessionIds } from '../patches/session-ids.ts';
 import { nameSessions } from '../patches/session-in-id-tokens.ts';
 import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
-import { noteWrongFields } from '../patches/wrong-fields.ts';
-import { answered } from '../prompts/answered.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
 import { recordRevocations } from '../records/record-revocations.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
 import type { Refusals } from '../records/refusals.ts';
-import { queueSignOutNotices } from '../sign-out/queue-notices.ts';
 import { goThroughServices } from '../sign-out/through-services.ts';
 import { invalidateReplaced } from '../store/invalidate-replaced.ts';
 import { saveVisitorSessions } from '../store/session-adapter.ts';
 import { addCasdoorFields } from '../tokens/casdoor-fields.ts';
 import { judgeHints } from '../tokens/id-token-hints.ts';
-import { impersonationClaim } from '../tokens/impersonation.ts';
 import { makeJwtAccessTokens } from '../tokens/jwt-access-tokens.ts';
 import type { SigningKey, SigningKeys } from '../tokens/signing-keys.ts';
 import type { Answers } from './cached-answers.ts';
@@ -49,13 +39,6 @@ import { completeDiscovery } from './discovery.ts';
 
 // All instances share the library's steps.
 takeParametersWithoutOpenid();
-noteWrongFields();
-judgeRequests({
-  isPushed: (ctx) => answered.get(ctx)?.isPushed === true,
-  // A call has the parameters of a page, whose request was a JWT before.
-  takesObjects: (ctx) =>
-    !isCall(ctx) && applicationOf(ctx.oidc.client)?.oauthFeatures.includes('request_objects') === true,
-});
 
 /** Parts that all instances of the library share. */
 export interface Shared {
@@ -70,12 +53,12 @@ export interface Shared {
 export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Provider {
   const { answers, clients, keys, refusals, isSecretOf } = shared;
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
-  const provider = new Provider(issuer, configuration(deps, clients, key));
+  const provider = new Provider(issuer, configuration(deps, { clients, keys }, key));
   // The endpoints write the forwarding headers themselves.
   provider.proxy = true;
+  answerCalls(provider);
   noteFailures(provider, deps.log);
   noteRefused(provider);
-  takeSessionOfCalls(provider);
   // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
   recordRevocations(provider, deps);
@@ -83,30 +66,25 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   answers.cacheAnswersOf(provider);
   allowBareToken(provider);
   ownAddresses(provider, refreshPath);
-  nameIssuer(provider);
+  noteClientAnswers(provider);
   completeDiscovery(provider);
   judgeRedirects(provider, mayRedirect);
   explainResponseTypes(provider);
   nameSessions(provider);
   keepSessionIds(provider);
   saveVisitorSessions(provider);
-  cacheClients(provider, { clients, keys, now: deps.now });
   judgeHints(provider, { issuer, keys });
-  queueSignOutNotices(provider, deps);
   goThroughServices(provider);
   invalidateReplaced(provider, deps);
   countWrongSecrets(provider, deps, isSecretOf);
-  countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);
   makeJwtAccessTokens(provider, { issuer, key, deps });
-  completeIdTokens(provider, impersonationClaim);
   registerPasswordGrant(provider, deps);
   registerMiniProgramGrant(provider, deps);
-  giveUsualScope(provider);
-  gatherGrants(provider, deps);
   nameUnauthorizedClients(provider);
   explainGrants(provider);
   addCasdoorFields(provider);
   drawPostingPages(provider);
+  gatherGrants(provider, deps);
   return provider;
 }

@@ -1,29 +1,22 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
-import type { AuthorizationRequest, Authorized, Problem } from '../../signin/contracts/authorization-server.ts';
+import type { AuthorizationRequest, Authorized } from '../../signin/contracts/authorization-server.ts';
 import type { Authority } from '../authority/authority.ts';
-import { ExpiredCert } from '../clients/expired-cert.ts';
+import { call } from '../calls.ts';
+import { clientAnswerOf } from '../client-answer.ts';
 import { throwFailure } from '../errors/failures.ts';
 import { refusedBy } from '../errors/refused.ts';
-import { call } from '../patches/calls.ts';
-import { clientAnswerOf } from '../patches/response-modes.ts';
-import { wrongFieldOf } from '../patches/wrong-fields.ts';
 import { type Answered, answered } from '../prompts/answered.ts';
-
-const problemOf = (code: string, description: string, error: object | undefined): Problem => ({
-  code,
-  description,
-  field: error instanceof ExpiredCert ? 'cert' : wrongFieldOf(error),
-});
+import { wrongFieldOf } from './wrong-field.ts';
 
 function outcomeOf(ctx: KoaContextWithOIDC): Authorized {
   const answer = clientAnswerOf(ctx);
-  const { error, error_description = '' } = answer?.fields ?? (ctx.body as Record<string, string>);
-  const form = answer?.mode === 'form_post';
+  const { error, error_description = '' } = answer ?? (ctx.body as Record<string, string>);
+  const address = ctx.response.get('Location');
   return {
-    given: answer?.fields ?? {},
-    ...(answer && (form ? { form: String(ctx.body) } : { address: ctx.response.get('Location') })),
-    ...(error && { error: problemOf(error, error_description, refusedBy(ctx)) }),
+    given: answer ?? {},
+    ...(answer && (address ? { address } : { form: String(ctx.body) })),
+    ...(error && { error: { code: error, description: error_description, field: wrongFieldOf(refusedBy(ctx), ctx) } }),
   };
 }
 

@@ -75,11 +75,6 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
     ],
     id_token_signed_response_alg: key.alg,
     dpop_bound_access_tokens: has('dpop'),
-    require_pushed_authorization_requests: application.requirePushedRequests,
-    ...(application.backchannelLogoutUri && {
-      backchannel_logout_uri: application.backchannelLogoutUri,
-      backchannel_logout_session_required: true,
-    }),
     application,
   } as AllClientMetadata;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { discoveryPaths } from '../../http/protocol-paths.ts';
-import { call } from '../patches/calls.ts';
+import { call } from '../calls.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 
 /** A document that is the same for all requests until something changes. */

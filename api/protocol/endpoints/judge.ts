@@ -1,25 +1,15 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, RequestHandler } from 'express';
-import type { Provider } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
 import type { Authority } from '../authority/authority.ts';
+import { listenerOf } from '../calls.ts';
 import { dropSecondProof, fillRedirectUri, nameMiniProgramGrant } from '../clients/casdoor-clients.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import { throwFailure } from '../errors/failures.ts';
+import { giveUsualScope } from '../grants/usual-scope.ts';
 import { asFields } from './fields.ts';
 import { offerBody } from './offer-body.ts';
 import { ProtocolError } from './protocol-error.ts';
-
-type Listener = ReturnType<Provider['callback']>;
-
-const listeners = new WeakMap<Provider, Listener>();
-
-/** Composes the middleware once. The library does so for each listener. */
-function listenerOf(provider: Provider): Listener {
-  const listener = listeners.get(provider) ?? provider.callback();
-  listeners.set(provider, listener);
-  return listener;
-}
 
 /** Refuses or removes features that the application has not switched on. */
 async function checkFeatures({ clients }: Authority, req: Request, clientId: string | undefined): Promise<void> {
@@ -55,6 +45,7 @@ export function createJudge(authority: Authority, origin: string): RequestHandle
       await authority.proveWorkload(req);
       nameMiniProgramGrant(req);
       await fillRedirectUri(req, provider);
+      giveUsualScope(req);
       offerBody(req);
     }
     await listenerOf(provider)(req, res);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '../../core/errors.ts';
 import { databaseFailureOf } from '../../db/database-failure.ts';
 import { logFailure } from '../../http/request-failure.ts';
-import { isCall } from '../patches/calls.ts';
+import { isCall } from '../calls.ts';
 
 /** Headers of the answer that is dropped. */
 const leftOver = new Set(['content-length', 'content-type', 'location', 'set-cookie']);

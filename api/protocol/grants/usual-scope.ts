@@ -1,19 +1,20 @@
-import type { Provider } from 'oidc-provider';
-import { defaultScope } from '../../kinds/token/scopes.ts';
-import { wrapGrants } from '../patches/grant-handlers.ts';
+import type { Request } from 'express';
+import { defaultScope, scopes } from '../../kinds/token/scopes.ts';
 
 /** These grants have no authorization request, which would find the scope in another way. */
-const grants = new Set(['client_credentials', 'password']);
+const grants: readonly unknown[] = ['client_credentials', 'password'];
+
+/** RFC 6749, 3.3. */
+const isList = (scope: unknown): scope is string =>
+  typeof scope === 'string' && /^[\x21\x23-\x5B\x5D-\x7E ]*$/.test(scope);
 
 /**
  * Gives the usual scope to a request without a known scope, and says so: an answer without `scope` means that all of
  * it was given (RFC 6749, 5.1). A request cannot ask for refreshing; the application allows it.
  */
-export function giveUsualScope(provider: Provider): void {
-  wrapGrants(provider, (handle, grantType) => (ctx) => {
-    if (!grants.has(grantType)) return handle(ctx);
-    const known = [...ctx.oidc.requestParamOIDCScopes].filter((scope) => scope !== 'offline_access');
-    Object.assign(ctx.oidc.params as object, { scope: known.join(' ') || defaultScope });
-    return handle(ctx);
-  });
+export function giveUsualScope({ body }: Request): void {
+  const { grant_type, scope = '' } = body ?? {};
+  if (!grants.includes(grant_type) || !isList(scope)) return;
+  const known = new Set(scope.split(' ').filter((each) => scopes.includes(each) && each !== 'offline_access'));
+  body.scope = [...known].join(' ') || defaultScope;
 }

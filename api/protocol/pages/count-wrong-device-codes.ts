@@ -1,8 +1,7 @@
-import { errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { addressCounter, counter, countWrong, refuseLocked } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { wrapUserCodes } from '../patches/user-codes.ts';
 
 /** The page chooses its text by this name. */
 export const lockedError = 'LockedError';
@@ -18,8 +17,12 @@ function asPageError({ retryAfterSeconds = 60 }: Refusal): Error {
  * wrong passwords are (S23), for the address and the signed-in user. A right code resets nothing, since every guesser
  * can have a device of their own.
  */
-export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
-  wrapUserCodes(provider, async (find, ctx) => {
+export function countWrongDeviceCodes(
+  adapterOf: AdapterFactory,
+  { db, now, clientAddress }: ProtocolDeps,
+): AdapterFactory {
+  async function findCounted(find: () => ReturnType<Adapter['findByUserCode']>) {
+    const { ctx } = Provider;
     const user = ctx?.oidc.session?.accountId;
     const counters = [
       addressCounter(ctx ? clientAddress(ctx.req) : ''),
@@ -35,5 +38,10 @@ export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddre
     } catch (error) {
       throw error instanceof Refusal ? asPageError(error) : error;
     }
-  });
+  }
+  return (model) => {
+    const adapter = adapterOf(model);
+    if (model !== 'DeviceCode') return adapter;
+    return { ...adapter, findByUserCode: (code) => findCounted(() => adapter.findByUserCode(code)) };
+  };
 }

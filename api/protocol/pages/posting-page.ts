@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { isCall } from '../patches/calls.ts';
-import { noteAnswers } from '../patches/response-modes.ts';
+import { isCall } from '../calls.ts';
+import { clientAnswerOf } from '../client-answer.ts';
 import { paragraph } from './draw-page.ts';
 import { pagePolicy } from './page-style.ts';
 import type { Words } from './page-words.ts';
@@ -36,9 +36,14 @@ async function drawForm(ctx: KoaContextWithOIDC, address: string, fields: Fields
   ctx.set('Content-Security-Policy', postingPolicy);
 }
 
-/** The forms that the library posts to itself: a device's code from a link, and a sign-out without a session. */
-function ownForm({ method, oidc }: KoaContextWithOIDC): { address: string; fields: Fields } | undefined {
+/** The forms that post an answer to a client, or that the library posts to itself: a device's code from a link, and a sign-out without a session. */
+function formOf(ctx: KoaContextWithOIDC): { address: string; fields: Fields } | undefined {
+  const { method, oidc, query, status } = ctx;
+  const answer = clientAnswerOf(ctx);
+  if (answer && !ctx.response.get('Location'))
+    return { address: String((oidc.params ?? query).redirect_uri), fields: answer };
   const { route, params, session } = oidc;
+  if (status !== 200) return undefined;
   const xsrf = String(session?.state?.secret);
   const user_code = params?.user_code;
   if (route === 'code_verification' && method !== 'POST' && user_code)
@@ -53,12 +58,9 @@ function ownForm({ method, oidc }: KoaContextWithOIDC): { address: string; field
  * page sends the form of a call from this process itself.
  */
 export function drawPostingPages(provider: Provider): void {
-  noteAnswers(provider, async (ctx, { address, fields }) => {
-    if (!isCall(ctx)) await drawForm(ctx, address, fields);
-  });
   provider.use(async (ctx, next) => {
     await next();
-    const form = ctx.oidc && ctx.status === 200 ? ownForm(ctx as unknown as KoaContextWithOIDC) : undefined;
+    const form = ctx.oidc && !isCall(ctx) ? formOf(ctx as unknown as KoaContextWithOIDC) : undefined;
     if (form) await drawForm(ctx as unknown as KoaContextWithOIDC, form.address, form.fields);
   });
 }

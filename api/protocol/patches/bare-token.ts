@@ -1,5 +1,8 @@
 import type { Provider } from 'oidc-provider';
-import { insideOf } from './inside.ts';
+// @ts-expect-error: the library publishes no types for its inside; what we use of it is typed below
+import weakCache from 'oidc-provider/lib/helpers/weak_cache.js';
+
+const insideOf: (provider: Provider) => { configuration: { responseTypes: string[] } } = weakCache;
 
 /**
  * Allows the response type `token` alone, for applications that are explicitly allowed it.

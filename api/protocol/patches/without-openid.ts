@@ -1,26 +1,43 @@
-import { wrapStep } from './authorization-steps.ts';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+// @ts-expect-error: the library publishes no types for its inside
+import authorizationSteps from 'oidc-provider/lib/actions/authorization/index.js';
+
+type Step = (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => unknown;
+
+const endpoints = ['authorization', 'device_authorization', 'pushed_authorization_request'];
 
 /** Parameters about the sign-in and the token, which are useful without an ID token. */
 const free = ['nonce', 'max_age', 'acr_values'] as const;
 
-/**
- * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only what wants an ID
- * token needs the scope.
- *
- * The library refuses all of them without the scope, and no setting changes that.
- */
-export const takeParametersWithoutOpenid = (): void =>
-  wrapStep('checkOpenIdScope', (check) => (ctx, next) => {
+/** Hides these parameters from one step. */
+const withoutFree =
+  (step: Step): Step =>
+  (ctx, next) => {
     const params = ctx.oidc.params as Record<string, unknown>;
     const kept = free.map((name) => [name, params[name]]);
     const restore = () => Object.assign(params, Object.fromEntries(kept));
     Object.assign(params, Object.fromEntries(free.map((name) => [name, undefined])));
     try {
-      return check(ctx, () => {
+      return step(ctx, () => {
         restore();
         return next();
       });
     } finally {
       restore();
     }
-  });
+  };
+
+/**
+ * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only what wants an ID
+ * token needs the scope.
+ *
+ * The library refuses all of them without the scope, and no setting changes that. All its instances share its lists of steps.
+ */
+export function takeParametersWithoutOpenid(): void {
+  for (const steps of endpoints.map((endpoint): Step[] => authorizationSteps(endpoint))) {
+    const at = steps.findIndex(({ name }) => name === 'checkOpenIdScope');
+    const step = steps[at];
+    if (!step) throw new Error('oidc-provider has no step checkOpenIdScope');
+    steps[at] = Object.defineProperty(withoutFree(step), 'name', { value: step.name });
+  }
+}

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
+import { isCall } from '../calls.ts';
 import { refusedBy } from '../errors/refused.ts';
 import { SecondUse } from '../errors/second-use.ts';
-import { isCall } from '../patches/calls.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Errors that programs get every day. Overload is no time to write records. */

@@ -4,8 +4,8 @@ import { anonymous } from '../../core/callers.ts';
 import { record } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
 import { isByMaster } from '../../kinds/session/authentication-methods.ts';
+import { isCall } from '../calls.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { isCall } from '../patches/calls.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 
 /**

@@ -1,7 +1,5 @@
-import type { Adapter } from 'oidc-provider';
-import type { Clients } from '../clients/clients.ts';
+import type { Adapter, AllClientMetadata } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
-import type { SigningKey } from '../tokens/signing-keys.ts';
 import { createArtifacts } from './artifacts.ts';
 import { presentAccessToken } from './present-entities.ts';
 import { createSessionAdapter } from './session-adapter.ts';
@@ -11,9 +9,11 @@ import { createUsedProofs } from './used-proofs.ts';
 
 const unused = async () => undefined;
 
+type FindClient = (id: string) => Promise<AllClientMetadata | undefined>;
+
 /** The library reads clients only. The kind Application changes them. */
-const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
-  find: async (id) => (await find(id, key)) as never,
+const clientAdapter = (find: FindClient): Adapter => ({
+  find: find as never,
   upsert: unused,
   consume: unused,
   destroy: unused,
@@ -40,9 +40,9 @@ function refreshTokens(deps: ProtocolDeps): Adapter {
 
 /** Stores each model of the library in our tables. */
 export const createAdapter =
-  (deps: ProtocolDeps, clients: Clients, key: SigningKey) =>
+  (deps: ProtocolDeps, findClient: FindClient) =>
   (model: string): Adapter => {
-    if (model === 'Client') return clientAdapter(clients, key);
+    if (model === 'Client') return clientAdapter(findClient);
     if (model === 'Session') return createSessionAdapter(deps);
     if (model === 'AccessToken' || model === 'ClientCredentials') return createTokenAdapter(deps);
     if (model === 'RefreshToken') return refreshTokens(deps);

@@ -22,7 +22,8 @@ export async function writeToken(
   const { table, toRow } = store('token');
   const { value = '', madeAt = now(), iat: _iat, exp: _exp, accountId: _account, ...rest } = payload;
   const { grantId, sessionUid, scope, ...details } = rest;
-  const { Client, Account, AuthorizationCode: code } = entities();
+  const present = entities();
+  const { Client, Account, AuthorizationCode: code } = present;
   if (!Client) throw new Error('a token is given to no client');
   const family = families.present();
   const own = toRow({
@@ -45,7 +46,7 @@ export async function writeToken(
       accessToken: value,
       accessTokenDigest: digestOf(value),
       // A token that comes later may be stored before.
-      refreshToken: entities().RefreshToken?.jti ?? '',
+      refreshToken: present.RefreshToken?.jti ?? '',
       expiresIn,
       scope: scope ?? '',
       details: JSON.stringify({ ...details, family: family ?? jti }),

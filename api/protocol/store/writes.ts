@@ -16,7 +16,7 @@ interface Condition {
 
 const present = new WeakMap<object, { condition: Condition; writes: Write[] }>();
 
-const gathered = () => Provider.ctx && present.get(Provider.ctx);
+const gathered = (ctx: object | undefined = Provider.ctx) => ctx && present.get(ctx);
 
 /**
  * From now on writes of the present request wait for `writeGathered`. It gives all in one statement, or nothing if the
@@ -33,10 +33,11 @@ export async function write(sql: Sql, made: Write): Promise<void> {
   else for (const part of Object.values(made())) await run(sql, part);
 }
 
-export async function writeGathered(sql: Sql): Promise<void> {
-  const waiting = gathered();
+/** Outside of the library's own steps, name the context. */
+export async function writeGathered(sql: Sql, ctx: object | undefined = Provider.ctx): Promise<void> {
+  const waiting = gathered(ctx);
   if (!waiting) return;
-  present.delete(Provider.ctx as object);
+  present.delete(ctx as object);
   const { condition, writes } = waiting;
   const named = [{ there: condition.part }, ...writes.map((made) => made('there'))].flatMap(Object.entries);
   const parts: Record<string, SqlPart> = Object.fromEntries(named);

@@ -5,6 +5,7 @@ import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } f
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayEnter } from '../../signin/place/may-enter.ts';
 import { readUser } from '../request-cache.ts';
+import { impersonationClaim } from './impersonation.ts';
 import { personClaims } from './standard-claims.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
 import { nameAt } from './told-user.ts';
@@ -68,10 +69,19 @@ async function claimsOf(user: User, deps: ToldDeps): Promise<AccountClaims> {
   };
 }
 
+/** Claims of ID tokens about the sign-in. Applications need not ask for them. */
+export const idTokenClaims = ['acr', 'amr', 'at_hash', 'auth_time', 'isImpersonated'];
+
+/** The library hashes the access token that comes along, and names none at the token endpoint itself since version 9. */
+function claimsOfSignIn() {
+  const { value: at_hash } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
+  return { ...impersonationClaim(), ...(at_hash && { at_hash }) };
+}
+
 export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   accountId: user.id,
   user,
-  claims: () => claimsOf(user, deps),
+  claims: async (use) => ({ ...(await claimsOf(user, deps)), ...(use === 'id_token' && claimsOfSignIn()) }),
 });
 
 /** Finds the user of a subject, if they may sign in (S16) and may enter the application that uses the token. */
