@@ -10,13 +10,16 @@ export interface Screen {
   paint: (style: Style, text: string) => string;
 }
 
+/** Where a process writes. */
+export type Streams = Record<'stdout' | 'stderr', NodeJS.WritableStream>;
+
 /** Uses colours on a terminal, unless NO_COLOR or --no-color is set. */
-export function createScreen({ isPlain }: { isPlain: boolean }): Screen {
+export function createScreen({ isPlain, stdout, stderr }: Streams & { isPlain: boolean }): Screen {
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void stdout.write(`${text}\n`),
+    note: (text) => void stderr.write(`${text}\n`),
     // styleText respects NO_COLOR, FORCE_COLOR and the kind of stream.
-    paint: (style, text) => (isPlain ? text : styleText(style, text, { stream: process.stdout })),
+    paint: (style, text) => (isPlain ? text : styleText(style, text, { stream: stdout })),
   };
 }
 
