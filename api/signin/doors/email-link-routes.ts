@@ -17,6 +17,7 @@ import { limits, spend } from '../locks/limits.ts';
 import { requestDigest } from '../pipeline/half-sign-in.ts';
 import type { SignInParts } from '../pipeline/parts.ts';
 import { placeOf } from '../place/place.ts';
+import { placeFields } from '../place/place-fields.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
 
 const text = (about: string, max = 254) => z.string().max(max).default('').describe(about);
@@ -31,7 +32,7 @@ const path = (about: string) =>
 const sendForm = z.object({
   type: text('The `type` of the sign-in form.', 100),
   application: text('Name of the application.', 100),
-  organization: text("Organization of the user. By default it is the application's.", 100),
+  organization: placeFields.organization,
   email: z.string().min(1).max(254).describe('Email of the user.'),
   autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
   page: path('Path and query of the sign-in page, on this server.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeFields } from '../place/place-fields.ts';
 import type { SignInParts } from './parts.ts';
 
 /** The sign-in form: the members that every sign-in has, and those of the methods and steps. */
@@ -12,11 +13,7 @@ export const loginForm = ({ methods, steps, targets }: SignInParts) =>
         '`login` signs in to the console. `code`, `token` and `id_token` sign in at the client that the query names, and `saml` at a service provider.',
       ),
     application: z.string().max(100).default('').describe('Name of the application.'),
-    organization: z
-      .string()
-      .max(100)
-      .default('')
-      .describe("Organization of the user. By default it is the application's."),
+    organization: placeFields.organization,
     username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
     ...(methods.fields as object),
     ...(steps.fields as object),

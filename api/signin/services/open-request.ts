@@ -12,6 +12,7 @@ import { limits, spend } from '../locks/limits.ts';
 import { applicationNamed } from '../place/applications.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { placeOf } from '../place/place.ts';
+import { placeFields } from '../place/place-fields.ts';
 import { linkingUser, passwordFor } from './linking-user.ts';
 import { ownKeysFor } from './own-keys.ts';
 import { ticketFor } from './posted-tickets.ts';
@@ -28,11 +29,7 @@ export const requestForm = z.object({
     ),
   provider: z.string().min(1).max(100).describe('Name of the provider.'),
   application: z.string().max(100).default('').describe('Name of the application. A test needs none.'),
-  organization: z
-    .string()
-    .max(100)
-    .default('')
-    .describe("Organization of the user. By default it is the application's."),
+  organization: placeFields.organization,
   autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
   page: z
     .string()

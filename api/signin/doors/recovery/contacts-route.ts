@@ -9,17 +9,13 @@ import { mayRecover } from '../../codes/receiver.ts';
 import { limits, spend } from '../../locks/limits.ts';
 import { masks } from '../../place/contacts.ts';
 import { placeOf } from '../../place/place.ts';
+import { placeFields } from '../../place/place-fields.ts';
 import type { PortalDeps } from '../../place/portal-deps.ts';
 import { refuseClosedRecovery } from '../../place/refuse-closed-recovery.ts';
 import { inventedContacts } from '../../recovery/decoy-contacts.ts';
 
 const lookupForm = z.object({
-  application: z.string().min(1).max(100).describe('Name of the application.'),
-  organization: z
-    .string()
-    .max(100)
-    .default('')
-    .describe("Organization of the user. By default it is the application's."),
+  ...placeFields,
   username: z.string().min(1).max(254).describe('Name, email, phone or ID card number.'),
 });
 

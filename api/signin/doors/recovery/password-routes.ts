@@ -15,18 +15,14 @@ import { tellUser } from '../../notices/account-notice.ts';
 import { choosePassword } from '../../passwords/choose-password.ts';
 import { applicationNamed } from '../../place/applications.ts';
 import { placeOf } from '../../place/place.ts';
+import { placeFields } from '../../place/place-fields.ts';
 import type { PortalDeps } from '../../place/portal-deps.ts';
 import { refuseClosedRecovery } from '../../place/refuse-closed-recovery.ts';
 import { guessed } from '../../recovery/guesses.ts';
 import { recovery as purpose, proven as step } from '../../recovery/steps.ts';
 
 const verifyForm = z.object({
-  application: z.string().min(1).max(100).describe('Name of the application.'),
-  organization: z
-    .string()
-    .max(100)
-    .default('')
-    .describe("Organization of the user. By default it is the application's."),
+  ...placeFields,
   username: z.string().min(1).max(254).describe('User name that get-email-and-phone got.'),
   type: z.enum(['email', 'phone']).describe('Way of the code.'),
   dest: z.string().min(1).max(254).describe('Address that send-verification-code got.'),
