@@ -10,6 +10,7 @@ import { DataFolderError, openDataFolder, textIn, unfinishedPostgres } from './d
 import { endOrphan, lockFolder } from './folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
 import { loadEmbedded } from './load-embedded.ts';
+import { pastRemains } from './past-remains.ts';
 
 export interface Embedded {
   url: string;
@@ -45,7 +46,7 @@ async function endPostmaster(folder: string): Promise<void> {
 /** What interrupted first starts left behind. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPostgres));
-  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Not only in a new folder: the first start may have been interrupted before this. */
@@ -132,7 +133,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     lastOutput = '';
     return server.start().catch((error) => Promise.reject(explain(error)));
   };
-  await begin();
+  await pastRemains(begin, () => lastOutput);
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
   await createMissingDatabase(server, 'doorwright');
   const kept = keepRunning(server, begin, () => lastOutput);

@@ -53,7 +53,7 @@ async function commandOf(pid: number): Promise<string> {
 export async function endOrphan(
   pid: number,
   folder: string,
-  { withinMs = 10_000 } = {},
+  { withinMs = 60_000 } = {},
 ): Promise<'none' | 'ours' | 'foreign'> {
   if (!isAlive(pid)) return 'none';
   if (!(await commandOf(pid)).includes(folder)) return 'foreign';
