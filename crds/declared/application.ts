@@ -13,6 +13,7 @@ import {
   clientCredentialConstraints,
   clientCredentialMembers,
   clientTypeOf,
+  keysAt,
   workloadOf,
 } from './client-credentials.ts';
 import { connectionSecret } from './connection-secret.ts';
@@ -96,6 +97,8 @@ export const applicationDeclared = declare({
   derives: {
     clientType: clientTypeOf,
     workload: workloadOf,
+    jwks: keysAt('jwks'),
+    jwksUri: keysAt('jwksUri'),
     // With the revocation Disable, the application is enabled as long as it is allowed.
     isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
   },

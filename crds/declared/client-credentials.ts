@@ -115,6 +115,10 @@ export const workloadOf = (client: Client, namespace: string) =>
   clientTypeOf(client) &&
   (clientTypeOf(client) === 'workload' ? `${namespace}/${client.clientAuthentication?.serviceAccountRef?.name}` : '');
 
+/** Keys are in one place. A member that left the spec would keep its value, so the keys in one place empty the other. */
+export const keysAt = (place: 'jwks' | 'jwksUri') => (client: Client) =>
+  client[place] ?? (client.jwks !== undefined || client.jwksUri !== undefined ? '' : undefined);
+
 export const clientCredentialConstraints: readonly Constraint[] = [
   {
     rule: `!(has(self.clientSecretRef) && ${generates})`,
