@@ -25,6 +25,15 @@ export function* troublesOfAnchors(
   }
 }
 
+type Stored = Pick<RecordAnchor, 'number' | 'digest'>;
+
+/** Anchors that are in no chain and that no key of today signed: a former key did, or a stranger. */
+export const unprovedAnchors = (given: readonly GivenAnchor[], anchors: readonly Stored[]): GivenAnchor[] =>
+  given.filter(
+    ({ anchor, digest, isOurs }) =>
+      !isOurs && !anchors.some((stored) => stored.number === anchor && stored.digest === digest),
+  );
+
 /** What anchors that were kept elsewhere contradict. A number that is missing shows a cut end. */
 export function* troublesOfGiven(given: readonly GivenAnchor[], anchors: readonly RecordAnchor[]): Generator<Trouble> {
   const stored = new Map(anchors.map(({ number, digest }) => [number, digest]));

@@ -9,6 +9,7 @@ import {
   troublesOfAnchors,
   troublesOfGiven,
   unanchoredHeads,
+  unprovedAnchors,
 } from '@doorwright/crds/values/verify-anchors.ts';
 import { type Trouble, verifyChain } from '@doorwright/crds/values/verify-chain.ts';
 import type { JSONWebKeySet } from 'jose';
@@ -63,11 +64,21 @@ async function anchoredFor(organization: string, anchored: readonly AnchoredHead
 
 /** What the comparison could not see. */
 function unseen(given: readonly GivenAnchor[], anchors: readonly SignedAnchor[]): string {
-  const last = given.at(-1);
-  if (!last)
-    return 'No anchor was given. So this cannot show whether the newest records were removed together with their digests; --anchor can.';
-  const behind = anchors.filter(({ number }) => number > last.anchor).length;
-  return `Anchor ${last.anchor} was compared. Behind it are ${behind} newer ones: whether others were removed there cannot be seen.`;
+  const unproved = new Set(unprovedAnchors(given, anchors));
+  const last = given.findLast((each) => !unproved.has(each));
+  const numbers = [...unproved].map(({ anchor }) => anchor).join(', ');
+  const notes = numbers
+    ? [
+        `No key of today verifies anchor ${numbers}, so nothing shows whether the api signed it. If a former key did, the records that it covers were removed or replaced. If a stranger did, it says nothing.`,
+      ]
+    : [];
+  const behind = anchors.filter(({ number }) => number > (last?.anchor ?? 0)).length;
+  notes.push(
+    last
+      ? `Anchor ${last.anchor} was compared. Behind it are ${behind} newer ones: whether others were removed there cannot be seen.`
+      : `No anchor ${numbers ? 'of a key of today ' : ''}was given. So this cannot show whether the newest records were removed together with their digests; --anchor can.`,
+  );
+  return notes.join('\n');
 }
 
 export const verifyRecords: Command = {
