@@ -26,6 +26,7 @@ export const problemCodes = [
   'only-for-platform',
   'too-long',
   'too-many-entries',
+  'too-many-tags',
   'too-small-for',
   'unknown-variable',
 ] as const;

@@ -12,6 +12,7 @@ import { checkSaml, samlAttribute, samlIssuers, samlServiceProvider } from '../o
 import { applicationFactorRules } from '../options/second-factor.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from '../options/signup-items.ts';
 import { checkCasServices } from '../values/cas-services.ts';
+import { checkPageHtml } from '../values/page-html.ts';
 import { checkBackchannelUri, checkRedirectUris } from '../values/redirect-uris.ts';
 
 /** A program that users sign in to, with its pages and tokens. */
@@ -70,6 +71,7 @@ export const application = defineKind({
     ...checkCasServices(application),
     ...checkSignupItems(application.signupItems),
     ...checkSaml(application),
+    ...checkPageHtml(application),
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

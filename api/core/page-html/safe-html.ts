@@ -1,3 +1,4 @@
+import { hasTooManyTags, mostTags } from '@doorwright/crds/values/page-html.ts';
 import sanitize from 'sanitize-html';
 import { Refusal } from '../errors.ts';
 
@@ -30,7 +31,7 @@ const harmless: sanitize.IOptions = {
 
 /** Each element inside of all others costs the parser as much as all before it. */
 function refuseMoreTags(html: string, limit: number): void {
-  if (html.split('<').length > limit + 1) throw new Refusal('html-too-long', { limit });
+  if (hasTooManyTags(html, limit)) throw new Refusal('html-too-long', { limit });
 }
 
 const mostMailTags = 5_000;
@@ -44,9 +45,6 @@ export function safeHtml(html: string): string {
     allowedStyles: { '*': Object.fromEntries([...styleOfText, ...styleOfBoxes].map((name) => [name, anything])) },
   });
 }
-
-/** A megabyte of `<b>` would take a minute. */
-export const mostTags = 20_000;
 
 /** The same for our own pages. They bring their own styles, and their policy refuses others. */
 export function safePageHtml(html: string): string {

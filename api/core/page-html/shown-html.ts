@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { mostTags } from '@doorwright/crds/values/page-html.ts';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../errors.ts';
 import { createRoundRobinQueue } from '../work/round-robin-queue.ts';
 import { runInThread } from '../work/run-in-thread.ts';
 import { removedFrom } from './removed-html.ts';
-import { mostTags, safePageHtml } from './safe-html.ts';
+import { safePageHtml } from './safe-html.ts';
 
 export interface Shown {
   /** The text as a page shows it. */

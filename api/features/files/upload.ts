@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { extname, posix } from 'node:path';
 import { instant } from '@doorwright/crds/field.ts';
+import { hasTooManyTags, mostTags } from '@doorwright/crds/values/page-html.ts';
 import { lookup } from 'mime-types';
 import { authorize } from '../../core/authorize.ts';
 import { administers } from '../../core/callers.ts';
@@ -94,6 +96,12 @@ function writtenMoment(text: string): string | undefined {
 
 const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
 
+/** Others would be stored and never shown. */
+async function checkTerms({ path, size }: SpooledFile): Promise<void> {
+  if (size > largestTerms) throw new Refusal('body-too-large', { limit: '1mb' });
+  if (hasTooManyTags(await readFile(path, 'utf8'))) throw new Refusal('html-too-long', { limit: mostTags });
+}
+
 /** Stores a file and returns its address. */
 export async function upload(
   deps: RouteDeps & StoreDeps,
@@ -108,8 +116,7 @@ export async function upload(
   authorizeFolder(caller, { owner, user }, parts, tag);
   const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
-  // Longer ones would be stored and never shown.
-  if (tag === 'termsOfUse' && content.size > largestTerms) throw new Refusal('body-too-large', { limit: '1mb' });
+  if (tag === 'termsOfUse') await checkTerms(content);
   await checkContent(file, content.path, tag);
   const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);

@@ -104,6 +104,8 @@ describe('A file that is uploaded', () => {
     const count = files.onDisk().length;
     const refused = await send(files.acme.admin, { path: terms, content, query });
     expect(refused).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+    const nested = await send(files.acme.admin, { path: terms, content: '<b>'.repeat(20_001), query });
+    expect(nested.body).toMatchObject({ code: 'html-too-long' });
     expect(files.onDisk()).toHaveLength(count);
     const sent = await send(files.acme.admin, { path: 'long/terms.html', content });
     expect(sent.body).toMatchObject({ status: 'ok' });
