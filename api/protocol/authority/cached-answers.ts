@@ -22,7 +22,8 @@ interface Answer extends Question {
   about: string[];
   until: number;
   headers: OutgoingHttpHeaders;
-  body: Buffer;
+  /** A text, because a short buffer is a part of a larger one, and a cache of them kept 64 KiB for each answer. */
+  body: string;
   /** A client with a secret proves it at each request. */
   proof?: { clientId: string; secret: string };
 }
@@ -88,13 +89,13 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
     const shown = ctx.body as { active?: boolean };
     const secret = provenSecretOf(ctx.req);
     if (!subjects || (isIntrospection && !(shown.active && secret))) return;
-    const body = Buffer.from(JSON.stringify(shown));
+    const body = JSON.stringify(shown);
     const proof = secret && { clientId: String(ctx.oidc.client?.clientId), secret };
     known.set(question.key, {
       ...question,
       about: subjects.about,
       until: Math.min(question.at + maxAgeMs, subjects.exp * 1000),
-      headers: { ...headers, 'content-length': body.length },
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       body,
       ...(proof && { proof }),
     });
