@@ -1,9 +1,3 @@
-export interface Memory {
-  residentMiB: number;
-  /** The heap after a garbage collection. */
-  heapMiB: number;
-}
-
 /** Reads figures of a running node through its inspector on `port`, so the program needs no code for the measurement. */
 export async function inspect(port: number) {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
@@ -28,17 +22,13 @@ export async function inspect(port: number) {
   }
 
   return {
-    async memory(): Promise<Memory> {
+    /** MiB in use after a garbage collection: the heap, and buffers outside of it. */
+    async usedMiB(): Promise<number> {
       const expression = 'JSON.stringify(process.memoryUsage())';
-      const evaluate = async () => {
-        const { result } = await ask<{ result: { value: string } }>('Runtime.evaluate', { expression });
-        return JSON.parse(result.value) as { rss: number; heapUsed: number };
-      };
-      // The resident memory comes first, before the garbage collection for the other figure.
-      const { rss } = await evaluate();
       await ask('HeapProfiler.collectGarbage');
-      const { heapUsed } = await evaluate();
-      return { residentMiB: rss / 2 ** 20, heapMiB: heapUsed / 2 ** 20 };
+      const { result } = await ask<{ result: { value: string } }>('Runtime.evaluate', { expression });
+      const { heapUsed, external } = JSON.parse(result.value) as { heapUsed: number; external: number };
+      return (heapUsed + external) / 2 ** 20;
     },
     stop: () => socket.close(),
   };

@@ -63,6 +63,7 @@ export async function startServer({
         LOG_LEVEL: 'error',
         // The image contains compiled code. Here the first start compiles it.
         NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+        MALLOC_ARENA_MAX: '1',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,9 +1,10 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { basic, type Client, createClient } from '../harness/client.ts';
+import { type Client, createClient } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
+import { callback, codeFlow, type Given, introspect, token as tokenFrom } from './code-flow.ts';
 import { atPace, type Figures, measure } from './measure.ts';
 import { rawHashing, startBareProgram } from './raw-limits.ts';
 import { startServer } from './server.ts';
@@ -15,9 +16,6 @@ const { values: options } = parseArgs({
 });
 /** The share of all operations, for a quick run. */
 const share = Number(options.share);
-
-const callback = 'https://app.example/callback';
-const tokenPath = '/api/login/oauth/access_token';
 
 const server = await startServer();
 const db = connect(server.databaseUrl);
@@ -99,48 +97,11 @@ async function applicationWith(name: string, cert: string): Promise<Application>
   return (await server.root.get('get-application', { id: `admin/${name}` })).body.data;
 }
 
-interface Given {
-  access_token: string;
-  refresh_token: string;
-}
-
 const connections = createClient(server.url);
+const token = (application: Application, form: Record<string, string>, from = connections) =>
+  tokenFrom(application, form, from);
 
-async function token(application: Application, form: Record<string, string>, from = connections): Promise<Given> {
-  const headers = basic(application.clientId, application.clientSecret);
-  const { body, text } = await from.post(tokenPath, new URLSearchParams(form), { headers });
-  const given = body as unknown as Given;
-  if (!given.access_token) throw new Error(text);
-  return given;
-}
-
-/** The steps of a browser and its application: authorization request, sign-in, exchange, userinfo. */
-async function codeFlow(application: Application, username: string): Promise<Given> {
-  const browser = createClient(server.url, { Origin: server.url });
-  const verifier = randomBytes(32).toString('base64url');
-  const query = {
-    clientId: application.clientId,
-    responseType: 'code',
-    redirectUri: callback,
-    scope: 'openid profile',
-    state: 'state',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  };
-  await browser.get('get-app-login', query);
-  const signedIn = await browser.post('login', { type: 'code', organization: 'acme', username, password }, { query });
-  const code = String(signedIn.body.data);
-  const given = await token(application, {
-    grant_type: 'authorization_code',
-    redirect_uri: callback,
-    code_verifier: verifier,
-    code,
-  });
-  await connections.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${given.access_token}` } });
-  return given;
-}
-
-/** The same with the bare program, which has no browser. */
+/** A code flow with the bare program, which has no browser. */
 async function bareFlow(application: Application, program: Client): Promise<Given> {
   await program.get('/');
   const form = new URLSearchParams({ response_type: 'code', username: 'person', password: 'password' });
@@ -203,7 +164,7 @@ try {
   await take('client credentials, RS256 2048', 1000, () => token(rs2048, clientCredentials), { raw: raw.rs2048 });
   await take('client credentials, RS256 4096', 400, () => token(rs4096, clientCredentials), { raw: raw.rs4096 });
   const personOf = (index: number) => `person${index % people.length}`;
-  const signIn = (index: number) => codeFlow(es256, personOf(index));
+  const signIn = (index: number) => codeFlow(es256, personOf(index), server.url, connections);
   const flow = await take('code flow of four calls, ES256', 1000, signIn, {
     warmUp: 3000,
     raw: raw.hash + rawPair,
@@ -221,13 +182,8 @@ try {
   const refresh = await rotating(signIn, es256);
   await take('refresh, ES256', 2000, refresh, { warmUp: 4000, raw: rawPair, bare: bare.rotation });
 
-  const { access_token } = await codeFlow(es256, 'person0');
-  const headers = basic(es256.clientId, es256.clientSecret);
-  await take('introspection', 4000, async () => {
-    const form = new URLSearchParams({ token: access_token });
-    const { text } = await connections.post('/api/login/oauth/introspect', form, { headers });
-    if (!text.includes('"active":true')) throw new Error(text);
-  });
+  const { access_token } = await codeFlow(es256, 'person0', server.url, connections);
+  await take('introspection', 4000, () => introspect(es256, access_token, connections));
   await take('userinfo', 4000, async () => {
     const answer = await connections.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${access_token}` } });
     if (answer.status !== 200) throw new Error(answer.text);
