@@ -42,6 +42,8 @@ USER 1000:1000
 # Both programs are compiled here, once: each takes 25 MiB less then, and half the time to start. Each loads all its modules and
 # ends at a setting that is none. The cache belongs to this user and this node; without it everything works as well.
 ENV NODE_COMPILE_CACHE=/app/.compiled
+# Otherwise each thread of node keeps freed memory of its own: 10 MiB of an idle api.
+ENV MALLOC_ARENA_MAX=1
 RUN PORT=none node api/main.ts 2>&1 | grep '^PORT .* cannot be used' && PORT=none node operator/main.ts 2>&1 | grep '^PORT .* cannot be used'
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
