@@ -1,4 +1,4 @@
-import sanitize from 'sanitize-html';
+import { sanitizer } from './sanitizer.ts';
 
 interface Element {
   name: string;
@@ -8,7 +8,7 @@ interface Element {
 /** The elements of a text in their order, as the sanitizer reads them. */
 function elementsIn(html: string): Element[] {
   const found: Element[] = [];
-  sanitize(html, {
+  sanitizer()(html, {
     allowedTags: false,
     allowedAttributes: false,
     // It would warn of scripts, which are not shown anywhere.

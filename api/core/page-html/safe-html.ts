@@ -1,6 +1,7 @@
 import { hasTooManyTags, mostTags } from '@doorwright/crds/values/page-html.ts';
-import sanitize from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
 import { Refusal } from '../errors.ts';
+import { sanitizer } from './sanitizer.ts';
 
 const anything = [/^[^()@\\]*$/];
 const styleOfText = [
@@ -14,8 +15,7 @@ const styleOfText = [
 ];
 const styleOfBoxes = ['padding', 'margin', 'border', 'border-radius', 'width', 'max-width', 'display'];
 
-const harmless: sanitize.IOptions = {
-  allowedTags: [...sanitize.defaults.allowedTags, 'img', 'center'],
+const harmless = {
   allowedAttributes: {
     a: ['href', 'title'],
     img: ['src', 'alt', 'width', 'height'],
@@ -27,7 +27,12 @@ const harmless: sanitize.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'title'],
   // Without an alt text, screen readers would read the picture's address aloud.
   transformTags: { img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }) },
-};
+} satisfies IOptions;
+
+function sanitized(html: string, options: IOptions): string {
+  const sanitize = sanitizer();
+  return sanitize(html, { ...options, allowedTags: [...sanitize.defaults.allowedTags, 'img', 'center'] });
+}
 
 /** Each element inside of all others costs the parser as much as all before it. */
 function refuseMoreTags(html: string, limit: number): void {
@@ -39,7 +44,7 @@ const mostMailTags = 5_000;
 /** HTML that runs no script in any reader: text, tables, links, pictures and styles that load nothing (S49). */
 export function safeHtml(html: string): string {
   refuseMoreTags(html, mostMailTags);
-  return sanitize(html, {
+  return sanitized(html, {
     ...harmless,
     allowedAttributes: { ...harmless.allowedAttributes, '*': ['style', 'align', 'dir', 'lang'] },
     allowedStyles: { '*': Object.fromEntries([...styleOfText, ...styleOfBoxes].map((name) => [name, anything])) },
@@ -49,5 +54,5 @@ export function safeHtml(html: string): string {
 /** The same for our own pages. They bring their own styles, and their policy refuses others. */
 export function safePageHtml(html: string): string {
   refuseMoreTags(html, mostTags);
-  return sanitize(html, harmless);
+  return sanitized(html, harmless);
 }

@@ -52,9 +52,10 @@ async function read(key: string, text: string, { organization, withRemoved = fal
  * for the next reader.
  */
 export async function shownHtml(text: string, asked: Asked): Promise<Shown> {
+  if (!text) return { html: '', removed: [] };
   if (text.length <= shortText) {
     const html = safePageHtml(text);
-    return { html, removed: asked.withRemoved && text ? removedFrom(text, html) : [] };
+    return { html, removed: asked.withRemoved ? removedFrom(text, html) : [] };
   }
   const key = `${asked.withRemoved ? 'removed ' : ''}${createHash('sha256').update(text).digest('base64')}`;
   const known = kept.get(key);

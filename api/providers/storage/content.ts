@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromFile } from 'file-type';
 import { Refusal } from '../../core/errors.ts';
 
 type Group = 'picture' | 'media' | 'pdf';
@@ -60,6 +59,7 @@ const groups: [RegExp, Group][] = [
 
 /** The group of the content, without regard to the file's name. */
 async function groupOf(path: string): Promise<Group | undefined> {
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
   return groups.find(([type]) => found && type.test(found.mime))?.[1];
 }

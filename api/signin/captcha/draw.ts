@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype from 'opentype.js';
+import type { Font } from 'opentype.js';
 import { darkness, greyPng, type Outline, type Point } from './raster.ts';
 
 const width = 200;
@@ -9,11 +9,16 @@ const height = 80;
 /** Pixels of the picture for one of the page. */
 const density = 1.5;
 
-const file = createRequire(import.meta.url).resolve(
-  '@fontsource/luckiest-guy/files/luckiest-guy-latin-400-normal.woff',
-);
-const { buffer, byteOffset, byteLength } = readFileSync(file);
-const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
+const require = createRequire(import.meta.url);
+let font: Font | undefined;
+
+/** The font, from the first picture on. */
+function readFont(): Font {
+  const { parse }: typeof import('opentype.js') = require('opentype.js');
+  const file = require.resolve('@fontsource/luckiest-guy/files/luckiest-guy-latin-400-normal.woff');
+  const { buffer, byteOffset, byteLength } = readFileSync(file);
+  return parse(buffer.slice(byteOffset, byteOffset + byteLength));
+}
 
 /** A random number between two others. The picture of an answer must not be predictable. */
 const between = (least: number, most: number) => least + (randomInt(1_000_001) / 1_000_000) * (most - least);
@@ -33,6 +38,7 @@ const curve = (from: Point, middle: Point, to: Point): Point[] =>
 
 /** The outlines of a digit around the origin. The font has lines and quadratic curves only. */
 function outlinesOf(digit: string, size: number): Outline[] {
+  font ??= readFont();
   const glyph = font.getPath(digit, 0, 0, size);
   const { x1, x2, y1, y2 } = glyph.getBoundingBox();
   const centred = (x: number, y: number): Point => [x - (x1 + x2) / 2, y - (y1 + y2) / 2];

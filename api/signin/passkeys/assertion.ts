@@ -1,9 +1,5 @@
 import type { Passkey } from '@doorwright/crds/kinds/passkey.ts';
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { AccountDeps } from '../place/deps.ts';
@@ -11,19 +7,21 @@ import { type Assertion, refused } from './answers.ts';
 import { challengeLifetime } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 
-export const assertionOptions = (
+export async function assertionOptions(
   { config }: Pick<AccountDeps, 'config'>,
   challenge: string,
   allowed: readonly Pick<Passkey, 'id' | 'transports'>[],
   userVerification: 'required' | 'preferred',
-): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  return generateAuthenticationOptions({
     rpID: relyingParty(config).id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })),
     userVerification,
     timeout: challengeLifetime,
   });
+}
 
 export interface Judged {
   /** Methods of RFC 8176: a key in hardware or one that moves between devices, and a user who was there. */
@@ -47,6 +45,7 @@ export async function judgeAssertion(
   const { userHandle, ...response } = answer.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.handle) throw refused();
   const { id, origins } = relyingParty(config);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...answer, response, clientExtensionResults: {} },
     expectedChallenge: challenge,

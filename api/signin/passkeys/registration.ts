@@ -1,9 +1,5 @@
 import type { Passkey } from '@doorwright/crds/kinds/passkey.ts';
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { Refusal } from '../../core/errors.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { type Attestation, refused } from './answers.ts';
@@ -24,13 +20,14 @@ interface Newcomer {
 }
 
 /** Asks for a passkey that finds its user by itself, and that the user unlocks. */
-export const registrationOptions = (
+export async function registrationOptions(
   { config }: Pick<AccountDeps, 'config'>,
   challenge: string,
   { handle, name, displayName, had }: Newcomer,
   rpName: string,
-): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  generateRegistrationOptions({
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  return generateRegistrationOptions({
     rpName,
     rpID: relyingParty(config).id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -43,6 +40,7 @@ export const registrationOptions = (
     supportedAlgorithmIDs: algorithms,
     timeout: challengeLifetime,
   });
+}
 
 export type NewPasskey = Omit<Passkey, 'owner' | 'name' | 'user' | 'version' | 'createdTime'>;
 
@@ -53,6 +51,7 @@ export async function verifiedPasskey(
   { challenge, handle }: { challenge: string; handle: string },
 ): Promise<NewPasskey> {
   const { id, origins } = relyingParty(config);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -39,7 +39,7 @@ export async function refusedResponse(asked: Answering, status: SamlStatus, deps
   const { application, request, now } = asked;
   const key = await samlKeyOf(application, deps, now);
   const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
-  return packed(asked, signRoot(writeResponse({ request, issuer, now, content: status }), key));
+  return packed(asked, await signRoot(writeResponse({ request, issuer, now, content: status }), key));
 }
 
 interface SignedIn {
@@ -73,8 +73,8 @@ export async function goodResponse(
       end: session.expireTime,
     },
   });
-  const assertion = provider.signs === 'response' ? written : signRoot(written, key);
+  const assertion = provider.signs === 'response' ? written : await signRoot(written, key);
   const whole = writeResponse({ request, issuer, now, content: assertion });
   const sealed = provider.encryptionCertificate ? await encryptAssertion(whole, provider.encryptionCertificate) : whole;
-  return packed(asked, provider.signs === 'assertion' ? sealed : signRoot(sealed, key));
+  return packed(asked, provider.signs === 'assertion' ? sealed : await signRoot(sealed, key));
 }

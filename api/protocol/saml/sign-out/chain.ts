@@ -37,7 +37,7 @@ async function carried(deps: AccountDeps, { application, provider }: Party, now:
   try {
     const key = await samlKeyOf(application, deps, now);
     const xml = message.write(issuerOf(application, deps.config.DOORWRIGHT_ORIGIN));
-    return carriedMessage({ xml, name: message.name, relayState: message.relayState, to: provider, key });
+    return await carriedMessage({ xml, name: message.name, relayState: message.relayState, to: provider, key });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'saml-key-unfit') return;
     throw error;

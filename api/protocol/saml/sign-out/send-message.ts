@@ -25,11 +25,11 @@ function inAddress({ xml, name, relayState, to, key }: Sending): string {
 }
 
 /** A message for a browser to take along: an address, or a form that posts it. Every message is signed. */
-export function carriedMessage(sending: Sending): string {
+export async function carriedMessage(sending: Sending): Promise<string> {
   const { xml, name, relayState, to, key } = sending;
   if (to.sloBinding !== 'POST') return inAddress(sending);
   const fields = {
-    [name]: Buffer.from(signRoot(xml, key)).toString('base64'),
+    [name]: Buffer.from(await signRoot(xml, key)).toString('base64'),
     ...(relayState && { RelayState: relayState }),
   };
   const inputs = Object.entries(fields).map(

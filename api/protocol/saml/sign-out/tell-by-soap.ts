@@ -28,7 +28,8 @@ export async function tellBySoap(
   const issuer = issuerOf(application, deps.config.DOORWRIGHT_ORIGIN);
   const key = await samlKeyOf(application, deps, now);
   const request = writeLogoutRequest({ id: newId(), issuer, destination: provider.sloUrl, now }, toldIn(visit));
-  const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signRoot(request, key)}</soap:Body></soap:Envelope>`;
+  const signed = await signRoot(request, key);
+  const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signed}</soap:Body></soap:Envelope>`;
   const problem = await post(provider.sloUrl, body, deps.egress.for({ organization: application.organization }));
   if (!problem) return;
   deps.log.warn(

@@ -9,5 +9,5 @@ export async function ourMetadata(
   acs: string,
   ownKeys: Visit['ownKeys'],
 ): Promise<string> {
-  return ourParty({ acs, key: await signingKey(ownKeys), signs }).getMetadata();
+  return (await ourParty({ acs, key: await signingKey(ownKeys), signs })).getMetadata();
 }

@@ -43,11 +43,15 @@ export async function beginSaml({ provider, redirectUri, state, now, ownKeys }: 
   const { enableSignAuthnRequest: signs, requestBinding } = provider;
   const acs = acsOf(redirectUri);
   const id = `_${randomBytes(20).toString('hex')}`;
-  const us = ourParty({ acs, key: await signingKey(ownKeys), signs });
-  const request = us.createLoginRequest(theirParty(provider, signs), requestBinding === 'POST' ? 'post' : 'redirect', {
-    relayState: state,
-    customTagReplacement: () => ({ id, context: authnRequest({ id, acs, provider, now }) }),
-  });
+  const us = await ourParty({ acs, key: await signingKey(ownKeys), signs });
+  const request = us.createLoginRequest(
+    await theirParty(provider, signs),
+    requestBinding === 'POST' ? 'post' : 'redirect',
+    {
+      relayState: state,
+      customTagReplacement: () => ({ id, context: authnRequest({ id, acs, provider, now }) }),
+    },
+  );
   if (requestBinding === 'Redirect') return { address: request.context, kept: { id } };
   const address = new URL(`${postingPath}?${new URLSearchParams({ state })}`, acs).href;
   return { address, kept: { id, form: request.context, action: provider.endpoint } };

@@ -1,6 +1,5 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { acsPath } from '@doorwright/crds/providers/callback.ts';
-import { Constants, IdentityProvider, ServiceProvider } from 'samlify';
 import { attributeOfXml } from '../../../core/xml-text.ts';
 import type { OwnKey } from '../../oauth/sign-in-service.ts';
 import { bindings, ns } from '../names.ts';
@@ -15,8 +14,9 @@ interface Ours {
 }
 
 /** This installation as samlify knows it. */
-export const ourParty = ({ acs, key: { certificate, privateKey }, signs }: Ours) =>
-  ServiceProvider({
+export async function ourParty({ acs, key: { certificate, privateKey }, signs }: Ours) {
+  const { Constants, ServiceProvider } = await import('samlify');
+  return ServiceProvider({
     entityID: acs,
     assertionConsumerService: [{ Binding: bindings.POST, Location: acs }],
     authnRequestsSigned: signs,
@@ -27,12 +27,14 @@ export const ourParty = ({ acs, key: { certificate, privateKey }, signs }: Ours)
     encPrivateKey: privateKey,
     requestSignatureAlgorithm: Constants.algorithms.signature.RSA_SHA256,
   });
+}
 
 type Theirs = Pick<Provider, 'issuerUrl' | 'endpoint'>;
 
 /** The identity provider as samlify knows it. Metadata of our own making keeps what its own could change out of requests. */
-export const theirParty = ({ issuerUrl, endpoint }: Theirs, signs: boolean) =>
-  IdentityProvider({
+export async function theirParty({ issuerUrl, endpoint }: Theirs, signs: boolean) {
+  const { IdentityProvider } = await import('samlify');
+  return IdentityProvider({
     metadata: `<md:EntityDescriptor xmlns:md="${ns.metadata}" entityID="${attributeOfXml(issuerUrl)}">
 <md:IDPSSODescriptor WantAuthnRequestsSigned="${signs}" protocolSupportEnumeration="${ns.protocol}">
 ${Object.values(bindings)
@@ -40,3 +42,4 @@ ${Object.values(bindings)
   .join('\n')}
 </md:IDPSSODescriptor></md:EntityDescriptor>`,
   });
+}
