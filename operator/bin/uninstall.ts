@@ -7,26 +7,27 @@ import { kinds } from '@doorwright/crds';
 import { group, version } from '@doorwright/crds/derive/custom-resource.ts';
 import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { AppsV1Api, CoordinationV1Api, CustomObjectsApi } from '@kubernetes/client-node';
+import { merged } from '../runtime/cluster/call-options.ts';
+import { ClusterClient } from '../runtime/cluster/cluster-client.ts';
 import { findCluster } from '../runtime/cluster/kube-config.ts';
 import { listInPages } from '../runtime/cluster/list-pages.ts';
-import { Rest } from '../runtime/cluster/rest.ts';
 import { finalizerPatch, removingFinalizer } from '../runtime/finalizer.ts';
 import { isNotFound, KubernetesError } from '../runtime/kubernetes-error.ts';
 import { type KubernetesObject, nameOf } from '../runtime/kubernetes-object.ts';
 import { pausedAnnotation } from '../runtime/pass-runner.ts';
-import { collectionPath, leases, objectPath, type Resource } from '../runtime/resource.ts';
+import { collectionPath, type Resource } from '../runtime/resource.ts';
 
 const finalizer = 'doorwright.dev/api-object';
-const mergePatch = { method: 'PATCH', contentType: 'application/merge-patch+json' } as const;
 
 const [deployment, policy] = process.argv.slice(2);
 if (!deployment || (policy !== 'Orphan' && policy !== 'Pause')) {
   throw new Error('Usage: uninstall.ts <deployment> Orphan|Pause');
 }
-const cluster = await findCluster(process.env);
+const cluster = findCluster();
 if (!cluster) throw new Error('No cluster: neither KUBECONFIG nor the pod names one.');
 const { namespace } = cluster;
-const rest = new Rest(cluster.access);
+const client = new ClusterClient(cluster.access);
 const signal = new AbortController().signal;
 
 const unlessGone = (error: unknown) => {
@@ -34,23 +35,20 @@ const unlessGone = (error: unknown) => {
 };
 
 async function stopOperator(): Promise<void> {
-  const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${deployment}/scale`;
-  await rest.json({ ...mergePatch, path, body: { spec: { replicas: 0 } } }).catch(unlessGone);
-}
-
-interface Lease {
-  spec: { holderIdentity?: string; leaseDurationSeconds?: number; renewTime?: string };
+  const call = { namespace, name: deployment as string, body: { spec: { replicas: 0 } } };
+  await client.api(AppsV1Api).patchNamespacedDeploymentScale(call, merged()).catch(unlessGone);
 }
 
 /** The lease is free: its holder gave it back, or did not renew it for long enough. */
 async function isStopped(): Promise<boolean> {
-  const lease = (await rest
-    .json({ method: 'GET', path: objectPath(leases, { namespace, name: operatorLease }) })
-    .catch(unlessGone)) as Lease | undefined;
-  if (!lease?.spec.holderIdentity) return true;
-  const { renewTime = '', leaseDurationSeconds = 15 } = lease.spec;
+  const lease = await client
+    .api(CoordinationV1Api)
+    .readNamespacedLease({ namespace, name: operatorLease })
+    .catch(unlessGone);
+  if (!lease?.spec?.holderIdentity) return true;
+  const { renewTime = 0, leaseDurationSeconds = 15 } = lease.spec;
   // Twice the time, because the clocks of two machines differ.
-  return Date.now() - Date.parse(renewTime) > 2000 * leaseDurationSeconds;
+  return Date.now() - new Date(renewTime).getTime() > 2000 * leaseDurationSeconds;
 }
 
 async function release(resource: Resource, object: KubernetesObject): Promise<boolean> {
@@ -59,13 +57,8 @@ async function release(resource: Resource, object: KubernetesObject): Promise<bo
   if (!remaining && !pause) return false;
   const { metadata } = finalizerPatch(object, remaining ?? object.metadata.finalizers ?? []);
   const annotations = pause && { annotations: { [pausedAnnotation]: 'true' } };
-  await rest
-    .json({
-      ...mergePatch,
-      path: objectPath(resource, nameOf(object)),
-      body: { metadata: { ...metadata, ...annotations } },
-    })
-    .catch(unlessGone);
+  const call = { ...resource, ...nameOf(object), body: { metadata: { ...metadata, ...annotations } } };
+  await client.api(CustomObjectsApi).patchNamespacedCustomObject(call, merged()).catch(unlessGone);
   return true;
 }
 
@@ -73,7 +66,12 @@ async function release(resource: Resource, object: KubernetesObject): Promise<bo
 async function releaseAll(resource: Resource, served: readonly (string | undefined)[]): Promise<number> {
   const found: KubernetesObject[] = [];
   for (const each of served) {
-    await listInPages({ rest, path: collectionPath(resource, each), signal, onItem: (item) => void found.push(item) });
+    await listInPages({
+      client,
+      path: collectionPath(resource, each),
+      signal,
+      onItem: (item) => void found.push(item),
+    });
   }
   let released = 0;
   let changed = false;
@@ -96,4 +94,4 @@ for (const { kind, plural } of kinds.filter(isDeclared)) {
   const released = await releaseAll(resource, named.length > 0 ? named : [undefined]).catch(unlessGone);
   console.log(JSON.stringify({ message: 'Released resources', kind, policy, released: released ?? 0 }));
 }
-rest.close();
+client.close();

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os';
+import type { KubeConfig } from '@kubernetes/client-node';
 import { systemClock } from './clock.ts';
-import type { ClusterAccess } from './cluster/cluster-access.ts';
+import { ClusterClient } from './cluster/cluster-client.ts';
 import { ClusterSource } from './cluster/cluster-source.ts';
 import { EventRecorder } from './cluster/events.ts';
 import { Leader } from './cluster/leader.ts';
-import { Rest } from './cluster/rest.ts';
 import { assemble, layGround, type MachineryOptions } from './machinery.ts';
 import { Health } from './observe/health.ts';
 
 export interface OperatorOptions extends MachineryOptions {
-  cluster: ClusterAccess;
+  cluster: KubeConfig;
   /** The operator's own namespace, with the lease and the tombstones. */
   namespace: string;
   lease: string;
@@ -43,10 +43,10 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   const { log, metrics, redactor } = ground;
   const common = { ...ground, clock: systemClock };
   const host = new URL(cluster.getCurrentCluster()?.server ?? 'http://none').host;
-  const rest = new Rest(cluster, { onAnswer: (answer) => metrics.restRequests.inc({ ...answer, host }) });
+  const client = new ClusterClient(cluster, { onAnswer: (answer) => metrics.restRequests.inc({ ...answer, host }) });
   const instance = hostname();
-  const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance });
-  const source = new ClusterSource({ ...common, rest, events, watchNamespaces, tombstones: { namespace, names } });
+  const events = new EventRecorder({ client, clock: systemClock, redactor, log, instance });
+  const source = new ClusterSource({ ...common, client, events, watchNamespaces, tombstones: { namespace, names } });
   const { controller, start, stop } = assemble(ground, source, limits);
   const health = new Health({
     clock: systemClock,
@@ -58,7 +58,7 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   const ended = Promise.withResolvers<number>();
   const leader = new Leader({
     ...common,
-    rest,
+    client,
     namespace,
     name: lease,
     identity: `${instance}_${process.pid}`,
@@ -86,7 +86,7 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   const finished = await stop();
   await source.close();
   await leader.release();
-  rest.close();
+  client.close();
   health.close();
   log.info({ finished }, 'Stopped');
   return 0;

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
@@ -6,13 +5,13 @@ import { finalizer, resourceOf } from '@doorwright/operator/reconcilers/core/res
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { type Condition, withReady } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { type Status, statusChange } from '@doorwright/operator/runtime/status.ts';
 import { clusterWithDefinitions } from '../crds/cluster.ts';
 import { kubeConfig, silent } from '../operator/world/cluster-world.ts';
+import { Rest } from '../operator/world/rest.ts';
 import { cpuSeconds } from './cpu.ts';
 import { application } from './operator/company.ts';
 
@@ -26,7 +25,7 @@ process.env.GOGC ??= '400';
 
 const cluster = await clusterWithDefinitions();
 const rest = new Rest(kubeConfig(cluster));
-const common = { rest, clock: systemClock, redactor: new Redactor(), random: Math.random, log: silent };
+const common = { client: rest, clock: systemClock, redactor: new Redactor(), random: Math.random, log: silent };
 const source = new ClusterSource({
   ...common,
   tombstones: { namespace: 'default', names: ['tombstones'] },
@@ -37,7 +36,7 @@ const namespace = 'bench';
 const path = `/apis/doorwright.dev/v1alpha1/namespaces/${namespace}/applications`;
 
 async function spent() {
-  const metrics = await text(await rest.open({ method: 'GET', path: '/metrics', accept: 'text/plain' }));
+  const metrics = await (await rest.open({ method: 'GET', path: '/metrics', accept: 'text/plain' })).body.text();
   const bytes = Number(/^go_memstats_alloc_bytes_total (\S+)$/m.exec(metrics)?.[1]);
   return { bytes, seconds: cpuSeconds(cluster.pids().apiserver as number) };
 }

@@ -1,11 +1,11 @@
 import { resourceSchema } from '@doorwright/crds/derive/custom-resource.ts';
 import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import { collectionPath } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
 import { kubeConfig } from '../operator/world/cluster-world.ts';
+import { Rest } from '../operator/world/rest.ts';
 import { keptCluster, type Manifest, manifest, refusal, succeed } from './cluster.ts';
 import type { Case } from './constraint-case.ts';
 import { cases } from './constraint-cases.ts';

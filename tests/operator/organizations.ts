@@ -1,5 +1,5 @@
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { a } from './world/declared-world.ts';
+import type { Rest } from './world/rest.ts';
 
 interface Listed {
   items: {

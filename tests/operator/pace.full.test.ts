@@ -1,8 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addChange } from '@doorwright/api/core/objects/history/outbox.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
-import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busySeconds, cpuSeconds } from '../bench/cpu.ts';
 import { rawHashing } from '../bench/raw-limits.ts';
@@ -11,6 +9,8 @@ import { registry } from '../harness/database/template.ts';
 import { isReady, organizationsOf } from './organizations.ts';
 import { eventually, kubeConfig } from './world/cluster-world.ts';
 import { startWorld, type World } from './world/declared-world.ts';
+import { events } from './world/resources.ts';
+import { Rest } from './world/rest.ts';
 
 const many = 300;
 const tries = 20;

@@ -1,4 +1,3 @@
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentMiB } from '../bench/cpu.ts';
 import { difference, requestsOf } from '../bench/operator/requests.ts';
@@ -6,6 +5,7 @@ import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
 import { isReady, organizationsOf } from './organizations.ts';
 import { eventually, kubeConfig } from './world/cluster-world.ts';
 import { startWorld, type World } from './world/declared-world.ts';
+import { Rest } from './world/rest.ts';
 
 const many = 40;
 

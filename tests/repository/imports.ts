@@ -17,7 +17,7 @@ const mayImport: Record<string, string[]> = {
 const onlyIn: Record<string, RegExp> = {
   pg: /^(api\/db|api\/core\/sql-reader\/connectors|tests)\//,
   knex: /^(api|tests)\//,
-  '@kubernetes/client-node': /^(operator\/runtime|tests)\//,
+  '@kubernetes/client-node': /^(operator\/(runtime|bin\/uninstall\.ts)|tests\/)/,
 };
 
 interface Manifest {

@@ -1,4 +1,3 @@
-import { resourcesOfCluster } from './cluster-status.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { formatted, type Screen, table } from './output.ts';
@@ -12,6 +11,10 @@ interface Report {
 
 /** Problems come last, next to the prompt. */
 const byReadiness = (a: ResourceState, b: ResourceState) => Number(b.ready === 'True') - Number(a.ready === 'True');
+
+/** Only this way loads the client of Kubernetes, which takes half a second. */
+const ofCluster = async (namespaces: readonly string[]) =>
+  (await import('./cluster-status.ts')).resourcesOfCluster(namespaces);
 
 const isGoneMs = 180_000;
 
@@ -27,7 +30,7 @@ Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
   outputs: ['table', 'json', 'yaml'],
   async run({ options: { output, quiet }, environment, api, screen, config }) {
     const reports = environment.KUBECONFIG
-      ? [await resourcesOfCluster(environment, config.watchNamespaces)]
+      ? [await ofCluster(config.watchNamespaces)]
       : (await api.ask<{ items: Report[] }>({ method: 'GET', path: '/manifests' })).items;
     if (reports.length === 0)
       throw new CommandError('No operator of a folder has reported to this api; set KUBECONFIG to ask a cluster.');

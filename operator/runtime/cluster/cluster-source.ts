@@ -1,3 +1,4 @@
+import { CoreV1Api, CustomObjectsApi, type V1Secret } from '@kubernetes/client-node';
 import type { Clock, Random } from '../clock.ts';
 import { finalizerPatch } from '../finalizer.ts';
 import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
@@ -9,24 +10,23 @@ import {
   withoutBookkeeping,
 } from '../kubernetes-object.ts';
 import type { Log } from '../observe/log.ts';
-import { namespaces, objectPath, type Resource, secrets } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import type { Feed, FollowOptions, Source } from '../source.ts';
 import type { Status } from '../status.ts';
 import type { Store } from '../store.ts';
+import { applied, merged, until } from './call-options.ts';
+import type { ClusterClient } from './cluster-client.ts';
 import { Compactor } from './compact.ts';
 import type { EventRecorder } from './events.ts';
 import { onlyIdentity } from './only-identity.ts';
 import { Reflector } from './reflector.ts';
-import type { Rest } from './rest.ts';
 import { TombstoneMaps, type TombstonePlace } from './tombstone-maps.ts';
 
 export const fieldManager = 'doorwright-operator';
-const applyPatch = 'application/apply-patch+yaml'; // YAML includes JSON
-const mergePatch = 'application/merge-patch+json';
 const writeTimeoutMs = 10_000;
 
 export interface ClusterSourceOptions {
-  rest: Rest;
+  client: ClusterClient;
   events: EventRecorder;
   clock: Clock;
   random: Random;
@@ -39,6 +39,8 @@ export interface ClusterSourceOptions {
 
 export class ClusterSource implements Source {
   readonly #options: ClusterSourceOptions;
+  readonly #core: CoreV1Api;
+  readonly #objects: CustomObjectsApi;
   readonly #feeds = new Set<Feed>();
   readonly #compactor = new Compactor();
   readonly #tombstones: TombstoneMaps;
@@ -46,7 +48,9 @@ export class ClusterSource implements Source {
 
   constructor(options: ClusterSourceOptions) {
     this.#options = options;
-    this.#tombstones = new TombstoneMaps(options.rest, options.tombstones, fieldManager);
+    this.#tombstones = new TombstoneMaps(options.client, options.tombstones, fieldManager);
+    this.#core = options.client.api(CoreV1Api);
+    this.#objects = options.client.api(CustomObjectsApi);
   }
 
   isComplete(): boolean {
@@ -55,10 +59,7 @@ export class ClusterSource implements Source {
 
   /** The uid of kube-system is the usual id of a cluster, and lives as long as its etcd. */
   clusterId(): Promise<string> {
-    const path = objectPath(namespaces, { namespace: '', name: 'kube-system' });
-    this.#clusterId ??= this.#options.rest
-      .json<KubernetesObject>({ method: 'GET', path })
-      .then(({ metadata }) => metadata.uid ?? '');
+    this.#clusterId ??= this.#core.readNamespace({ name: 'kube-system' }).then(({ metadata }) => metadata?.uid ?? '');
     this.#clusterId.catch(() => {
       this.#clusterId = undefined; // asked again next time
     });
@@ -82,10 +83,7 @@ export class ClusterSource implements Source {
 
   async readSecret(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined> {
     try {
-      const path = objectPath(secrets, name);
-      return withoutBookkeeping(
-        await this.#options.rest.json<Secret>({ method: 'GET', path, ...(signal && { signal }) }),
-      );
+      return withoutBookkeeping(asSent(await this.#core.readNamespacedSecret(name, until(signal))));
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;
@@ -96,14 +94,9 @@ export class ClusterSource implements Source {
   async applySecret(secret: Secret, signal = AbortSignal.timeout(writeTimeoutMs)): Promise<Secret> {
     const { uid } = secret.metadata;
     try {
-      return await this.#options.rest.json<Secret>({
-        method: 'PATCH',
-        path: objectPath(secrets, nameOf(secret)),
-        query: { fieldManager, force: String(uid !== undefined) },
-        contentType: applyPatch,
-        body: { ...secret, apiVersion: 'v1', kind: 'Secret' },
-        signal,
-      });
+      const body = { ...secret, apiVersion: 'v1', kind: 'Secret' };
+      const call = { ...nameOf(secret), fieldManager, force: uid !== undefined, body };
+      return asSent(await this.#core.patchNamespacedSecret(call, applied(signal)));
     } catch (error) {
       // "metadata.uid: field is immutable" means that another Secret has the name now.
       if (
@@ -118,13 +111,8 @@ export class ClusterSource implements Source {
   }
 
   async deleteSecret({ uid, ...name }: ObjectName & { uid: string }, signal = AbortSignal.timeout(writeTimeoutMs)) {
-    const call = {
-      method: 'DELETE',
-      path: objectPath(secrets, name),
-      body: { preconditions: { uid } },
-      signal,
-    } as const;
-    await this.#options.rest.json(call).catch((error: unknown) => {
+    const call = { ...name, body: { preconditions: { uid } } };
+    await this.#core.deleteNamespacedSecret(call, until(signal)).catch((error: unknown) => {
       // Our Secret is gone, or another has its name.
       if (!isNotFound(error) && !(error instanceof KubernetesError && error.isConflict)) throw error;
     });
@@ -139,28 +127,21 @@ export class ClusterSource implements Source {
   }
 
   /** The version protects a new object from the status of a deleted one of the same name. */
-  writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T> {
+  async writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T> {
     const { apiVersion, kind } = object;
     const { namespace, name, resourceVersion } = object.metadata;
-    return this.#write<T>({
-      path: `${objectPath(resource, nameOf(object))}/status`,
-      query: { fieldManager, force: 'true' },
-      contentType: applyPatch,
-      body: { apiVersion, kind, metadata: { namespace, name, resourceVersion }, status },
-    });
+    const body = { apiVersion, kind, metadata: { namespace, name, resourceVersion }, status };
+    const call = { ...resource, ...nameOf(object), body, fieldManager, force: true };
+    return this.#kept(await this.#objects.patchNamespacedCustomObjectStatus(call, applied(late())));
   }
 
-  writeFinalizers<T extends KubernetesObject>(
+  async writeFinalizers<T extends KubernetesObject>(
     resource: Resource,
     object: T,
     finalizers: readonly string[],
   ): Promise<T> {
-    return this.#write<T>({
-      path: objectPath(resource, nameOf(object)),
-      query: { fieldManager },
-      contentType: mergePatch,
-      body: finalizerPatch(object, finalizers),
-    });
+    const call = { ...resource, ...nameOf(object), body: finalizerPatch(object, finalizers), fieldManager };
+    return this.#kept(await this.#objects.patchNamespacedCustomObject(call, merged(late())));
   }
 
   recordEvent(...event: Parameters<Source['recordEvent']>): void {
@@ -173,31 +154,26 @@ export class ClusterSource implements Source {
   }
 
   #reflect<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions): Reflector<T> {
-    const { rest, clock, random, log } = this.#options;
+    const { client, clock, random, log } = this.#options;
     const onTrouble = (error: unknown) => log.warn({ error, resource: resource.plural }, 'Lost a watch');
     const keep = options.metadataOnly
       ? (object: T) => this.#compactor.compact(onlyIdentity(object))
       : (object: T) => this.#kept(object);
-    const reflector = new Reflector<T>({ rest, resource, store, clock, random, onTrouble, keep, ...options });
+    const reflector = new Reflector<T>({ client, resource, store, clock, random, onTrouble, keep, ...options });
     reflector.run().catch(onTrouble);
     return reflector;
-  }
-
-  /** Outside the deadline of the pass, because late results are worth writing too. */
-  async #write<T extends KubernetesObject>(call: {
-    path: string;
-    query: Record<string, string>;
-    contentType: string;
-    body: unknown;
-  }): Promise<T> {
-    const signal = AbortSignal.timeout(writeTimeoutMs);
-    return this.#kept(await this.#options.rest.json<T>({ method: 'PATCH', ...call, signal }));
   }
 
   #kept<T extends KubernetesObject>(object: T): T {
     return this.#compactor.compact(withoutBookkeeping(object));
   }
 }
+
+/** Outside the deadline of the pass, because late results are worth writing too. */
+const late = () => AbortSignal.timeout(writeTimeoutMs);
+
+/** The library makes times into objects. Ours are texts, as a watch has them. */
+const asSent = (secret: V1Secret) => JSON.parse(JSON.stringify(secret)) as Secret;
 
 function joined(feeds: readonly Feed[], onStop: () => void): Feed {
   return {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import { EventsV1Api, V1MicroTime } from '@kubernetes/client-node';
 import { type Clock, pause } from '../clock.ts';
 import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import type { ObjectEvent } from '../object-event.ts';
 import type { Log } from '../observe/log.ts';
 import type { Redactor } from '../observe/redact.ts';
-import { collectionPath, events, objectPath } from '../resource.ts';
-import type { Rest } from './rest.ts';
+import { merged, until } from './call-options.ts';
+import type { ClusterClient } from './cluster-client.ts';
 
 export interface EventRecorderOptions {
-  rest: Rest;
+  client: ClusterClient;
   clock: Clock;
   redactor: Redactor;
   log: Log;
@@ -38,6 +39,7 @@ const flushMs = 5000;
 /** Writes events in order, beside the passes. A failure is only logged. */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
+  readonly #events: EventsV1Api;
   readonly #series = new Map<string, Series>();
   #tail: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -45,6 +47,7 @@ export class EventRecorder {
 
   constructor(options: EventRecorderOptions) {
     this.#options = options;
+    this.#events = options.client.api(EventsV1Api);
   }
 
   record(object: KubernetesObject, event: ObjectEvent): void {
@@ -87,34 +90,32 @@ export class EventRecorder {
   }
 
   async #begin(object: KubernetesObject, event: ObjectEvent, { id, at }: { id: string; at: number }): Promise<Series> {
-    const { rest, instance } = this.#options;
-    const namespace = object.metadata.namespace || 'default';
+    const { instance } = this.#options;
+    const { apiVersion, kind, metadata } = object;
+    const { uid } = metadata;
+    const namespace = metadata.namespace || 'default';
     const suffix = createHash('sha1')
       .update(`${id}${at}${instance}${this.#serial++}`)
       .digest('hex')
       .slice(0, 16);
-    const name = `${object.metadata.name.slice(0, 200)}.${suffix}`;
-    await rest.json({
-      method: 'POST',
-      path: collectionPath(events, namespace),
-      signal: AbortSignal.timeout(writeTimeoutMs),
-      body: {
-        apiVersion: 'events.k8s.io/v1',
-        kind: 'Event',
-        metadata: { name, namespace },
-        eventTime: microTime(at),
-        reportingController: 'doorwright.dev/operator',
-        reportingInstance: instance.slice(0, 128),
-        regarding: {
-          apiVersion: object.apiVersion,
-          kind: object.kind,
-          namespace: object.metadata.namespace,
-          name: object.metadata.name,
-          uid: object.metadata.uid,
-        },
-        ...event,
+    const name = `${metadata.name.slice(0, 200)}.${suffix}`;
+    const body = {
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name, namespace },
+      eventTime: new V1MicroTime(at),
+      reportingController: 'doorwright.dev/operator',
+      reportingInstance: instance.slice(0, 128),
+      regarding: {
+        apiVersion,
+        kind,
+        name: metadata.name,
+        ...(uid && { uid }),
+        ...(metadata.namespace && { namespace: metadata.namespace }),
       },
-    });
+      ...event,
+    };
+    await this.#events.createNamespacedEvent({ namespace, body }, until(AbortSignal.timeout(writeTimeoutMs)));
     return { name, namespace, count: 1, at };
   }
 
@@ -123,21 +124,13 @@ export class EventRecorder {
     series.count++;
     series.at = at;
     try {
-      await this.#options.rest.json({
-        method: 'PATCH',
-        path: objectPath(events, series),
-        contentType: 'application/merge-patch+json',
-        signal: AbortSignal.timeout(writeTimeoutMs),
-        body: { series: { count: series.count, lastObservedTime: microTime(at) } },
-      });
+      const { name, namespace, count } = series;
+      const body = { series: { count, lastObservedTime: new V1MicroTime(at) } };
+      await this.#events.patchNamespacedEvent({ name, namespace, body }, merged(AbortSignal.timeout(writeTimeoutMs)));
       return true;
     } catch (error) {
       if (isNotFound(error)) return false;
       throw error;
     }
   }
-}
-
-export function microTime(at: number): string {
-  return new Date(at).toISOString().replace('Z', '000Z');
 }

@@ -1,26 +1,12 @@
+import { CoordinationV1Api, type V1Lease, V1MicroTime } from '@kubernetes/client-node';
 import { type Clock, pause, type Random } from '../clock.ts';
 import { isNotFound, KubernetesError } from '../kubernetes-error.ts';
-import type { ObjectMeta } from '../kubernetes-object.ts';
 import type { Log } from '../observe/log.ts';
-import { apiVersionOf, collectionPath, leases, objectPath } from '../resource.ts';
-import { microTime } from './events.ts';
-import type { Rest } from './rest.ts';
-
-interface Lease {
-  apiVersion: string;
-  kind: string;
-  metadata: ObjectMeta;
-  spec: {
-    holderIdentity?: string;
-    leaseDurationSeconds?: number;
-    acquireTime?: string | undefined;
-    renewTime?: string;
-    leaseTransitions?: number;
-  };
-}
+import { until } from './call-options.ts';
+import type { ClusterClient } from './cluster-client.ts';
 
 export interface LeaderOptions {
-  rest: Rest;
+  client: ClusterClient;
   clock: Clock;
   random: Random;
   log: Log;
@@ -39,17 +25,19 @@ export interface LeaderOptions {
 /** Leader election on one Lease of 15 s. The leader gives up after 10 s without a renewal, and tries every 2 s. */
 export class Leader {
   readonly #options: Required<LeaderOptions>;
+  readonly #leases: CoordinationV1Api;
   readonly #stopping = new AbortController();
   #isLeader = false;
   /** Our own time of the last change of the record, because clocks of machines differ. */
   #seen = { version: '', at: 0 };
   /** The end of another's lease without renewal. */
   #lapsesAt = Number.POSITIVE_INFINITY;
-  #lease: Lease | undefined;
+  #lease: V1Lease | undefined;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: LeaderOptions) {
     this.#options = { leaseMs: 15_000, renewWithinMs: 10_000, retryMs: 2000, ...options };
+    this.#leases = options.client.api(CoordinationV1Api);
   }
 
   get isLeader(): boolean {
@@ -71,8 +59,7 @@ export class Leader {
     await this.#running;
     if (!this.#isLeader || !this.#lease) return;
     this.#isLeader = false;
-    const { holderIdentity: _, ...spec } = this.#lease.spec;
-    const free = { ...this.#lease, spec: { ...spec, holderIdentity: '', leaseDurationSeconds: 1 } };
+    const free = { ...this.#lease, spec: { ...this.#lease.spec, holderIdentity: '', leaseDurationSeconds: 1 } };
     await this.#send(free, AbortSignal.timeout(this.#options.retryMs)).catch((error) =>
       this.#options.log.warn({ error }, 'Could not release the lease'),
     );
@@ -115,17 +102,17 @@ export class Leader {
     const { clock, identity, namespace, name, leaseMs } = this.#options;
     this.#lapsesAt = Number.POSITIVE_INFINITY;
     const lease = await this.#read(signal);
-    const renewTime = microTime(clock.now());
+    const renewTime = new V1MicroTime(clock.now());
     const ours = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseMs / 1000), renewTime };
     if (!lease) {
       const metadata = { namespace, name };
       const spec = { ...ours, acquireTime: renewTime, leaseTransitions: 0 };
-      return this.#write({ apiVersion: apiVersionOf(leases), kind: leases.kind, metadata, spec }, signal);
+      return this.#write({ metadata, spec }, signal);
     }
-    const { holderIdentity = '', leaseTransitions = 0, leaseDurationSeconds = 15 } = lease.spec;
+    const { holderIdentity = '', leaseTransitions = 0, leaseDurationSeconds = 15 } = lease.spec ?? {};
     if (holderIdentity === identity) return this.#write({ ...lease, spec: { ...lease.spec, ...ours } }, signal);
-    if (this.#seen.version !== lease.metadata.resourceVersion)
-      this.#seen = { version: lease.metadata.resourceVersion ?? '', at: clock.now() };
+    const version = lease.metadata?.resourceVersion ?? '';
+    if (this.#seen.version !== version) this.#seen = { version, at: clock.now() };
     const lapsesAt = this.#seen.at + leaseDurationSeconds * 1000;
     if (holderIdentity !== '' && clock.now() < lapsesAt) {
       this.#lapsesAt = lapsesAt;
@@ -135,16 +122,17 @@ export class Leader {
     return this.#write({ ...lease, spec }, signal);
   }
 
-  async #read(signal: AbortSignal): Promise<Lease | undefined> {
+  async #read(signal: AbortSignal): Promise<V1Lease | undefined> {
     try {
-      return await this.#options.rest.json<Lease>({ method: 'GET', path: objectPath(leases, this.#options), signal });
+      const { name, namespace } = this.#options;
+      return await this.#leases.readNamespacedLease({ name, namespace }, until(signal));
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;
     }
   }
 
-  async #write(lease: Lease, signal: AbortSignal): Promise<boolean> {
+  async #write(lease: V1Lease, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#send(lease, signal);
       return true;
@@ -155,11 +143,10 @@ export class Leader {
     }
   }
 
-  async #send(lease: Lease, signal: AbortSignal): Promise<void> {
-    const { rest, namespace } = this.#options;
-    const call = lease.metadata.resourceVersion
-      ? ({ method: 'PUT', path: objectPath(leases, this.#options) } as const)
-      : ({ method: 'POST', path: collectionPath(leases, namespace) } as const);
-    this.#lease = await rest.json<Lease>({ ...call, body: lease, signal });
+  async #send(lease: V1Lease, signal: AbortSignal): Promise<void> {
+    const { name, namespace } = this.#options;
+    this.#lease = lease.metadata?.resourceVersion
+      ? await this.#leases.replaceNamespacedLease({ name, namespace, body: lease }, until(signal))
+      : await this.#leases.createNamespacedLease({ namespace, body: lease }, until(signal));
   }
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../kubernetes-object.ts';
-import type { Rest } from './rest.ts';
+import type { ClusterClient } from './cluster-client.ts';
 
 interface Page<T> {
   apiVersion: string;
@@ -10,7 +10,7 @@ interface Page<T> {
 
 /** Lists in pages of 500, and returns the version from which a watch continues. */
 export async function listInPages<T extends KubernetesObject>(list: {
-  rest: Rest;
+  client: ClusterClient;
   path: string;
   accept?: string;
   signal: AbortSignal;
@@ -18,11 +18,11 @@ export async function listInPages<T extends KubernetesObject>(list: {
   /** Called with each page, before the next request. */
   onPage?(): void;
 }): Promise<string> {
-  const { rest, path, accept, signal, onItem, onPage } = list;
+  const { client, path, accept, signal, onItem, onPage } = list;
   let next: string | undefined;
   for (;;) {
     const query: Record<string, string> = { limit: '500', ...(next && { continue: next }) };
-    const page = await rest.json<Page<T>>({ method: 'GET', path, query, ...(accept && { accept }), signal });
+    const page = await client.read<Page<T>>({ path, query, ...(accept && { accept }), signal });
     const kind = page.kind.replace(/List$/, '');
     // Items of a list lack apiVersion and kind.
     for (const item of page.items)

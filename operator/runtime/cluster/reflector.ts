@@ -4,12 +4,12 @@ import { type KubernetesObject, nameOf, storeKey, withoutBookkeeping } from '../
 import { fullJitter } from '../pace/backoff.ts';
 import { collectionPath, type Resource } from '../resource.ts';
 import type { Store } from '../store.ts';
+import type { ClusterClient } from './cluster-client.ts';
 import { listInPages } from './list-pages.ts';
-import type { Rest } from './rest.ts';
 import { watchEvents } from './watch-events.ts';
 
 export interface ReflectorOptions<T extends KubernetesObject> {
-  rest: Rest;
+  client: ClusterClient;
   resource: Resource;
   store: Store<T>;
   /** Absent means all namespaces. */
@@ -64,7 +64,7 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
   }
 
   async run(): Promise<void> {
-    const { clock, random, rest, onTrouble } = this.#options;
+    const { clock, random, client, onTrouble } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       let asked: number | undefined;
@@ -78,7 +78,7 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
         onTrouble?.(error);
       }
       const waiting = new AbortController();
-      const forget = rest.onRecovered(() => {
+      const forget = client.onRecovered(() => {
         this.#attempt = 0;
         waiting.abort();
       });
@@ -91,13 +91,12 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
 
   /** Runs one watch. Without a version, the server first streams all objects. */
   async #watch(): Promise<void> {
-    const { rest, resource, namespace, metadataOnly, store, random } = this.#options;
+    const { client, resource, namespace, metadataOnly, store, random } = this.#options;
     const listing = this.#resourceVersion === undefined ? new Set<string>() : undefined;
     if (listing) store.forgetWrites();
     const watchdog = this.#watchdog();
     try {
-      const response = await rest.open({
-        method: 'GET',
+      const stream = await client.watch({
         path: collectionPath(resource, namespace),
         query: {
           watch: 'true',
@@ -111,7 +110,7 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
         signal: watchdog.signal,
       });
       watchdog.alive();
-      for await (const event of watchEvents(response)) {
+      for await (const event of watchEvents(stream)) {
         watchdog.alive();
         this.#attempt = 0;
         if (event.type === 'BOOKMARK') {
@@ -132,12 +131,12 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
 
   /** The fallback for servers without streaming lists. */
   async #listPages(): Promise<void> {
-    const { rest, resource, namespace, metadataOnly, store } = this.#options;
+    const { client, resource, namespace, metadataOnly, store } = this.#options;
     store.forgetWrites();
     const listed = new Set<string>();
     const watchdog = this.#watchdog();
     const version = await listInPages<T>({
-      rest,
+      client,
       path: collectionPath(resource, namespace),
       ...(metadataOnly && { accept: asMetadata.replace('PartialObjectMetadata', 'PartialObjectMetadataList') }),
       signal: watchdog.signal,

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
+import { CoreV1Api, type V1ConfigMap } from '@kubernetes/client-node';
 import { isNotFound } from '../kubernetes-error.ts';
-import type { KubernetesObject, ObjectName } from '../kubernetes-object.ts';
-import { configMaps, objectPath } from '../resource.ts';
-import type { Rest } from './rest.ts';
-
-interface ConfigMap extends KubernetesObject {
-  data?: Record<string, string>;
-}
+import { applied, merged, until } from './call-options.ts';
+import type { ClusterClient } from './cluster-client.ts';
 
 const writeTimeoutMs = 10_000;
 
@@ -21,12 +17,12 @@ export interface TombstonePlace {
  * no version, because each key has one writer.
  */
 export class TombstoneMaps {
-  readonly #rest: Rest;
+  readonly #core: CoreV1Api;
   readonly #place: TombstonePlace;
   readonly #fieldManager: string;
 
-  constructor(rest: Rest, place: TombstonePlace, fieldManager: string) {
-    this.#rest = rest;
+  constructor(client: ClusterClient, place: TombstonePlace, fieldManager: string) {
+    this.#core = client.api(CoreV1Api);
     this.#place = place;
     this.#fieldManager = fieldManager;
   }
@@ -49,10 +45,9 @@ export class TombstoneMaps {
     }
   }
 
-  async #readMap(name: string, signal?: AbortSignal): Promise<ConfigMap | undefined> {
+  async #readMap(name: string, signal?: AbortSignal): Promise<V1ConfigMap | undefined> {
     try {
-      const path = objectPath(configMaps, this.#at(name));
-      return await this.#rest.json<ConfigMap>({ method: 'GET', path, ...(signal && { signal }) });
+      return await this.#core.readNamespacedConfigMap(this.#at(name), until(signal));
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;
@@ -61,29 +56,15 @@ export class TombstoneMaps {
 
   /** Applied, not posted, because a Role can limit an apply by name. Without data, it removes nothing. */
   async #make(name: string, signal: AbortSignal): Promise<void> {
-    await this.#rest.json({
-      method: 'PATCH',
-      path: objectPath(configMaps, this.#at(name)),
-      query: { fieldManager: this.#fieldManager, force: 'true' },
-      contentType: 'application/apply-patch+yaml',
-      body: {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        metadata: { name, labels: { 'doorwright.dev/tombstones': 'true' } },
-      },
-      signal,
-    });
+    const labels = { 'doorwright.dev/tombstones': 'true' };
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels } };
+    const call = { ...this.#at(name), body, fieldManager: this.#fieldManager, force: true };
+    await this.#core.patchNamespacedConfigMap(call, applied(signal));
   }
 
   async #patch(name: string, body: object, signal: AbortSignal): Promise<void> {
-    await this.#rest.json({
-      method: 'PATCH',
-      path: objectPath(configMaps, this.#at(name)),
-      query: { fieldManager: this.#fieldManager },
-      contentType: 'application/merge-patch+json',
-      body,
-      signal,
-    });
+    const call = { ...this.#at(name), body, fieldManager: this.#fieldManager };
+    await this.#core.patchNamespacedConfigMap(call, merged(signal));
   }
 
   /** A uid always belongs to the same ConfigMap. So each write is small, and 10,000 tombstones fit. */
@@ -92,5 +73,5 @@ export class TombstoneMaps {
     return this.#place.names[first % this.#place.names.length] as string;
   }
 
-  #at = (name: string): ObjectName => ({ namespace: this.#place.namespace, name });
+  #at = (name: string) => ({ namespace: this.#place.namespace, name });
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { KubernetesError, type StatusBody } from '../kubernetes-error.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import { ConnectionError } from '../pace/connection-error.ts';
@@ -13,8 +12,8 @@ interface WireEvent {
 }
 
 /** Reads one JSON document per line. An ERROR event is thrown like an HTTP status. */
-export async function* watchEvents(response: IncomingMessage): AsyncGenerator<WatchEvent> {
-  for await (const line of lines(response)) {
+export async function* watchEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<WatchEvent> {
+  for await (const line of lines(stream)) {
     const { type, object } = JSON.parse(line) as WireEvent;
     if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') yield { type, object };
     else if (type === 'BOOKMARK') yield bookmark(object);
@@ -31,12 +30,12 @@ function bookmark({ metadata }: KubernetesObject): WatchEvent {
 }
 
 /** A cut connection may leave half a line, which the next watch sends again. */
-async function* lines(response: IncomingMessage): AsyncGenerator<string> {
-  response.setEncoding('utf8');
+async function* lines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
   let rest = '';
   try {
-    for await (const chunk of response) {
-      const parts = (rest + chunk).split('\n');
+    for await (const chunk of stream) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = parts.pop() ?? '';
       yield* parts;
     }

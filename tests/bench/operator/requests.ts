@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers';
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
+import type { Rest } from '../../operator/world/rest.ts';
 
 /** The requests to the API server so far, by verb and resource, from its metrics. */
 export async function requestsOf(rest: Rest): Promise<Map<string, number>> {
-  const metrics = await text(await rest.open({ method: 'GET', path: '/metrics', accept: 'text/plain' }));
+  const metrics = await (await rest.open({ method: 'GET', path: '/metrics', accept: 'text/plain' })).body.text();
   const counts = new Map<string, number>();
   for (const [, labels = '', value] of metrics.matchAll(/^apiserver_request_total\{(.*)\} (\S+)$/gm)) {
     const { verb, resource, subresource, group } = Object.fromEntries(

@@ -4,9 +4,9 @@ import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
 import { isReady } from '@doorwright/operator/runtime/changes.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Reflector } from '@doorwright/operator/runtime/cluster/reflector.ts';
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { type Change, Store } from '@doorwright/operator/runtime/store.ts';
+import type { Rest } from '../../operator/world/rest.ts';
 
 /** All our objects in the cluster, by a watch. A list of ten thousand would cost the server the time that we measure. */
 export class Watched {
@@ -24,7 +24,7 @@ export class Watched {
       const store = new Store();
       this.stores.set(resource.kind, store);
       store.subscribe((change) => this.#see(change));
-      const reflector = new Reflector({ rest, resource, store, clock: systemClock, random: Math.random });
+      const reflector = new Reflector({ client: rest, resource, store, clock: systemClock, random: Math.random });
       this.#reflectors.push(reflector);
       void reflector.run();
     }

@@ -6,13 +6,13 @@ import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { clusterWithDefinitions } from '../../crds/cluster.ts';
 import type { Cluster, ClusterOptions } from '../../harness/cluster/cluster.ts';
 import { adminPassword, testKey } from '../../harness/database/template.ts';
 import { type ApiProcess, startProcess } from '../../harness/process.ts';
 import { kubeConfig } from '../../operator/world/cluster-world.ts';
 import { startFaultProxy } from '../../operator/world/fault-proxy.ts';
+import { Rest } from '../../operator/world/rest.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { companyNamespaces, type Manifest } from './company.ts';
 import { type Operator, startOperator } from './operator.ts';
@@ -74,11 +74,12 @@ export async function startWorld({
   const asPod = {
     KUBERNETES_SERVICE_HOST: hostname,
     KUBERNETES_SERVICE_PORT: port,
-    DOORWRIGHT_CLUSTER_CREDENTIALS: join(dir, 'pod'),
+    DOORWRIGHT_POD_ROOT: dir,
   };
-  await mkdir(asPod.DOORWRIGHT_CLUSTER_CREDENTIALS);
+  const credentials = join(dir, 'var/run/secrets/kubernetes.io/serviceaccount');
+  await mkdir(credentials, { recursive: true });
   const files = { token: cluster.adminToken, 'ca.crt': cluster.caCert, namespace: 'default' };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, 'pod', name), text);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(credentials, name), text);
   // The build of the image does the same.
   const compiled = join(dir, 'compiled');
   spawnSync(process.execPath, ['operator/main.ts'], {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,7 +21,9 @@ export interface PodLike {
 /** Runs programs like a pod of this ServiceAccount: with its own token and nothing else of the cluster. */
 export async function asPodOf(cluster: Cluster, serviceAccount: string, namespace: string): Promise<PodLike> {
   const token = (await succeed(cluster, ['create', 'token', serviceAccount, '-n', namespace])).trim();
-  const folder = mkdtempSync(join(tmpdir(), 'doorwright-pod-'));
+  const root = mkdtempSync(join(tmpdir(), 'doorwright-pod-'));
+  const folder = join(root, 'var/run/secrets/kubernetes.io/serviceaccount');
+  mkdirSync(folder, { recursive: true });
   const name = 'pod';
   const kubeconfig = {
     apiVersion: 'v1',
@@ -45,6 +47,7 @@ export async function asPodOf(cluster: Cluster, serviceAccount: string, namespac
     KUBERNETES_SERVICE_HOST: hostname,
     KUBERNETES_SERVICE_PORT: port,
     DOORWRIGHT_CLUSTER_CREDENTIALS: folder,
+    DOORWRIGHT_POD_ROOT: root,
     DOORWRIGHT_OPERATOR_TOKEN_FILE: join(folder, 'token'),
   };
   const start = ([program, ...args]: string[], more = {}) =>

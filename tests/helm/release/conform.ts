@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { parseAllDocuments } from 'yaml';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { ensurePrograms } from '../../harness/control-plane/build.ts';
 import { eventually, kubeConfig } from '../../operator/world/cluster-world.ts';
+import { Rest } from '../../operator/world/rest.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;

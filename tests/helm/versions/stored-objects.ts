@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
 import { a } from '../../operator/world/declared-world.ts';
+import type { Rest } from '../../operator/world/rest.ts';
 import type { Convertible } from './conversion.ts';
 
 export type Version = 'v1alpha1' | 'v1beta1';

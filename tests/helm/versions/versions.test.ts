@@ -1,10 +1,10 @@
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeed } from '../../crds/cluster.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
 import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { inSmall, isFull, size, within } from '../../harness/database/size.ts';
 import { eventually, kubeConfig } from '../../operator/world/cluster-world.ts';
+import { Rest } from '../../operator/world/rest.ts';
 import { inShop } from '../release/bundle.ts';
 import { type Installation, installation } from '../release/installation.ts';
 import { converted, newer, older } from './conversion.ts';

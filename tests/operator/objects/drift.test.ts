@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notificationsOf } from '../../api/notifications/world.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
@@ -7,6 +6,7 @@ import { add } from '../../harness/world.ts';
 import { declaredResource } from '../world/cluster-reader.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
+import { events } from '../world/resources.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import type { Input } from '@doorwright/operator/reconcilers/pass/gather.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { assemble, layGround, type Machinery, type MachineryOptions } from '@doorwright/operator/runtime/machinery.ts';
 import type { Pass } from '@doorwright/operator/runtime/reconciler.ts';
 import { readConfig } from '@doorwright/operator/settings/config.ts';
@@ -13,6 +12,7 @@ import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { inSmall, size } from '../../harness/database/size.ts';
 import { aRest, eventually, silent } from '../world/cluster-world.ts';
 import { type Declared, isReady, startWorld, type World } from '../world/declared-world.ts';
+import type { Rest } from '../world/rest.ts';
 import { bundle, type Manifest } from './order-bundle.ts';
 
 const permutations = size(1, 50);
@@ -65,7 +65,7 @@ async function countingOperator(settings: Record<string, string>) {
       },
     }));
   const ground = { ...layGround(), log: silent };
-  const common = { ...ground, clock: systemClock, rest: aRest(world.cluster) };
+  const common = { ...ground, clock: systemClock, client: aRest(world.cluster) };
   const source = new ClusterSource({
     ...common,
     tombstones: { namespace: 'default', names: ['tombstones'] },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Leader } from '@doorwright/operator/runtime/cluster/leader.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptCluster } from '../../crds/cluster.ts';
 import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { eventually, kubeConfig, silent } from '../world/cluster-world.ts';
 import { startFaultProxy } from '../world/fault-proxy.ts';
+import { Rest } from '../world/rest.ts';
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ function aReplica(identity: string, name: string, server?: string, times: object
   const history: string[] = [];
   let answers = 0;
   const leader = new Leader({
-    rest: new Rest(kubeConfig(cluster, server), { onAnswer: ({ code }) => void (code === '200' && answers++) }),
+    client: new Rest(kubeConfig(cluster, server), { onAnswer: ({ code }) => void (code === '200' && answers++) }),
     clock: systemClock,
     random: Math.random,
     log: silent,

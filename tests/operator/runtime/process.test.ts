@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leases, objectPath } from '@doorwright/operator/runtime/resource.ts';
 import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptCluster } from '../../crds/cluster.ts';
 import { type Cluster, clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { eventually, kubeConfig, theUser } from '../world/cluster-world.ts';
 import { startFaultProxy } from '../world/fault-proxy.ts';
+import { leases, objectPath } from '../world/resources.ts';
 import { widgetUser } from '../world/widgets.ts';
 
 let cluster: Cluster;

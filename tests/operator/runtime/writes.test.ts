@@ -97,7 +97,7 @@ describe('17.2 tombstones', () => {
 test('events for a silent server do not delay the end of the lease', async () => {
   const proxy = await startFaultProxy(cluster.url);
   const [rest, clock] = [aRest(cluster, proxy.url), new FakeClock()];
-  const events = new EventRecorder({ rest, clock, redactor: new Redactor(), log: silent, instance: 'test-1' });
+  const events = new EventRecorder({ client: rest, clock, redactor: new Redactor(), log: silent, instance: 'test-1' });
   proxy.swallow(true);
   const widget = await user.create('team', 'unheard');
   events.record(widget, { type: 'Normal', reason: 'Created', action: 'Reconcile', note: 'Created it' });
@@ -118,7 +118,7 @@ test('events for a deleted namespace do not fill the log', async () => {
   const lines: string[] = [];
   const log = { ...silent, warn: (_: object, line: string) => void lines.push(line) };
   const [rest, redactor] = [aRest(cluster), new Redactor()];
-  const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance: 'test-2' });
+  const events = new EventRecorder({ client: rest, clock: systemClock, redactor, log, instance: 'test-2' });
   const record = async (where: string) => {
     const metadata = { name: 'late', namespace: where, uid: randomUUID() };
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { events, secrets } from '@doorwright/operator/runtime/resource.ts';
+import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { declaredResource } from '../world/cluster-reader.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
+import { events } from '../world/resources.ts';
 
 const few = `few-${randomUUID().slice(0, 8)}`;
 let world: World;

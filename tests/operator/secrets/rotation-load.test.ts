@@ -1,9 +1,9 @@
-import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { inSmall, size } from '../../harness/database/size.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, startWorld, type World } from '../world/declared-world.ts';
+import { events } from '../world/resources.ts';
 import { type Credentials, credentialsIn, signIn } from '../world/sign-in-of-clients.ts';
 
 const rounds = size(1, 5);

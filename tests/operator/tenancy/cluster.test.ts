@@ -1,9 +1,9 @@
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { inSmall, size } from '../../harness/database/size.ts';
 import { aRest, eventually } from '../world/cluster-world.ts';
 import { a, type Declared, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
+import type { Rest } from '../world/rest.ts';
 import {
   listFrom,
   mayObserve,

@@ -1,4 +1,3 @@
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import type { Output } from '../../harness/cluster/kubectl.ts';
 import { add } from '../../harness/world.ts';
@@ -7,6 +6,7 @@ import { applyAll } from '../world/apply.ts';
 import { declaredResource } from '../world/cluster-reader.ts';
 import { eventually, kubeConfig } from '../world/cluster-world.ts';
 import { a, type Declared, startWorld, type World } from '../world/declared-world.ts';
+import { Rest } from '../world/rest.ts';
 
 /** A namespace whose people have only the role `edit` of Kubernetes there. */
 export interface Tenant {

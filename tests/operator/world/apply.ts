@@ -1,6 +1,7 @@
-import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
-import { objectPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
+import type { Resource } from '@doorwright/operator/runtime/resource.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
+import { objectPath } from './resources.ts';
+import type { Rest } from './rest.ts';
 
 interface Applied {
   apiVersion: string;

@@ -1,12 +1,13 @@
 import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { collectionPath, objectPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
+import { collectionPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { kubeConfig } from './cluster-world.ts';
 import type { Declared } from './declared-world.ts';
+import { objectPath } from './resources.ts';
+import { Rest } from './rest.ts';
 
 /** One of our resources. */
 export function declaredResource(kind: string): Resource {

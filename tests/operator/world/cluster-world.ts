@@ -2,21 +2,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Reflector, type ReflectorOptions } from '@doorwright/operator/runtime/cluster/reflector.ts';
-import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import type { Log } from '@doorwright/operator/runtime/observe/log.ts';
-import type { Resource } from '@doorwright/operator/runtime/resource.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';
 import { KubeConfig } from '@kubernetes/client-node';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
-
-export const configMaps: Resource = {
-  group: '',
-  version: 'v1',
-  kind: 'ConfigMap',
-  plural: 'configmaps',
-  namespaced: true,
-};
+import { configMaps } from './resources.ts';
+import { Rest } from './rest.ts';
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {}, child: () => silent };
 
@@ -36,7 +28,7 @@ export function aReflector(rest: Rest, namespace: string, options: Partial<Refle
   const store = options.store ?? new Store();
   const troubles: unknown[] = [];
   const reflector = new Reflector({
-    rest,
+    client: rest,
     resource: configMaps,
     namespace,
     clock: systemClock,

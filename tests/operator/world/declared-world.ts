@@ -8,7 +8,7 @@ import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { objectPath, type Resource, secrets } from '@doorwright/operator/runtime/resource.ts';
+import { type Resource, secrets } from '@doorwright/operator/runtime/resource.ts';
 import { clusterWithDefinitions, keptCluster } from '../../crds/cluster.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -17,6 +17,7 @@ import { testKey } from '../../harness/database/template.ts';
 import { applyAll } from './apply.ts';
 import { type ClusterReader, createClusterReader, declaredResource } from './cluster-reader.ts';
 import { aRest, eventually, kubeConfig } from './cluster-world.ts';
+import { objectPath } from './resources.ts';
 
 export interface Declared extends KubernetesObject {
   spec: Record<string, unknown>;

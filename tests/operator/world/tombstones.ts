@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { configMaps } from '@doorwright/operator/runtime/resource.ts';
 import type { ClusterReader } from './cluster-reader.ts';
+import { configMaps } from './resources.ts';
 
 /** The uids of all tombstones. */
 export async function tombstonesIn(reader: ClusterReader, namespace = 'default'): Promise<string[]> {

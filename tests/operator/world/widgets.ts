@@ -8,9 +8,10 @@ import { type KubernetesObject, nameOf, storeKey } from '@doorwright/operator/ru
 import { createMetrics } from '@doorwright/operator/runtime/observe/metrics.ts';
 import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import type { Conclusion, Reconciler } from '@doorwright/operator/runtime/reconciler.ts';
-import { objectPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
+import type { Resource } from '@doorwright/operator/runtime/resource.ts';
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { aRest, eventually, silent } from './cluster-world.ts';
+import { objectPath } from './resources.ts';
 
 /** A kind for these tests only, because the runtime must work for unknown kinds. */
 export interface Widget extends KubernetesObject {
@@ -107,9 +108,9 @@ export async function anOperator(
   const clock = systemClock;
   const redactor = new Redactor();
   const log = silent;
-  const events = new EventRecorder({ rest, clock, redactor, log, instance: 'test-0' });
+  const events = new EventRecorder({ client: rest, clock, redactor, log, instance: 'test-0' });
   const source = new ClusterSource({
-    rest,
+    client: rest,
     events,
     tombstones: { namespace: 'default', names: tombstoneConfigMaps },
     clock,
