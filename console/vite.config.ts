@@ -30,16 +30,19 @@ const smallReact: Plugin = {
   },
 };
 
-/** Comments and indents of the page's own scripts are for whoever reads them here. */
+/** Browsers need no comments and indents in the page's own scripts. */
 const terse: Plugin = { name: 'terse', transformIndexHtml: (html) => html.replaceAll(/^ +(\/\/.*\n)?/gm, '') };
 
-/** The server tells browsers of the portal's words by the name of their file (`api/features/pages/portal-page.ts`). */
+/** The server names the file of the portal's words to browsers (`api/features/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
   const words = wordsChunk(facadeModuleId ?? '');
   return words ? `assets/portal-${words}-[hash].js` : 'assets/[name]-[hash].js';
 };
 
-/** Both builds have one page, whose script is the console's; the portal's holds its style sheet too, so that it is drawn as it comes. */
+/**
+ * Both builds begin with the console's page. That of the portal gets the portal's script, and its style sheet inside, so that it
+ * is drawn while it arrives.
+ */
 const portalPage: Plugin = {
   name: 'portal-page',
   enforce: 'post',
@@ -53,7 +56,7 @@ const portalPage: Plugin = {
     const page = bundle['index.html'];
     if (page?.type !== 'asset') throw new Error('There is no page');
     page.fileName = 'portal.html';
-    // The link stays without being followed: where a script of a further page needs the sheet, Vite finds it there.
+    // The link stays, but browsers do not follow it: if a script of another page needs the sheet, Vite finds it there.
     page.source = String(page.source).replace(
       /<link rel="stylesheet"([^>]* href="\/([^"]+)")>/,
       (_link, rest, name) => {
@@ -65,7 +68,7 @@ const portalPage: Plugin = {
   },
 };
 
-/** The api beside `npm run dev -w console`, at its origin: what comes from any other it refuses as another site's. */
+/** The api for `npm run dev -w console`, at its own origin: it refuses requests from any other origin as those of another site. */
 const api = process.env.DOORWRIGHT_API_URL ?? 'http://localhost:8000';
 const proxied =
   'api|account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview|assets|swagger|openapi\\.json|\\.well-known';
@@ -118,9 +121,9 @@ export default defineConfig({
     // The frame of every page is one script.
     chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
-    // To compress files takes longer than to build them.
+    // Compressing files takes longer than building them.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  // What this server does not serve itself: the api, and the portal with its own build.
+  // Passes on what this server does not serve itself: the api, and the portal with its own build.
   server: { proxy: { [`^/(${proxied})(/|\\?|$)`]: { target: api, headers: { origin: api } } } },
 });

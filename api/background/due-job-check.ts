@@ -6,7 +6,7 @@ const everyFiveSeconds = '*/5 * * * * *';
 
 /**
  * Finds due jobs that no announcement covers: retries, and jobs of a process that ended. One statement looks for
- * all kinds. Every replica looks, because the job that is due has no other one to find it.
+ * all kinds. Every replica looks, because a job that looks could itself be lost.
  */
 export function startDueJobCheck(
   { db, log }: { db: Db; log: Logger },

@@ -6,9 +6,9 @@ const longestReason = 200;
 const day = 86_400;
 
 /**
- * Creates this process's workers for one kind of job. They sleep until they are woken, and go on while there are
- * jobs. A worker that gets a job wakes the next one. If all looked at once, several would find jobs of one line, give
- * them back and sleep, and nobody would look at the other lines.
+ * Creates this process's workers for one kind of job. They sleep until they are woken, and go on while there are jobs. A worker
+ * that gets a job wakes the next one. If all workers looked at once, several would find jobs of the same line, give them back and
+ * sleep, and nobody would look at the other lines.
  */
 export async function createJobWorkers(
   boss: PgBoss,

@@ -43,7 +43,7 @@ export interface TenantScope {
   cluster: string;
   namespace: string;
   makesOrganizations: boolean;
-  /** A digest of the organizations that admitted its objects with an audience. They alone may be in one. */
+  /** A digest of the organizations that admitted the namespace's objects with an audience. Only these may be in such an audience. */
   serves?: string | undefined;
 }
 

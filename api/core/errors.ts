@@ -202,7 +202,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** What the sign-in for a token must be. */
+/** The sign-in that a token needs. */
 export interface Challenge {
   /** The seconds since then. */
   maxAge: number;

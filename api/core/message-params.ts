@@ -25,8 +25,8 @@ type Titles = Record<'title' | 'plural', string>;
 const titles = new Map<string, Titles>();
 
 /**
- * The title of a kind in a language, and its plural. Errors need only these words of the file, so it is read on first
- * use and they are cached alone.
+ * The title of a kind in a language, and its plural. Errors need only these words of the file, so the file is read on first use,
+ * and only these words are cached.
  */
 function titlesOf(language: string, { name }: Kind): Titles {
   const file = `${language}/${name}.json`;

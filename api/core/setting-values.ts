@@ -85,7 +85,7 @@ export interface HostAndPort {
 /** A host with a port, or with the usual one of its protocol. */
 export const hostAndPort = (usualPort: number) =>
   z.string().transform((text, context): HostAndPort => {
-    // Of a scheme that it does not know, `URL` drops no port.
+    // `URL` keeps the port if it does not know the scheme.
     const url = /[/?#@\s]/.test(text) ? null : URL.parse(`tls://${text}`);
     if (url?.hostname) return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || usualPort) };
     context.addIssue({ code: 'custom', message: `must be a host with a port, such as logs.example.com:${usualPort}` });

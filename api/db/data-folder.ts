@@ -5,7 +5,7 @@ export class DataFolderError extends Error {}
 
 /** Names that only this program gives. A folder with one of them is ours, whatever else somebody has put there. */
 const marks = ['secret-key', 'postgres-password', 'operator-token', 'first-password'];
-/** Names of ours that others use too. A first start that was interrupted leaves some of them. */
+/** Names of our files that other programs use too. An interrupted first start leaves some of them. */
 const parts = ['postgres', 'lock', 'uploads', ...marks.map((name) => `${name}.new`)];
 /** The beginning of the name of a Postgres folder that is not whole yet. */
 export const unfinishedPostgres = 'postgres.new-';
@@ -35,7 +35,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** The text of a file, which is made if the file lacks or is empty. */
+/** The text of a file. If the file is missing or empty, it is made. */
 export async function textIn(file: string, make: () => string): Promise<string> {
   const known = existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
   if (known) return known;

@@ -43,7 +43,7 @@ async function endPostmaster(folder: string): Promise<void> {
   if (holder === 'foreign') await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** What interrupted first starts left behind. */
+/** Removes folders that interrupted first starts left behind. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPostgres));
   for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });

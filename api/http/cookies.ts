@@ -13,7 +13,7 @@ export const attemptCookieName = (origin: string) => named('doorwright_attempt',
 export const passkeyCookieName = (origin: string) => named('doorwright_passkey', origin);
 export const linkCookieName = (origin: string) => named('doorwright_link', origin);
 export const trustCookieName = (origin: string) => named('doorwright_trust', origin);
-/** Names the organization that last signed in here, and nobody in it. */
+/** The cookie with the organization that last signed in here. It names no user. */
 export const organizationCookieName = (origin: string) => named('doorwright_organization', origin);
 
 /** Our values need no encoding. */

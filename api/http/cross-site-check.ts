@@ -32,7 +32,7 @@ export function createCrossSiteCheck({
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
     const from = req.get('Origin') ?? req.get('Referer');
     if (from === undefined || canonical(from) === canonical(origin)) return false;
-    // Two of our origins are different sites to each other, and only the browser knows which one a request is for.
+    // Our origins may be different sites to each other, and only the browser knows which one a request is for.
     return site === undefined || !ours.has(canonical(from));
   }
 

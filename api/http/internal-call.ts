@@ -15,7 +15,7 @@ export interface Page {
 
 export type Envelope = ReturnType<typeof envelopeOf> | ReturnType<typeof refusalEnvelopeOf>;
 
-/** The answer of a GET of the api, such as `get-application?id=admin/shop`. Undefined if it cannot be had now. */
+/** The answer of a GET of the api, such as `get-application?id=admin/shop`. Undefined if it is not available now. */
 export type InternalCall = (call: string, page: Page) => Promise<Envelope | undefined>;
 
 /**

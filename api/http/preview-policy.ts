@@ -2,8 +2,8 @@
 export const isPreview = (path: string): boolean => path === '/preview';
 
 /**
- * The policy of this page. The sandbox takes our origin away from it, so it has no session, no storage and no form. It sends no request but
- * for its own files and for pictures. Only our own pages hold it in a frame.
+ * The policy of this page. The sandbox takes our origin away from it, so it has no session, no storage and no form. It requests
+ * only its own files and pictures. Only our own pages hold it in a frame.
  */
 export const previewPolicy = (inline: readonly string[]): string[] => {
   const own = ["'self'", ...inline].join(' ');

@@ -8,7 +8,7 @@ interface Known {
   countries: CountryDatabase | undefined;
 }
 
-/** What is known of each running request. Libraries of protocols hand on nothing but the request itself. */
+/** Facts about each running request. Libraries of protocols pass on only the request itself. */
 const known = new WeakMap<IncomingMessage, Known>();
 
 /** Gives a request its id. */

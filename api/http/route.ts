@@ -8,7 +8,7 @@ export interface RouteRequest {
   context: RequestContext;
   query: Readonly<Record<string, string | undefined>>;
   body: unknown;
-  /** Finds the caller with their present rights, or refuses. For an answer that lasts. It is no use of a session. */
+  /** Finds the caller with their present rights, or refuses. For an answer that stays open for a while. It does not count as use of a session. */
   callerNow: () => Promise<RequestContext['caller']>;
   /** For the few handlers that use cookies, stream a body or send a file. */
   http: { req: Request; res: Response };

@@ -35,12 +35,13 @@ function endRequest(res: ServerResponse): void {
 }
 
 /**
- * The last net for errors that leave every handler: a listener, a timer, a promise that nobody awaits. Node would end the process, and with
- * it the requests of all tenants.
+ * Handles errors that escape every other handler: a listener, a timer, a promise that nobody awaits. Node would end the process,
+ * and with it the requests of all tenants.
  *
  * 1. From the moment that the server serves, such an error belongs to one request or job. It is answered, logged and counted, and the
  *    process lives: one mistake must not be a way to end it for everybody.
- * 2. Before that moment nothing is served, so a failed start ends the process with its reason. So does a lack of memory: V8 asks nobody.
+ * 2. Before that moment nothing is served, so a failed start ends the process with its reason. So does a lack of memory, at which
+ * V8 ends the process itself.
  * 3. A state that such an error may leave half-made is in the database's transactions, which roll back, or in caches, which expire.
  */
 export function createGuard({ log, metrics }: Guarded) {
@@ -53,14 +54,14 @@ export function createGuard({ log, metrics }: Guarded) {
       log.error({ err, origin, requestId: res?.getHeader('x-request-id') }, 'An error escaped, and the server goes on');
       if (res) endRequest(res);
     } catch (cause) {
-      // The net itself must not tear.
+      // The guard itself must not fail.
       log.error({ err: cause }, 'The request of an escaped error could not be answered');
     }
   }
 
   const onRejection = (reason: unknown) => escaped(reason, 'unhandledRejection');
   return {
-    /** Everything that a request causes can be told from others, also later. */
+    /** Marks everything that a request causes, also later, so that an error finds its request. */
     around:
       (handle: RequestListener): RequestListener =>
       (req: IncomingMessage, res) => {

@@ -27,7 +27,7 @@ export function createHttpServer(config: Config, handle: RequestListener, log: L
         server.setSecureContext(read());
         log.info('The certificate was read again');
       } catch (err) {
-        // Two files are replaced one after the other. With the second, they fit again.
+        // The two files are replaced one after the other. After the second one, they fit again.
         log.warn({ err }, 'The new certificate cannot be used; the old one is still in use');
       }
     };

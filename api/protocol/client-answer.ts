@@ -17,8 +17,8 @@ const texts = (fields: object): ClientAnswer =>
   );
 
 /**
- * Notes each answer to a client, and names the issuer in all of them, as the discovery document promises (RFC 9207). The library leaves the
- * issuer to the ID token where one goes along. A client that relies on the promise refuses such an answer.
+ * Notes each answer to a client, and names the issuer in all of them, as the discovery document promises (RFC 9207). The library
+ * leaves it out if the answer has an ID token. A client that relies on the promise refuses such an answer.
  */
 export function noteClientAnswers(provider: Provider): void {
   const iss = provider.issuer;

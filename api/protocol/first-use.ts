@@ -9,7 +9,7 @@ interface Use {
   model: string;
   id: string;
   now: Date;
-  /** Until then, a second use is known as one. */
+  /** Until this time, a second use is recognized. */
   expireTime: Date;
 }
 

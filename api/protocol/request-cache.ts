@@ -11,7 +11,7 @@ export interface GrantRow {
   consumedTime: Date | null;
 }
 
-/** Rows that one statement of a request reads for its other statements. They go with the request. */
+/** Rows that one statement of a request reads for its other statements. They are forgotten with the request. */
 const kept = new WeakMap<object, Map<string, unknown>>();
 
 function ofRequest(): Map<string, unknown> {

@@ -11,7 +11,7 @@ const longestProblem = 300;
 /** Administrators of other organizations may read the provider, so the address or number of a receiver does not stay in it. */
 const withoutReceivers = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+|\+?\d{7,}/g, '…');
 
-/** A mail server that refuses one mailbox works. A policy, with the class 5.7 of RFC 3463, is about us. */
+/** A mail server that refuses one mailbox works. A refusal by policy (class 5.7 of RFC 3463) is about us. */
 function refusesMailbox(cause: unknown): boolean {
   const { command, response = '' } = (cause ?? {}) as { command?: string; response?: string };
   return command === 'RCPT TO' && !/\b[45]\.7\.\d+/.test(response);

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** The scripts of the console, by folder. A script takes what its files import along, unless one above has it already. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  // So small that all else loads, and can fail, under its eyes.
+  // So small that it runs first, and sees if anything else fails to load.
   { name: 'entry', test: /\/src\/admin\/main\.ts$/ },
   // With the home page, where most people begin.
   { name: 'frame', test: /\/src\/admin\/(start|pages\/home\/(Activity|ApplicationCards))\.tsx$/ },
@@ -17,7 +17,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export const portalChunks: Rolldown.CodeSplittingGroup[] = [
-  // What the portal needs at once is one script: on a slow line each further one is a wait.
+  // All that the portal needs at once is one script, because each further one is a wait on a slow line.
   { name: 'door', test: /\/index\.html$/ },
   { name: 'parts', test: /\/(src|crds)\//, minShareCount: 2 },
   { name: 'account', test: /\/src\/portal\/account\// },

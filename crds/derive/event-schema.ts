@@ -18,7 +18,7 @@ const outcomesOf = ({ name }: EventType): string[] => {
   return [ofRefusals.has(name) ? 'refused' : 'ok'];
 };
 
-/** The kind that every object of the event has, if it tells a write. */
+/** The kind that every object of the event has, if the event is a write. */
 const kindOf = ({ name }: EventType): string | undefined =>
   name === 'rotate-cert' ? 'cert' : writtenKinds.find((kind) => writes.some((write) => name === `${write}-${kind}`));
 

@@ -4,7 +4,7 @@ import { triggeringActions as firstEvents } from './record-actions.ts';
 export interface EventType {
   name: string;
   about: string;
-  /** Of the schema of its data. A receiver of version 1 can read what later versions of the same name send, or the number changes. */
+  /** The version of the schema of its data. It changes if a receiver of the version before could not read the new data. */
   version: number;
 }
 
@@ -61,7 +61,7 @@ export const events: readonly (EventType & { name: EventName })[] = [
     .map((name) => ({ name, about: aboutWrite(name), version: 1 })),
 ];
 
-/** What an administrator sends by hand. No webhook needs to name it. */
+/** The event that an administrator sends by hand. No webhook needs to name it. */
 export const testEvent: EventType = {
   name: 'test',
   about: 'An administrator sends a test to a webhook. Its record is that of the request.',

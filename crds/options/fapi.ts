@@ -8,7 +8,7 @@ type Settings = Pick<
 >;
 type Grant = Settings['grantTypes'][number];
 
-/** The grants of which FAPI 2 speaks (5.3.2.1). The others show tokens to browsers, or passwords to the client. */
+/** The grants that FAPI 2 allows (5.3.2.1). The others show tokens to browsers, or passwords to the client. */
 const grants: readonly Grant[] = ['authorization_code', 'refresh_token', 'client_credentials'];
 const features: Settings['oauthFeatures'] = ['pushed_authorization_requests', 'dpop'];
 
@@ -22,7 +22,7 @@ export const fapiSettings = (now: Pick<Settings, 'grantTypes' | 'oauthFeatures'>
   rotateRefreshTokens: false,
 });
 
-/** An application with these settings is judged by FAPI 2. Rotation and grants are its own affair. */
+/** An application with these settings is judged by FAPI 2. It chooses its rotation and grants itself. */
 export const followsFapi = ({
   clientType,
   oauthFeatures,

@@ -30,7 +30,7 @@ export function usedFields(provider: ProviderValues): readonly ProviderField[] {
 export const termOf = (provider: ProviderValues, field: ProviderField): Term | undefined =>
   descriptionOf(provider)?.terms?.[field];
 
-/** The fields that a use of the provider needs and that are empty. Of fields that stand for each other it names the first. */
+/** The fields that a use of the provider needs and that are empty. If one of several fields suffices, it names the first. */
 export const missingFields = (provider: ProviderValues): ProviderField[] =>
   (descriptionOf(provider)?.required ?? [])
     .map((each) => (typeof each === 'string' ? [each] : each))

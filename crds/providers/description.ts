@@ -58,7 +58,7 @@ export interface TypeDescription {
   methods?: readonly string[];
   /** The words of the vendor for fields, where the model's own title does not fit. */
   terms?: Partial<Record<ProviderField, Term>>;
-  /** Fields that a use of the provider needs. A list in the list asks for one of its fields. */
+  /** Fields that a use of the provider needs. An inner list needs only one of its fields. */
   required?: readonly (ProviderField | readonly ProviderField[])[];
   secrets?: Partial<Record<SecretField, Destination>>;
   /** Values that the editor fills in when somebody chooses the type. `{origin}` is the address of this installation. */

@@ -30,8 +30,8 @@ export const checkCasServices = ({ casServices, allowHttpRedirects }: Settings):
   });
 
 /**
- * What leads out of a path on some servers, in the text and not in its parsed form, which knows some of it no longer: encoded dots and slashes, once
- * or twice, and path parameters such as `..;`.
+ * Texts that lead out of a path on some servers: dots and slashes, encoded once or twice, and path parameters such as `..;`. The
+ * parsed form of an address has lost some of these.
  */
 const misread = /;|%(25)*(2e|2f|5c|3b)/i;
 

@@ -5,7 +5,7 @@ import type { Trouble } from './verify-chain.ts';
 export interface GivenAnchor {
   anchor: number;
   digest: string;
-  /** It is signed by a key of today. Otherwise the key is a former one, or a stranger's. */
+  /** A current key signed it. Otherwise the key is a former one, or a stranger's. */
   isOurs: boolean;
 }
 

@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Tells the api which resources of the cluster need somebody, for the notifications of administrators. kubectl shows the others. A report
- * that fails is repeated at the next look.
+ * Tells the api which resources of the cluster need somebody, for the notifications of administrators. kubectl shows the others. A
+ * report that fails is sent again at the next check.
  */
 export async function reportProblems({ caller, controller, cluster, signal }: Options): Promise<void> {
   let told = { text: '', at: Number.NEGATIVE_INFINITY };

@@ -11,7 +11,7 @@ export interface SecretKeyRef {
 
 export type SecretValue = { value: string } | { missing: 'SecretMissing' | 'SecretKeyMissing' };
 
-/** The time that a read Secret stays in memory, for one pass and its dependents. */
+/** The most read Secrets that stay in memory, for one pass and its dependents. */
 const mostKept = 500;
 
 /**

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
-/** What a run needs, where it lies, and what a machine without it leaves out. The steps of the run then look closely. */
+/** The parts that a run needs, where each is, and what a machine without it skips. The steps of the run check them exactly. */
 const parts = (root) => [
   {
     isHere: existsSync(join(root, 'node_modules', '.package-lock.json')),

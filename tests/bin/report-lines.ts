@@ -9,7 +9,7 @@ const sum = (files: ReportedFile[]): number => files.reduce((total, file) => tot
 /** `tests/api/records/feed.test.ts` is in `tests/api`. */
 const folderOf = ({ name }: ReportedFile): string => name.split('/').slice(0, 2).join('/');
 
-/** The processor time of each folder, the dearest first, and of what all files share. */
+/** The processor time of each folder, the most expensive first, and of what all files share. */
 function folderLines({ files, processorSeconds }: Report): string[] {
   const folders = Object.entries(Object.groupBy(files, folderOf)).map(
     ([folder, those = []]) => [sum(those), `${folder} (${those.length} files)`] as const,
@@ -19,7 +19,7 @@ function folderLines({ files, processorSeconds }: Report): string[] {
   return rows.sort(([one], [other]) => other - one).map(([seconds, name]) => line(seconds, name));
 }
 
-/** The processor time of folders and of the dearest files, and every retry, as `npm test` prints them after the tests. */
+/** The processor time of folders and of the most expensive files, and every retry, as `npm test` prints them after the tests. */
 export function reportLines(report: Report): string[] {
   const { files } = report;
   const dearest = files.toSorted((one, other) => other.processorSeconds - one.processorSeconds).slice(0, listed);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const args = process.argv.slice(2);
 
 try {
-  // A run of some files or steps provides what it needs without further words.
+  // A run of some files or steps provides what it needs without a message.
   if (args.every((arg) => arg === '--all')) for (const line of firstRunLines(root)) process.stdout.write(`${line}\n`);
   const node = await prepare(root);
   const steps = join(root, 'tests', 'bin', 'main.ts');

@@ -105,7 +105,7 @@ describe('What follows from descriptions', () => {
     expect(usedFields({ ...wecom, subType: 'Third-party' })).not.toContain('appId');
   });
 
-  test('of fields that stand for each other, one is enough', () => {
+  test('if several fields can stand for each other, one is enough', () => {
     const cos = { category: 'Storage', type: 'Tencent Cloud COS', clientId: 'a', clientSecret: 'b' };
     expect(missingFields(cos)).toEqual(['endpoint']);
     expect(missingFields({ ...cos, bucket: 'files' })).toEqual([]);

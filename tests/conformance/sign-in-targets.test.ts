@@ -33,7 +33,7 @@ const createDeskTarget = (deps: TargetDeps): SignInTarget => ({
   },
 });
 
-/** And all for a new step: users agree to wait, once at each application. */
+/** And all that a developer writes for a new step: users agree to wait, once at each application. */
 const waited = new Set<string>();
 const wait: SignInStep = {
   stands: 'after-session',
@@ -128,7 +128,7 @@ describe('a new step needs its description and a line in the registry', () => {
     expect(await atBusy(proof, client)).toMatchObject({ code: 'consent-required', data: { wait: 'in line' } });
     expect(await atBusy({ waits: false }, client)).toMatchObject({ code: 'consent-required' });
     expect(await atBusy({ waits: true }, client)).toMatchObject({ data: 'alice to 7' });
-    // The application signs in to itself alone, so the session was there for the question.
+    // The application has no single sign-on session, so the session was there only for the question.
     expect(await isSignedIn(client)).toBe(false);
   });
 

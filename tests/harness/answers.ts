@@ -15,8 +15,8 @@ const known = new Map<string, AnswerCheck>();
 const knownSettings = new Map<string, AnswerCheck>();
 
 /**
- * Fails if a JSON answer does not match the server's own OpenAPI document. A server of the usual model gives its settings: the
- * document depends on nothing else, so that only the first server with these settings is asked for it.
+ * Fails if a JSON answer does not match the server's own OpenAPI document. A server of the usual model passes its settings. The
+ * document depends on nothing else, so only the first server with these settings is asked for it.
  */
 export async function answerCheckOf(url: string, settings?: Record<string, string>): Promise<AnswerCheck> {
   const key = JSON.stringify(settings);

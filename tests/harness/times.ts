@@ -7,9 +7,8 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * In which share of the rounds each case takes longer than the first case: a half for cases that take one time, whatever else
- * the machine does, because all cases of a round run side by side and in turning order. With 200 rounds, chance leaves 0.3 to
- * 0.7 once in a hundred million.
+ * The share of the rounds in which each case takes longer than the first case. Cases of the same time give a half under any load,
+ * because all cases run in each round, in turning order. With 200 rounds, chance leaves 0.3 to 0.7 once in a hundred million.
  */
 export async function sharesOfLonger(
   cases: readonly (() => Promise<unknown>)[],

@@ -45,6 +45,6 @@ function loopsOf(graph: Graph): string[] {
   return [...new Set(loops.map((loop) => loop.sort().join(', ')))];
 }
 
-/** Folders and files of one folder that import each other, directly or around, at every level of the product. */
+/** Folders and files of one folder that import each other, directly or through others, at every level of the product. */
 export const folderLoops = (root: string): string[] =>
   [...graphs(root)].flatMap(([folder, graph]) => loopsOf(graph).map((loop) => `a loop in ${folder}: ${loop}`)).sort();

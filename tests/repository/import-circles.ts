@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { importsOf } from './imports.ts';
 
-/** Files that import each other, directly or around, as `a -> b -> a`; one circle for each place where one closes. */
+/** Files that import each other, directly or through others, as `a -> b -> a`. One circle for each import that closes one. */
 export function importCircles(root: string): string[] {
   const files = globSync('{crds,locales,api,operator,console}/**/*.{ts,tsx,mjs}', {
     cwd: root,

@@ -7,7 +7,7 @@ import { unawaitedIn } from './unawaited.ts';
 const root = join(import.meta.dirname, '..', '..');
 const servers = ['api', 'operator'];
 
-test.each(servers)('35.0 no promise of %s can fail unheard', { timeout: 120_000 }, (name) => {
+test.each(servers)('35.0 no promise of %s can fail unnoticed', { timeout: 120_000 }, (name) => {
   const isOurs = (file: string) =>
     file.startsWith(`${name}/`) && !file.includes('node_modules') && file.endsWith('.ts');
   expect(unawaitedIn(root, join(root, name, 'tsconfig.json'), isOurs)).toEqual([]);

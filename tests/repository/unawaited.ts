@@ -126,8 +126,8 @@ function foundIn(source: SourceFile, checker: Checker, { isPromise, isIgnoredPro
 }
 
 /**
- * Every promise of a workspace whose rejection nobody hears: a statement or `void` without `catch`, and an async function where a
- * listener, a timer or another function without a result is expected.
+ * Every promise of a workspace whose rejection nobody handles: a statement or `void` without `catch`, and an async function where
+ * a listener, a timer or another function without a result is expected.
  */
 export function unawaitedIn(root: string, tsconfig: string, isOurs: (file: string) => boolean): Found[] {
   const api = new API({ cwd: root });

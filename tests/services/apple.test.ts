@@ -35,7 +35,7 @@ test('an address that Apple did not verify is not taken', async () => {
   expect(await table.user(String(body.data).replace('acme/', ''))).toMatchObject({ email: '', emailVerified: false });
 });
 
-test('a name that is no JSON hinders nobody', async () => {
+test('a name that is no JSON does not stop the sign-in', async () => {
   apple.user = { sub: '000792.3', email: 'omar@post.example', email_verified: true };
   const browser = browserAt(table.app);
   const back = await visit(browser);

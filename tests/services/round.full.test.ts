@@ -20,5 +20,5 @@ describe.each(types)('With %s', (type) => {
 
   test('a user links an account on their page, signs in with it, and unlinks it', () => links(place));
 
-  test('a refusal of the service is told in words, with a way back', () => isRefused(place));
+  test('a refusal of the service is explained in words, with a way back', () => isRefused(place));
 });

@@ -21,7 +21,7 @@ test('a user links an account on their page, signs in with it, and unlinks it', 
   await links(await placeOf(pages, 'GitHub'));
 });
 
-test('a refusal of the service is told in words, with a way back', async () => {
+test('a refusal of the service is explained in words, with a way back', async () => {
   const place = await placeOf(pages, 'Alipay');
   expect(place.row.standIn).toHaveProperty('denies');
   await isRefused(place);

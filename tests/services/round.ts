@@ -87,7 +87,7 @@ export async function links({ pages, row, application, number, newcomer }: Place
   expect([...complaints, ...fresh.complaints]).toEqual([]);
 }
 
-/** A refusal of the service is told in words, with a way back. */
+/** A refusal of the service is explained in words, with a way back. */
 export async function isRefused({ pages, row, application }: Place): Promise<void> {
   if (!('denies' in row.standIn)) return;
   const standIn = row.standIn as { denies: string };

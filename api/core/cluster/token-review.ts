@@ -15,7 +15,10 @@ export interface Reviewed {
   subject: string;
 }
 
-/** An operator sends one token with every call. A deleted pod's token works this long, and ends a request that waits in five seconds (S16). */
+/**
+ * An operator sends one token with every call. A deleted pod's token works this long, and a waiting request with it ends within
+ * five seconds (S16).
+ */
 const goodForMs = 2_000;
 const mostKnown = 1000;
 const timeoutMs = 5000;

@@ -17,13 +17,13 @@ export const deliveryJob: JobDefinition<DeliveryJob> = {
   groupOf: ({ webhook }) => webhook,
 };
 
-/** The same for a webhook whose receiver takes its time. These jobs have workers of their own, so that nobody else waits for such a receiver. */
+/** The same for a webhook whose receiver is slow. These jobs have workers of their own, so that nobody else waits for such a receiver. */
 export const slowJob: JobDefinition<DeliveryJob> = { ...deliveryJob, name: 'webhook-slow' };
 
 /** The same for a webhook that fails. */
 export const retryJob: JobDefinition<DeliveryJob> = { ...deliveryJob, name: 'webhook-retry', atOnce: 8, lines: 1 };
 
-/** Starts what waits and has no job: after a webhook was enabled, and as a net below the other jobs. */
+/** Starts deliveries that wait and have no job: after a webhook was enabled, and if another job was lost. */
 export const sweepJob: JobDefinition<object> = {
   name: 'webhook-sweep',
   cron: '*/5 * * * *',

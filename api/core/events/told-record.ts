@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { snake, storedFields } from '@doorwright/crds/derive/tables.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 
-/** A record as the api knows it, and the event that it tells; empty if it tells none. */
+/** A record as the api knows it, and its event; empty if it has none. */
 export interface Told {
   record: Readonly<Record<string, unknown>>;
   event: string;
@@ -14,14 +14,14 @@ const fields = storedFields(record as unknown as Kind).map(({ name, schema }) =>
   limit: schema.maxLength ?? Number.POSITIVE_INFINITY,
 }));
 
-/** What JSON can tell and Postgres cannot store: the sign of no character, and half of a pair of signs. */
+/** Characters that JSON can hold and Postgres cannot store: NUL, and half of a surrogate pair. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
 const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;
 
 /**
- * A record by its columns, as JSON. Texts are cut where they are too long for their model. Whatever a request holds, the result can be
- * stored: otherwise a strange header could keep a refusal out of the records.
+ * A record by its columns, as JSON. Texts are cut where they are too long for their model. The result can always be stored:
+ * otherwise a strange header could keep a refusal out of the records.
  */
 export function toldText({ record, event }: Told): string {
   const row: Record<string, unknown> = { event };

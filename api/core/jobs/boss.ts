@@ -28,7 +28,7 @@ export function createBoss({ db, log }: { db: Db; log: Logger }): PgBoss {
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
-    // Our own ticks add what is periodic.
+    // Our own ticks add the periodic jobs.
     schedule: false,
     // Our queues never change, and no job waits for another.
     queueCacheIntervalSeconds: 86_400,

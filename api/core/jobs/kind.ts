@@ -31,5 +31,5 @@ export interface JobKind<Payload, Deps> extends JobDefinition<Payload> {
   run: (payload: Payload, deps: Deps) => Promise<void>;
 }
 
-/** A failure that no retry can mend. */
+/** A failure that no retry can repair. */
 export class PermanentFailure extends Error {}

@@ -37,7 +37,7 @@ function missingIn(before: readonly string[], after: readonly string[]): string[
   return [...counted(before)].flatMap(([text, count]) => (count > (left.get(text) ?? 0) ? [text] : []));
 }
 
-/** Names of a text are as long as somebody makes them. */
+/** The names in a text may be of any length. */
 const longestName = 40;
 const mostNames = 50;
 

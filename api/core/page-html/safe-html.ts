@@ -34,7 +34,7 @@ function sanitized(html: string, options: IOptions): string {
   return sanitize(html, { ...options, allowedTags: [...sanitize.defaults.allowedTags, 'img', 'center'] });
 }
 
-/** Each element inside of all others costs the parser as much as all before it. */
+/** For each nested element, the parser does as much work as for all elements around it. */
 function refuseMoreTags(html: string, limit: number): void {
   if (hasTooManyTags(html, limit)) throw new Refusal('html-too-long', { limit });
 }

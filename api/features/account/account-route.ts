@@ -68,7 +68,7 @@ const shown = [
   'defaultAvatar',
 ];
 
-/** Rules of the organization for the end of an account. They are not public. */
+/** Rules of the organization for the deletion of an account. They are not public. */
 const told = ['enableAccountDeletion', 'enableSoftDeletion'];
 
 const shownOrganization = (organization: Record<string, unknown>, stored: Record<string, unknown>) =>

@@ -13,8 +13,9 @@ const lookEveryMs = 2_500;
 const mostStreams = 10;
 
 /**
- * Tells an open page that its session has ended, within milliseconds, on whichever server that happened. The stream looks
- * at the session by itself too, because nobody announces that its time is over. That is no use of it, so an open page does not keep it alive.
+ * Tells an open page that its session has ended, within milliseconds, on whichever server that happened. The stream also reads the
+ * session by itself, because nobody announces that its time is over. Such a read does not count as use, so an open page does not
+ * keep the session alive.
  */
 export function eventsRoute({ db, now }: Pick<RouteDeps, 'db'> & { now: () => Date }): Route {
   const streams = new Map<string, number>();

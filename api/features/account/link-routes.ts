@@ -38,7 +38,7 @@ interface Item {
   provider: { type: string; customLogo: string; button: SignInButton | null } | null;
 }
 
-/** What the service told about the linked account. */
+/** The details that the service gave about the linked account. */
 function accountAt(user: User, type: string) {
   const id = user[linkFieldOf(type)];
   if (!id) return null;

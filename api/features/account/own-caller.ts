@@ -16,7 +16,7 @@ export function ownCaller(caller: Caller): OwnCaller {
   return { owner, name, session, impersonated };
 }
 
-/** The user themselves. Support with the master password looks at the page, and changes nothing (S17). */
+/** The user themselves. Support with the master password may see the page, but changes nothing (S17). */
 export function changingCaller(caller: Caller): OwnCaller {
   const own = ownCaller(caller);
   if (own.impersonated) throw new Refusal('impersonated');

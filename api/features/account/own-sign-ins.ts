@@ -28,7 +28,7 @@ const mostRead = 60;
 
 const told: ReadonlySet<EventName | undefined> = new Set(['login', 'sign-in-failed', 'lockout']);
 
-/** A record does not keep its event. Changes during a sign-in have its action, and only their reasons differ. */
+/** A record does not keep its event. Changes during a sign-in have the action of the sign-in, and only their reasons differ. */
 const isOfStep = (reason: string) => /^(consent |((trusted )?\S+ added|recovery codes? \w+)\b)/.test(reason);
 
 function eventOf({ action, outcome, reason }: Record_): EventName | undefined {
@@ -75,7 +75,7 @@ export async function ownSignIns(
     const order = ['created_time', 'name'].map((column) => ({ column, order: 'desc' as const }));
     return (await rows.orderBy(order).limit(mostRead)).map(store('record').fromRow) as unknown as Record_[];
   };
-  // Whoever fails is nobody yet, so the record names the user as its object.
+  // A failed sign-in has no user as its caller yet, so the record names the user as its object.
   const [done, failed] = await Promise.all([
     read({ organization: owner, user: name, outcome: 'ok' }),
     read({ owner, object: `user ${owner}/${name}`, outcome: 'refused' }),

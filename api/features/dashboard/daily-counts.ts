@@ -22,7 +22,7 @@ export interface DailyCount {
 /** The recorded actions of a sign-in: on our page, and by a client with the user's password. */
 const signInActions = ['login', 'login/oauth/access_token'];
 
-/** Refusals that users cause. Other refusals come from wrong requests of programs. */
+/** Refusals that users cause. Programs cause the other refusals by wrong requests. */
 const failures: readonly ErrorCode[] = [
   'sign-in-failed',
   'user-forbidden',

@@ -38,7 +38,7 @@ class DryRun extends Error {
 const mostTries = 4;
 const isTaken = (error: unknown) => error instanceof Refusal && error.code === 'duplicate';
 
-/** The loser of a race to create an object finds it at the next try. */
+/** If two requests create an object at once, the second one finds it at the next try. */
 async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await write();
@@ -52,7 +52,7 @@ async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
 const isSameResource = (origin: Origin, { cluster, namespace, name, uid }: Declared['origin']) =>
   origin.uid === uid || (origin.cluster === cluster && origin.namespace === namespace && origin.resource === name);
 
-/** Creates or changes an object as declared. The operator writes in no other way. */
+/** Creates or changes an object as declared. This is the only way in which the operator writes. */
 export function createApply({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) {
   const { authorizeId, writing, parsedNew, insert, change } = objects.steps;
 

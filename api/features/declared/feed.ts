@@ -6,7 +6,7 @@ import { type ChangePage, changesSince } from '../../core/objects/history/outbox
 import type { Sql } from '../../db/knex.ts';
 import { stillPermitted } from '../../http/still-permitted.ts';
 
-/** The interval of checks for a waiting reader. A change arrives within a second, and an idle second costs three statements. */
+/** The interval of checks for a waiting reader. A change arrives within a second, and waiting costs three statements a second. */
 const lookEveryMs = 300;
 export const longestWaitSeconds = 25;
 

@@ -75,7 +75,7 @@ export async function readElsewhere({
   }));
 }
 
-/** After this time without a report, the folder or cluster is forgotten. */
+/** A folder or cluster without a report for this long is forgotten. */
 const keptMs = 7 * 86_400_000;
 
 export const deleteOldReports = (sql: Sql, now: Date): Promise<number> =>

@@ -13,7 +13,7 @@ const audience = 'doorwright-declared';
 
 const keysOf = (box: SecretBox) => box.derived('narrowed operator tokens');
 
-/** What a token is narrowed to: an organization, the objects of one namespace, or both. */
+/** The limits of a token: an organization, the objects of one namespace, or both. */
 export interface Narrowing {
   organization?: string | undefined;
   tenant?: OperatorCaller['tenant'] | undefined;

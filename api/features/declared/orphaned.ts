@@ -4,7 +4,7 @@ import { snake } from '@doorwright/crds/derive/tables.ts';
 import { isSame } from '../../core/objects/rules/empty-value.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
-/** An object that a deleted resource left, and its fields that are wider than those that a tenant's resource leaves. */
+/** An object that a deleted resource left behind, and the fields in which it has more rights than a tenant's resource would leave. */
 export interface Orphaned {
   kind: string;
   owner: string;
@@ -18,7 +18,7 @@ async function orphanedOf(kind: DeclaredKind, { sql, store }: Work): Promise<Orp
   if (narrow.length === 0) return [];
   const { table, fromRow } = store(kind.name);
   const path = `o.owner || '/' || o.${snake(kind.key)}`;
-  // Nothing but its record tells that an object had a resource.
+  // Only its record shows that an object had a resource.
   const releases = sql(store('record').table)
     .where({ method: 'DELETE', outcome: 'ok' })
     .whereLike('action', 'declared DELETE%')

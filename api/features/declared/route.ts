@@ -27,7 +27,7 @@ export interface DeclaredDeps {
 /** A request of the operator, for handlers. */
 export interface OperatorAsked {
   caller: OperatorCaller;
-  /** Finds the operator again, or refuses. For an answer that lasts. */
+  /** Finds the operator again, or refuses. For an answer that stays open for a while. */
   callerNow: () => Promise<OperatorCaller>;
   context: RequestContext;
   work: Work;

@@ -9,7 +9,7 @@ import { type Document, documentOf } from './document.ts';
 const kinds = { record: record as unknown as Kind, user: user as unknown as Kind };
 const index = '/schemas/events';
 
-/** Serves the JSON Schema of each event to everybody, and the list of them. They tell the model, and nothing of anybody's data. */
+/** Serves the JSON Schema of each event to everybody, and the list of them. They describe the model, and contain nobody's data. */
 export function eventSchemaRoutes({ origin }: { origin: string }): Router {
   const list = describedEvents.map((event) => ({ ...event, schema: `${origin}${schemaPath(event)}` }));
   const makers = new Map<string, () => unknown>([

@@ -28,7 +28,7 @@ export interface Told {
 /** Where a reader begins. */
 export interface Beginning {
   position: string;
-  /** The transactions that had ended by then. Some of them are after the position, if an older one was open. */
+  /** The transactions that had ended by then. Some of them are after the position, if an older transaction was still open. */
   snapshot?: string;
 }
 
@@ -50,8 +50,8 @@ export const isKept = async (sql: Sql, id: string): Promise<boolean> =>
   (await sql(events).where({ id }).first('id')) !== undefined;
 
 /**
- * The events after a position, in the order of their transactions. Those of transactions at and after the oldest open one wait: it
- * may still add earlier ones, and then a reader would miss them.
+ * The events after a position, in the order of their transactions. Events of transactions at and after the oldest open one wait:
+ * that one may still add earlier events, which the reader would then miss.
  */
 export async function eventsSince(
   sql: Sql,

@@ -14,7 +14,7 @@ import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { recordBody } from '../webhooks/body.ts';
 import { eventsSince, isKept, presentBeginning, type Wanted } from './events-since.ts';
 
-/** The time between two looks for new events. */
+/** The time between two searches for new events. */
 const lookEveryMs = 500;
 /** A reader connects again after this time, and proves anew that they may read. */
 const streamMs = 5 * 60_000;
@@ -79,7 +79,7 @@ export function eventStreamRoute({ db, store }: Pick<RouteDeps, 'db' | 'store'>)
       res.write(isLost ? 'retry: 1000\nevent: reset\ndata: {}\n\n' : 'retry: 1000\n\n');
       const until = performance.now() + streamMs;
       const mayRead = stillPermitted(async () => {
-        // Whoever may read less now connects again, and gets that.
+        // A reader who may read less now connects again, and gets the rest.
         if (!isDeepStrictEqual(wantedOf(await callerNow(), query), wanted)) throw new Refusal('unauthorized');
       });
       while (!ended.signal.aborted && performance.now() < until) {

@@ -61,7 +61,7 @@ async function removeFiles(sql: Sql, range: DeletedFiles, deps: Deps): Promise<s
 export const fileRemovals: JobKind<DeletedFiles, Deps> = {
   ...fileRemoval,
   async run(range, deps) {
-    // A restore at the same moment comes first. Then the files are gone from here, or the restore fails.
+    // A restore at the same moment goes first. After it, the deleted files are gone from this table; otherwise the restore fails.
     await deleteKept(deps.db, range.deletion);
     const failures = await deps.db.transaction((sql) => removeFiles(sql, range, deps));
     if (failures.length > 0) throw new Error(`${failures[0]} (one of ${failures.length})`);

@@ -42,10 +42,10 @@ export interface SourceDeps {
 /** Finds the problems of one sort. It is created once for a database, so it can keep a cache. */
 export type Source = (deps: SourceDeps) => (scope: Scope) => Promise<Found[]>;
 
-/** The most problems of one source. More of the same sort help nobody. */
+/** The most problems that one source reports. More of the same sort help nobody. */
 export const mostOfSource = 50;
 
-/** A certificate or the like is told this long before its end. */
+/** A certificate is reported this long before its end. */
 export const soonDays = 30;
 const dayMs = 86_400_000;
 

@@ -5,7 +5,7 @@ import { bodyReaders } from '../../http/body.ts';
 /** The members of an answer that a service posts: OAuth 2.0 Form Post Response Mode, and the user of Apple. */
 const members = ['code', 'state', 'iss', 'error', 'error_description', 'user'];
 
-/** As long as the answer that a sign-in takes. */
+/** The same limit as for the answer of a sign-in. */
 const longest = 8000;
 
 /**

@@ -4,10 +4,10 @@ import { organizationCookieName, valueOfCookie } from '../../http/cookies.ts';
 import type { InternalCall } from '../../http/internal-call.ts';
 import { languageOf } from '../../http/language.ts';
 
-/** What a name looks like in an address. Anybody can write a cookie into their own browser. */
+/** The form of a name in an address. Anybody can write a cookie into their own browser. */
 const isName = /^[\w%!*'().~-]+$/;
 
-/** The page offers the way back, because its visitor has not chosen it. */
+/** The page offers a link to `/login` itself, because its visitor has not chosen the organization. */
 const isRemembered = 'remembered';
 
 /**

@@ -32,7 +32,7 @@ const samples = (caller: Caller, origin: string): Record<string, string> => ({
 
 const text = { type: 'string' } as const;
 
-/** A letter of a provider as somebody edits it. Nothing is stored or sent. */
+/** Shows a letter of a provider while somebody edits it. Nothing is stored or sent. */
 export const previewMailRoute = ({ DOORWRIGHT_ORIGIN }: { DOORWRIGHT_ORIGIN: string }): Route => ({
   method: 'POST',
   path: '/api/preview-mail',

@@ -143,7 +143,7 @@ async function mark({ db, now }: SealDeps): Promise<void> {
   );
   await db.transaction(async (sql) => {
     const { sealed_to: from, marked_to: to } = await lockedSeal(sql, now());
-    // What is marked is sealed first.
+    // The marked IDs are sealed before new ones are marked.
     if (from < to) return;
     await sql(seals)
       .where({ owner: 'admin', name: 'records' })
@@ -151,7 +151,7 @@ async function mark({ db, now }: SealDeps): Promise<void> {
   });
 }
 
-/** Seals what the run before marked, and marks what the next run seals. */
+/** Seals the IDs that the run before marked, and marks those that the next run seals. */
 export async function sealRecords(deps: SealDeps): Promise<void> {
   while (await sealStep(deps));
   await mark(deps);

@@ -1,7 +1,7 @@
 import type { Log } from './otlp-log.ts';
 import { sendMs } from './target.ts';
 
-/** What a collector says about logs that it took. It has refused some of them for good if the number is not 0. */
+/** The answer of a collector that accepted a request. If the number is not 0, it has refused so many logs for good. */
 export interface PartialSuccess {
   rejectedLogRecords?: number | string;
   errorMessage?: string;

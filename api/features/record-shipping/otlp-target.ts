@@ -9,8 +9,8 @@ type Post = (logs: Log[]) => Promise<Refused>;
 const isUnreadable = (error: unknown) => [400, 413].includes(Number((error as { code?: number }).code));
 
 /**
- * Sends logs so that one which the collector cannot read holds up no other: it halves the request until it has found it. A collector
- * takes an empty request. If it does not, then the address or a proxy is wrong, and the logs wait.
+ * Sends logs, so that an unreadable log delays no other: it halves the request until it has found that log. A working collector
+ * takes an empty request. If it refuses that too, the address or a proxy is wrong, and the logs wait.
  */
 async function sendReadable(logs: Log[], post: Post, isAgain = false): Promise<Refused> {
   try {

@@ -3,8 +3,9 @@ import { record } from '@doorwright/crds/kinds/record.ts';
 import type { Sql } from '../../db/knex.ts';
 
 /**
- * Tells up to which ID no record can appear any more. A transaction gets its number before its record gets an ID. So one look notes the
- * greatest ID and takes a number of its own. A later look finds all transactions before that number over.
+ * Tells up to which ID no record can appear any more. A transaction gets its number before its record gets an ID. So one check
+ * notes the greatest ID and takes a transaction number of its own. A later check finds that all transactions before that number
+ * have ended.
  */
 export function createSettledRecords(sql: Sql): () => Promise<number> {
   let settled = 0;

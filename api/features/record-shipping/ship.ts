@@ -21,13 +21,13 @@ interface Deps {
 /** Records of one delivery. Only these are in memory. */
 const batchSize = 200;
 const lookEveryMs = 500;
-/** The time between two looks whether another process has stopped. */
+/** How often to check whether another process has stopped. */
 const takeOverEveryMs = 5_000;
 const longestReason = 300;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
-/** A wait that the end of the process cuts short. */
+/** A wait that ends early when the process ends. */
 const wait = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 async function shipTo(target: Target, { db, store, log, metrics }: Deps, signal: AbortSignal): Promise<void> {

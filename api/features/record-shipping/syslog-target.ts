@@ -5,7 +5,7 @@ import type { HostAndPort } from '../../core/setting-values.ts';
 import { anchorMessage, frame, syslogMessage } from './syslog-message.ts';
 import { type Refused, sendMs, type Target } from './target.ts';
 
-/** The time after the last byte in which a server that breaks off is noticed. We end the connection only then. */
+/** How long we wait after the last byte before we end the connection. A server that closes it in this time is noticed. */
 const settleMs = 200;
 /** The time that a server has to end a connection which we have ended. */
 const closeMs = 3_000;
@@ -69,7 +69,7 @@ export function syslogTarget(options: Options): Target {
     const ca = caFile ? await readFile(caFile) : undefined;
     try {
       await deliver(Buffer.concat(messages.map(frame)), options, ca);
-      // Syslog has no way to refuse.
+      // A syslog server cannot refuse a message.
       return { records: 0, reason: '' };
     } catch (error) {
       throw new Error(`${to.host}:${to.port}: ${(error as Error).message}`, { cause: error });

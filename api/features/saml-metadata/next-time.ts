@@ -8,7 +8,7 @@ interface Read {
   cacheMs: number | undefined;
 }
 
-/** Half of the time that is left before they expire leaves room for failures. */
+/** Half of the time until they expire, so that there is time for retries. */
 const untilEnd = (validUntil: string, now: Date) =>
   validUntil ? (Date.parse(validUntil) - now.getTime()) / 2 : Number.POSITIVE_INFINITY;
 

@@ -15,7 +15,7 @@ const form = z.object({
 
 const facts = samlServiceProvider.omit({ signs: true, idpInitiated: true });
 
-/** Reads metadata for the editor of an application. The request goes where the organization of the caller may reach. */
+/** Reads metadata for the editor of an application. The request reaches only networks that the organization of the caller may reach. */
 export const serviceProviderRoute = ({ egress }: { egress: Egress }): Route => ({
   method: 'POST',
   path: '/api/read-saml-service-provider',

@@ -13,12 +13,12 @@ import { settle } from './outcome.ts';
 import { triedForMs } from './pauses.ts';
 import { send } from './send.ts';
 
-/** What one job sends of a lane. The next job goes on with the rest, and other webhooks get their turn. */
+/** The deliveries of a lane that one job sends. The next job continues with the rest, and other webhooks get their turn. */
 const mostInTurn = 20;
 const longestTurnMs = 30_000;
 const mostLanes = 5_000;
 
-/** The record of a delivery. It has the same time, which finds its partition. */
+/** The record of a delivery. Both have the same time, which finds the partition. */
 export async function recordOf(
   { record, createdTime }: Pick<WebhookDelivery, 'record' | 'createdTime'>,
   { db, store }: Pick<Work, 'store'> & { db: Db },
@@ -79,7 +79,7 @@ export const deliver = sending(deliveryJob);
 export const deliverSlowly = sending(slowJob);
 export const deliverAgain = sending(retryJob);
 
-/** Gives a job to each lane that lost its own, and ends what waited for a disabled webhook for too long. */
+/** Gives a job to each lane that lost its own, and ends deliveries that waited too long for a disabled webhook. */
 export const sweepDeliveries: JobKind<object, WebhookDeps> = {
   ...sweepJob,
   async run(_payload, { db, now }) {

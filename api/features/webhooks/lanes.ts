@@ -19,7 +19,7 @@ interface Head {
   taken?: Record<string, unknown>;
   isDue: boolean;
   isFailing: boolean;
-  /** The end of an old lease. The server that has it may have ended, and then somebody must look once more. */
+  /** The end of an old lease. The server that holds it may have ended, so somebody must look again then. */
   lookAgain?: Date;
 }
 
@@ -29,7 +29,7 @@ interface Head {
  * wait, and so they stay in order.
  *
  * The index of lanes leaves out empty webhooks, so the condition says `<> ''` too. The update finds its row by its key
- * alone: with the state in its conditions, Postgres reads all that waits. It changes only the row that `head` saw.
+ * alone: with the state in its conditions, Postgres reads all waiting deliveries. It changes only the row that `head` saw.
  */
 export async function takeHead(sql: Sql, delivery: string, now: Date, isFailing: boolean): Promise<Head | undefined> {
   const lease = new Date(now.getTime() + leaseMs);

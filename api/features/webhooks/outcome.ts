@@ -23,8 +23,8 @@ const contextAt = (now: Date): RequestContext => ({
 });
 
 /**
- * Disables a webhook that has failed for too long. The record says why. If a custom resource declares it enabled, it
- * stays so: the operator would enable it again, and both would go on like this for ever.
+ * Disables a webhook that has failed for too long. The record says why. If a custom resource declares it enabled, it stays
+ * enabled: the operator would enable it again and again.
  */
 export async function switchOff(
   { db, store, registry, box }: WebhookDeps,
@@ -67,8 +67,8 @@ async function noteSuccess(sql: Sql, { name }: Webhook, now: Date): Promise<void
 }
 
 /**
- * Stores the outcome of an attempt, and the next one if it failed. Without the lease, another server tries it
- * meanwhile, and its outcome counts.
+ * Stores the outcome of an attempt, and the next one if it failed. If this server has lost the lease, another one has tried the
+ * delivery, and the outcome of that one counts.
  */
 export async function settle(
   deps: WebhookDeps,

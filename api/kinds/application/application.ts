@@ -32,10 +32,7 @@ const publicProviderFields = [
   'customLogo',
 ];
 
-/**
- * More public fields, for providers that the browser calls. For others, an id may be a user name or an access key
- * (S13).
- */
+/** Further public fields, for providers that the browser calls. For others, an id may be a user name or an access key (S13). */
 const browserProviderFields = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
 const categoriesInBrowser: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
 

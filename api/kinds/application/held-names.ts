@@ -72,7 +72,7 @@ async function hold(key: string, organization: string, { sql, now }: Work): Prom
 const give = (key: string, organization: string, sql: Sql) =>
   sql(table).where({ owner: 'admin', name: key }).update({ organization, deletion: '' });
 
-/** Whether an application of the organization has the service provider now. One that left it is free. */
+/** Whether an application of the organization has the service provider now. If none has it, others may take it. */
 async function isInUse(key: string, organization: string, except: Draft, { sql, store }: Work): Promise<boolean> {
   if (!organization) return false;
   const { table: applications, fromRow } = store('application');

@@ -16,7 +16,7 @@ function isOfCertificates(text: string, most: number): boolean {
   }
 }
 
-/** A service provider has two certificates while it changes its key. Its assertions are encrypted for one. */
+/** A service provider has two certificates during a rotation of its key. Its assertions are encrypted for one of them. */
 const mostIn = { certificates: 10, encryptionCertificate: 1 } as const;
 
 /** Refuses a service provider whose certificate nobody could use. */

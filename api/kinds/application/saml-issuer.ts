@@ -8,11 +8,11 @@ const isOne = (application: Draft | undefined): application is Draft => applicat
 
 const servicesOf = ({ samlServiceProviders }: Draft) => (samlServiceProviders ?? []) as SamlServiceProvider[];
 
-/** The platform itself, and no namespace of a tenant that the operator acts for. */
+/** Tells whether the caller is the platform itself, and not the operator for a tenant's namespace. */
 const isPlatform = ({ caller }: Pick<Work, 'caller'>): boolean =>
   isGlobalAdmin(caller) && !(caller.type === 'operator' && caller.tenant);
 
-/** Refuses new service providers that know the users of another organization under the same name. */
+/** Refuses new service providers that another organization uses under the same name of the installation. */
 async function refuseServicesOfOthers(draft: Draft, before: Draft, { sql, store }: Work): Promise<void> {
   const known = servicesOf(before).map(({ entityId }) => entityId);
   const isNew = ({ entityId }: SamlServiceProvider) => !known.includes(entityId);

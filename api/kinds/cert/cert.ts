@@ -11,7 +11,7 @@ const generated = async (draft: Draft, { now }: Work): Promise<Draft> => ({
 
 const isEmpty = ({ certificate, privateKey }: Draft) => !certificate && !privateKey;
 
-/** Certificates that only verify messages of a payment service have no private key here. */
+/** Certificates that only verify messages of a payment service. We do not have their private key. */
 const isForeign = ({ privateKey, authorityPublicKey }: Draft) => !privateKey && Boolean(authorityPublicKey);
 
 function withPair(draft: Draft, work: Work): Draft | Promise<Draft> {

@@ -12,7 +12,10 @@ function certificatesIn(text: string): X509Certificate[] {
   return (blocks ?? [Buffer.from(text, 'base64')]).map((each) => new X509Certificate(each));
 }
 
-/** The names and the end of each certificate in a text. None if the text is no certificate: a half-typed one is no error. */
+/**
+ * The names and the end of each certificate in a text. Empty if the text is no certificate, because an incomplete text is no error
+ * while somebody types.
+ */
 export function factsOf(text: string): { subject: string; issuer: string; expireTime: string }[] {
   try {
     return certificatesIn(text).map(({ subject, issuer, validToDate }) => ({

@@ -63,7 +63,7 @@ const described = ({ type, operator, callee, name, raw }: Expression) =>
 /** A matcher of this many nodes costs one comparison for each policy, a longer one costs more. */
 const nodesOfOne = 50;
 
-/** How many comparisons of a usual matcher one of this one takes. */
+/** The cost of comparing one policy by this matcher, counted in comparisons by a usual matcher. */
 export function costOf(root: Expression): number {
   const waiting = [root];
   let count = 0;
@@ -74,7 +74,7 @@ export function costOf(root: Expression): number {
   return Math.max(1, Math.ceil(count / nodesOfOne));
 }
 
-/** The first part that a matcher must not contain. `linkedBy` is the number of arguments of `g`, or 0 without roles. */
+/** The first part of a matcher that is not allowed. `linkedBy` is the number of arguments of `g`, or 0 without roles. */
 export function forbiddenPart(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
   const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };
   const names = new Set([...fields, ...Object.keys(callable).map((name) => `${name}()`)]);
@@ -100,7 +100,7 @@ function equalityOf(node: Expression): [string, Equality] | undefined {
   return one.startsWith('p_') && other.startsWith('r_') ? [one, { field: other, isLink }] : undefined;
 }
 
-/** The equalities that every match fulfils. They are the index by which few policies remain to compare. */
+/** The equalities that every match fulfils. As an index, they leave only few policies to compare. */
 export function equalitiesOf(root: Expression): Equalities {
   if (root.operator === '&&' && root.left && root.right)
     return new Map([...equalitiesOf(root.right), ...equalitiesOf(root.left)]);

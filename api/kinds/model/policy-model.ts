@@ -8,7 +8,7 @@ import { costOf, type Equalities, type Expression, equalitiesOf, forbiddenPart }
 /** With an import, Node does not find the export `parse` of this CommonJS module. */
 const require = createRequire(import.meta.url);
 
-/** The model of permissions that name none. */
+/** The model of permissions that name no model. */
 const defaultModel = `
 [request_definition]
 r = sub, obj, act
@@ -32,7 +32,7 @@ const longest = 4_000;
 const mostFields = 6;
 const mostKnown = 200;
 
-/** Says whether the user has the role; the domain is undefined in models without domains. */
+/** Tells whether the user has the role. The domain is undefined in models without domains. */
 export type HasRole = (user: string, role: string, domain?: string) => boolean;
 
 /** A model that passed all checks. */
@@ -44,7 +44,7 @@ export interface PolicyModel {
   /** Policies have an effect field; without it they allow. */
   hasEffect: boolean;
   pins: Equalities;
-  /** How many comparisons of a usual matcher one of its matcher takes. */
+  /** The cost of comparing one policy by its matcher, counted in comparisons by a usual matcher. */
   cost: number;
   /** Gives casbin the policies and roles for the next request. */
   use: (policies: string[][], hasRole: HasRole) => void;

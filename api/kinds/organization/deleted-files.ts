@@ -76,6 +76,6 @@ export async function deleteFilesOf(
 export const restoreFiles = (sql: Sql, organization: string, deletion: string): Promise<void> =>
   move(sql, { table: 'deleted_files', owner: deletion }, { table: 'resources', owner: organization });
 
-/** An upload to the place of a deleted file replaces it, so it is no longer removed. */
+/** An upload to the path of a deleted file replaces that file, so no job removes it any more. */
 export const deleteReplaced = (sql: Sql, key: string): Promise<number> =>
   sql('deleted_files').where({ name: key }).delete();

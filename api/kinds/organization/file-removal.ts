@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../core/jobs/kind.ts';
 /** A range of files of one deletion, by their first and last key. */
 export interface DeletedFiles {
   deletion: string;
-  /** Jobs of an earlier release lack it. */
+  /** Jobs of an earlier release have none. */
   organization?: string;
   first: string;
   last: string;

@@ -4,8 +4,8 @@ import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
 
 /**
- * Holds the master password that a guess was judged by until the transaction ends. A new one ends all sessions of the old one, so
- * none may open after that: the judge may have read a cached organization, or taken its time (S17).
+ * Holds the master password that a guess was judged by until the transaction ends. A new master password ends all sessions of the
+ * old one, and none may open afterwards. The check of the guess may have used a cached organization, or been slow (S17).
  */
 export async function holdMasterPassword(
   sql: Sql,

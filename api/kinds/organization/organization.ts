@@ -25,7 +25,7 @@ const shortestMaster = 12;
 async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
   const master = String(draft.masterPassword);
   if (!master || master === before?.masterPassword) return draft;
-  // A guess tries it on all accounts at once, and it stays for years.
+  // One guess tries this password on all accounts at once, and it stays valid for years.
   if (master.length < shortestMaster) throw new Refusal('password-too-short', { limit: shortestMaster });
   checkPassword(master, { refuseWeakPasswords: true, passwordLength: 0 });
   const { password } = await hashPassword({ type: 'argon2id', password: master });

@@ -16,7 +16,7 @@ export async function visiblePayments(
   return payments.filter(({ createdTime }) => payer && createdTime >= payer.createdTime);
 }
 
-/** A payment of an administrator without a user is their own. */
+/** A payment without a user belongs to the administrator who adds it. */
 const beforeAdd = (payment: Draft, { caller }: Work): Draft =>
   caller.type === 'user' && !payment.user && payment.organization === caller.owner
     ? { ...payment, user: caller.name }

@@ -19,8 +19,8 @@ async function checkModel(draft: Draft, before: Draft | undefined, { sql, store 
 }
 
 /**
- * A permission that moves leaves behind what it named and what the new organization does not have. What the same update adds is checked as
- * ever.
+ * A permission that moves to another organization drops the names that the new organization does not have. Names that the same
+ * update adds are checked as usual.
  */
 async function moved(draft: Draft, before: Draft, { sql, store }: Work): Promise<Draft> {
   const { owner } = draft;

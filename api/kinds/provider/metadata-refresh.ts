@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../core/jobs/kind.ts';
 export interface MetadataReading {
   /** The provider with the metadata. */
   provider: string;
-  /** The host of their address, or nothing if they were pasted. */
+  /** The host of the metadata's address. Empty if they were pasted. */
   host: string;
 }
 

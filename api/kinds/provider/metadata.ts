@@ -3,7 +3,7 @@ import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { metadataReading, readingOf } from './metadata-refresh.ts';
 
-/** Fields that decide what the metadata say. */
+/** Fields that decide which metadata are read. */
 const deciding = ['category', 'metadata', 'metadataUrl', 'metadataCert', 'issuerUrl'] as const;
 
 const hasMetadata = ({ category, metadata, metadataUrl }: Draft): boolean =>
@@ -17,7 +17,7 @@ export async function readMetadataLater(object: Draft, before: Draft | undefined
   await enqueue(sql, metadataReading, readingOf({ name: object.name, metadataUrl: object.metadataUrl }));
 }
 
-/** What the server knows of the metadata of a provider. */
+/** The state of a provider's metadata, as the server knows it. */
 export async function metadataState(stored: Draft, { sql, store }: Work): Promise<object | null> {
   if (!hasMetadata(stored)) return null;
   const { table, fromRow } = store('metadata-refresh');

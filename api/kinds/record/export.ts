@@ -62,7 +62,7 @@ interface Export {
 
 const lookEveryMs = 1_000;
 
-/** Waits until a reader takes more. Says whether they still may: one who takes nothing keeps no connection that they have no right to. */
+/** Waits until a reader takes more. Tells whether they may still read, so that a slow reader who lost the right keeps no connection. */
 async function drained(res: Response, mayRead: () => Promise<boolean>): Promise<boolean> {
   while (res.writableNeedDrain && !res.destroyed) {
     const woken = new AbortController();

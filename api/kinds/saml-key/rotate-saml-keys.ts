@@ -6,7 +6,7 @@ import type { Id } from '../../core/objects/storage/ids.ts';
 import { insertSamlKey, newSamlPair, samlKeyRows } from './saml-keys.ts';
 
 const dayMs = 86_400_000;
-/** Service providers that read our metadata seldom still find the former key. */
+/** For this long, service providers that seldom read our metadata still find the former key. */
 const retiredForMs = 30 * dayMs;
 
 /** The steps of a rotation: publish the next key, sign with it, remove the former one. */

@@ -17,7 +17,7 @@ export async function samlKeyRows(organization: string, { sql, store }: Rows): P
   return rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
-/** RSA, which every library verifies, long enough for its ten years. */
+/** RSA, which every library can verify, with a key that is long enough for ten years. */
 const settings = { cryptoAlgorithm: 'RS256', bitSize: 3072, expireInYears: 10 } as const;
 
 export const newSamlPair = (organization: string, now: Date): Promise<KeyPair> =>
@@ -35,7 +35,7 @@ export async function insertSamlKey(
     .ignore();
 }
 
-/** Keys are made one by one, because a stranger who reads metadata begins it. */
+/** Keys are made one by one, because any stranger who reads metadata can cause this work. */
 const inTurn = createWorkQueue({ atOnce: 1, waiting: 100 });
 
 /**

@@ -12,7 +12,7 @@ export type SessionLifetimes = Pick<Organization, (typeof fields)[number]>;
 export const longestOf = ({ sessionHours, rememberedSessionDays }: SessionLifetimes, isRemembered: boolean): number =>
   isRemembered ? rememberedSessionDays * day : sessionHours * hour;
 
-/** Open sessions follow new rules. None lives longer than it was to live when it began. */
+/** Open sessions follow new rules, but none may last longer than the rules at its beginning allowed. */
 export async function applyLifetimes(before: Draft, after: Draft, { sql, store }: Work): Promise<void> {
   if (fields.every((field) => after[field] === before[field])) return;
   const { sessionIdleMinutes, sessionHours, rememberedSessionDays } = after as unknown as SessionLifetimes;

@@ -26,8 +26,8 @@ export const serviceSignOut: JobDefinition<EndedVisit> = {
 };
 
 /**
- * Remembers a visit until its session ends, or answers false if the session is over. The session waits: a sign-out at the same moment tells the
- * service too (S22). A second visit with the same id counts in place of the first.
+ * Remembers a visit until its session ends, or answers false if the session is over. It locks the session, so that a sign-out at
+ * the same moment tells the service too (S22). A second visit with the same id counts in place of the first.
  */
 export async function rememberVisit(sql: Sql, visit: Omit<Visit, 'owner'>, now: Date): Promise<boolean> {
   const { id, session, application, protocol, service, data } = visit;

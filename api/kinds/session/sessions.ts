@@ -167,7 +167,7 @@ interface ReadAlong {
 interface Reading {
   /** Called if the session was still there, and has now ended by its time. */
   onOver?: () => void;
-  /** A look that is no use leaves the time of the last use. */
+  /** False for a read that does not count as use: the time of the last use stays. */
   isUse?: boolean;
 }
 

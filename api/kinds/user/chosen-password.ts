@@ -12,7 +12,7 @@ interface Choice {
   password: string;
   organization: Organization;
   now: Date;
-  /** The user chooses it. An administrator who does is not told what the user had. */
+  /** The users choose it themselves. An administrator must not learn from a refusal which passwords a user had. */
   isOwn?: boolean;
 }
 
@@ -35,8 +35,8 @@ export async function chosenPassword(
 type Columns = Partial<Awaited<ReturnType<typeof chosenPassword>>>;
 
 /**
- * Writes a chosen password in place of the present one, and ends all that is signed in, except one half-finished sign-in. Returns
- * the user with it.
+ * Writes a chosen password in place of the present one, and ends all sessions and tokens, except one half-finished sign-in.
+ * Returns the user with the new password.
  */
 export async function replacePassword(
   work: Work,

@@ -24,8 +24,8 @@ export const withSecret = (before: Pick<Webhook, 'secret'>, secret: string, now:
 const asWebhook = (draft: Draft) => draft as Draft & Webhook;
 
 /**
- * Waits for changes that write deliveries, and lets others wait. Otherwise a change that began before could add a delivery under a name
- * that no webhook has any more, and nobody would send it. A statement gets this lock before it reads webhooks.
+ * Waits for changes that write deliveries, and makes later ones wait. Otherwise a change that began before could add a delivery
+ * under a name that no webhook has any more, and nobody would send it. A statement gets this lock before it reads webhooks.
  */
 const holdDeliveries = (sql: Sql) => sql.raw(`LOCK TABLE ${deliveries} IN SHARE ROW EXCLUSIVE MODE`);
 
@@ -42,7 +42,7 @@ export const webhookHooks: Hooks = {
     const secret = next.secret || newWebhookSecret();
     const isEnabledAgain = next.isEnabled && !last.isEnabled;
     if (isEnabledAgain) {
-      // The receiver may be mended, so nothing waits for the end of a pause.
+      // The receiver may work again, so no delivery waits for the end of its pause.
       await sql(deliveries)
         .where({ webhook: last.name, state: 'waiting' })
         // The index of lanes leaves out empty webhooks.

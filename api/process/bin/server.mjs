@@ -9,7 +9,8 @@ const mostEarlyEnds = 5;
 
 /**
  * Runs the api until `stop`. If it ends by itself after it was ready, this says why and starts it again, with pauses of 1, 2, 4 and 8
- * seconds. A first start that fails has said what to do, and one that was told to end has ended well. Returns the exit code.
+ * seconds. A first start that fails has already said what to do. An api that was told to end has not failed. Returns the exit
+ * code.
  */
 export async function keepServer(node, args, { env, onReady, stop }) {
   let wasReady = false;

@@ -68,7 +68,7 @@ export function createMetrics({ db, shipsTo = [] }: { db: Db; shipsTo?: readonly
     labelNames: ['origin'],
     registers: [registry],
   });
-  // An alert sees the first one only if there was a zero before.
+  // An alert sees the first error only if the counter was 0 before.
   for (const origin of ['uncaughtException', 'unhandledRejection']) escapedErrors.inc({ origin }, 0);
   const observe: RequestHandler = (req, res, next) => {
     const end = duration.startTimer();

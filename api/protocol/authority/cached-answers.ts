@@ -103,7 +103,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
 
   return {
     answer,
-    /** Has an instance of the library cache its answers. */
+    /** Makes an instance of the library cache its answers. */
     cacheAnswersOf(provider: Provider): void {
       provider.use(async (ctx, next) => {
         const question = asked.get(ctx.req);

@@ -38,7 +38,7 @@ import type { SigningKey, SigningKeys } from '../tokens/signing-keys.ts';
 
 import { lifetimes } from './lifetimes.ts';
 
-/** Keys of clients sign by these. A secret is no key: whoever verifies by it can sign too. */
+/** The algorithms with which clients sign. None uses a shared secret: a server that verifies with it could sign too. */
 const clientAlgorithms: AsymmetricSigningAlgorithm[] = [
   ...(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
   ...(['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'] as const),
@@ -88,7 +88,7 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
       requestObjectSigningAlgValues: clientAlgorithms,
     },
     allowOmittingSingleRegisteredRedirectUri: false,
-    // Their rows name the session. They go when it is ended, and stay when it runs out.
+    // Their rows name the session. They are deleted when somebody ends the session, and stay when it expires.
     expiresWithSession: () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: rotatesRefreshToken(deps),

@@ -17,7 +17,7 @@ import { usePushed } from '../store/pushed-requests.ts';
 import { callAuthorization } from './authorization-call.ts';
 import { rememberGood } from './good-requests.ts';
 
-/** Our own parameters, and the one that an opened page replaces. */
+/** Parameters that are not passed on: our own, and the address of the request that an opened page has read. */
 const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };
 
 /** The question of the page. A session that is older than the client wants does not go on. */
@@ -52,7 +52,7 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     return callAuthorization(authority, { request: rest, said: { ...said, isPushed }, session });
   }
 
-  /** To sign in at an application is to consent, unless the application requires a separate consent. */
+  /** A sign-in at an application counts as consent, unless the application requires a separate consent. */
   async function answersOf(
     { client_id = '' }: AuthorizationRequest,
     found: Opened,

@@ -22,8 +22,8 @@ function shapeOf(request: Readonly<Record<string, string | undefined>>): string 
 }
 
 /**
- * Caches which requests are good, since every sign-in page asks. An entry goes when the application changes or its
- * signing key does.
+ * Caches which requests are good, since every sign-in page asks. An entry is dropped when the application or its signing key
+ * changes.
  */
 export function rememberGood<Wrong, More extends unknown[]>(
   { clients, providerFor }: Pick<Authority, 'clients' | 'providerFor'>,

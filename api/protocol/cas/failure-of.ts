@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { logFailure, refusalOf } from '../../http/request-failure.ts';
 import { CasFailure } from './failure.ts';
 
-/** What a service is told of an error of the server. The error itself is logged and not told. The status says that another try may help. */
+/** The failure that a service gets for an error of the server. The error itself is only logged. The status says that another try may help. */
 export function failureOf(error: unknown, log: Logger, res: Response): CasFailure {
   const refusal = refusalOf(error);
   logFailure(log, refusal, String(res.getHeader('x-request-id')));

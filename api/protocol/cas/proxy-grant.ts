@@ -16,7 +16,7 @@ export function refuseProxy({ casProxies, casServices }: Application, pgtUrl: st
     throw new CasFailure('INVALID_PROXY_CALLBACK', 'callback is not registered');
 }
 
-/** The call-back took the ticket. Any other answer than success means that it did not. */
+/** Whether the call-back took the ticket. Any answer except success means that it did not. */
 async function isTaken({ egress, log }: CasDeps, application: Application, address: URL): Promise<boolean> {
   try {
     const owner = { organization: application.organization };
@@ -31,8 +31,9 @@ async function isTaken({ egress, log }: CasDeps, application: Application, addre
 }
 
 /**
- * Gives a service a ticket with which it gets tickets for others, over a call to its own address. The answer to the service holds a second name
- * of it, so that the two belong together. A call-back that fails costs the service that ticket, and nothing else (CAS Protocol 3.0, 2.5.4).
+ * Gives a service a ticket with which it gets tickets for others, over a call to its own address. The answer to the service holds
+ * a second name of that ticket, which connects the two. If the call-back fails, only that ticket is missing (CAS Protocol 3.0,
+ * 2.5.4).
  */
 export async function grantProxy(
   deps: CasDeps,

@@ -28,7 +28,7 @@ const answer =
     }
   };
 
-/** A body that cannot be read is a refused request, and no record. */
+/** A body that cannot be read is refused without a record. */
 const ignored = () => undefined;
 
 export const validateBySaml = (deps: CasRouteDeps, origin: string) => [

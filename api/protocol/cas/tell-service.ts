@@ -19,7 +19,7 @@ export interface Visited {
 const logoutRequest = ({ ticket, user }: Visited, now: Date): string =>
   `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${textOfXml(user)}</saml:NameID><samlp:SessionIndex>${textOfXml(ticket)}</samlp:SessionIndex></samlp:LogoutRequest>`;
 
-/** Posts a notice to a service that is still registered. Some services answer it with a redirect, and have heard it. */
+/** Posts a notice to a service that is still registered. A redirect counts as success, because some services answer with one. */
 export async function tellCasService(
   { application: name, service, data }: EndedVisit,
   deps: Omit<CasDeps, 'registry'>,

@@ -10,7 +10,7 @@ const table = tableName(artifact);
 const sessions = tableName(sessionKind);
 const model = 'CasTicket';
 
-/** A ticket for a service, one for a service behind another, and one with which a service gets the latter. */
+/** `ST` is a ticket for a service, and `PT` for a service behind another one. With a `PGT`, a service gets tickets of the kind `PT`. */
 export type TicketKind = 'ST' | 'PT' | 'PGT';
 
 /** What a ticket says of the sign-in. */

@@ -15,7 +15,7 @@ export interface Validation {
   application: Application;
   ticket: string;
   service: string;
-  /** Only a ticket of a new proof is good. */
+  /** Only a ticket that follows a new proof is accepted. */
   renew: boolean;
   /** Where the service wants its proxy-granting ticket, if it wants one. */
   pgtUrl: string;

@@ -14,8 +14,8 @@ export function dropSecondProof({ headers, body }: Request): void {
 }
 
 /**
- * Clients of Casdoor 2022 exchange a code without its redirect address, as OAuth 2.1 does. A client that proves itself
- * may. One that names an address must name the right one (S35).
+ * Clients of Casdoor 2022 exchange a code without its redirect address, as OAuth 2.1 does. A client that proves itself may leave
+ * it out. If it names an address, this must be the right one (S35).
  */
 export async function fillRedirectUri({ body, headers }: Request, provider: Provider): Promise<void> {
   const { grant_type, code, redirect_uri, client_secret } = body ?? {};

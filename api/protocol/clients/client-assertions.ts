@@ -24,7 +24,7 @@ export const judgeAssertion =
     if (Number(claims.exp) > now().getTime() / 1000 + longestSeconds)
       throw new errors.InvalidClientAuth('the client_assertion JWT must expire within an hour');
     if (!profileOf(ctx, client)) return;
-    // Of an address of the server, another server could have asked for a proof (FAPI 2, 5.3.2.1).
+    // Only the issuer is accepted: another server could have obtained a proof for an address of ours (FAPI 2, 5.3.2.1).
     if (claims.aud !== ctx.oidc.issuer) throw new errors.InvalidClientAuth('audience (aud) must equal the issuer');
     if (!fapiAlgorithms.includes(header.alg)) throw new errors.InvalidClientAuth('alg mismatch');
   };

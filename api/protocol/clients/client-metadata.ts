@@ -70,7 +70,7 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
       ...standardGrants.filter((grant) => allowed.includes(grant) && isProvable(grant, application)),
       ...(isImplicit ? ['implicit'] : []),
       ...(has('device_authorization') ? [deviceGrant] : []),
-      // Whether one of the providers is a mini program shows at the request.
+      // The request shows whether one of the providers is a mini program.
       ...(application.providers.length ? [miniProgramGrant] : []),
     ],
     id_token_signed_response_alg: key.alg,

@@ -33,7 +33,7 @@ export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof
   };
 }
 
-/** A lock has an error of its own. A client with the right secret would look for the mistake elsewhere. */
+/** A lock has an error of its own. Otherwise a client with the right secret would look for a mistake that is not there. */
 function tooManyWrong({ retryAfterSeconds = 1 }: Refusal): Error {
   Provider.ctx?.set('Retry-After', String(retryAfterSeconds));
   const error_description = `too many wrong secrets for this client: try again in ${retryAfterSeconds} seconds`;

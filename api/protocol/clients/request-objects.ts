@@ -9,8 +9,8 @@ type Judge = NonNullable<
 const longestSeconds = 3_600;
 
 /**
- * Refuses requests as a JWT by value, except of applications that have the feature. A call has the parameters of a page, whose request was
- * a JWT before. FAPI 2 (message signing, 5.3.1) wants a short life.
+ * Refuses requests as a JWT by value, except of applications that have the feature. A call from this process has the parameters of
+ * a page, which were read from the JWT before. FAPI 2 (message signing, 5.3.1) wants a short life.
  */
 export const judgeRequestObject: Judge = async (ctx, claims, _header, client) => {
   const isByValue = !ctx.oidc.entities.PushedAuthorizationRequest;

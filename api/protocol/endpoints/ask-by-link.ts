@@ -7,8 +7,8 @@ import { ProtocolError } from './protocol-error.ts';
 const longestAddress = 12_000;
 
 /**
- * A page of another site may post its user to us. The redirect makes a link of it, so that the browser sends its
- * session cookie.
+ * A page of another site may post its user to us. The redirect turns the post into a link, so that the browser sends its session
+ * cookie.
  */
 export const askByLink: RequestHandler = (req, res) => {
   const fields = asFields(req.body);

@@ -23,7 +23,7 @@ async function checkFeatures({ clients }: Authority, req: Request, clientId: str
   if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
 }
 
-/** Makes a request plain, and has the library's instance for the client judge it. */
+/** Brings a request into one form, and passes it to the library's instance for the client. */
 export function createJudge(authority: Authority, origin: string): RequestHandler {
   const { host, protocol } = new URL(origin);
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { Refusal } from '../../core/errors.ts';
 
-/** The library refuses longer bodies. To encode one first takes a while. */
+/** The library refuses longer bodies. Encoding one would only take time. */
 const longest = 56 * 1024;
 
 /**

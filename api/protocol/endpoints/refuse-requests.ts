@@ -8,7 +8,7 @@ export const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The kinds of requests by browsers and programs. A browser may not say its kind. */
+/** The kinds of requests by browsers and programs. Some browsers do not send the kind. */
 const opened: ReadonlySet<string | undefined> = new Set([
   undefined,
   'document',

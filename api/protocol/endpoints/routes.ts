@@ -22,12 +22,12 @@ import { asTokenEndpoint, onlyRefreshing } from './refresh.ts';
 import { refuseParts, refuseSecretsInUrl, refuseUnstorable } from './refuse-requests.ts';
 import { answerUnavailable } from './unavailable.ts';
 
-/** The endpoints of OAuth and OpenID Connect. They make requests plain, and the library judges them. */
+/** The endpoints of OAuth and OpenID Connect. They bring requests into one form, and the library judges them. */
 export function protocolRoutes(authority: Authority, { origin, log }: { origin: string; log: Logger }): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const judge = createJudge(authority, origin);
   const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
-  // The error of the endpoint tells of bodies that cannot be read.
+  // The endpoint has its own error for bodies that cannot be read.
   const body = [refuseSecretsInUrl, ...bodyReaders(() => undefined)];
 
   router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));

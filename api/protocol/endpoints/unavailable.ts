@@ -8,8 +8,8 @@ import { wordsIn } from '../pages/page-words.ts';
 import { letPagesRead } from './cross-origin.ts';
 
 /**
- * Answers failures that are over soon. The standards have a code for them at the authorization endpoint (RFC 6749,
- * 4.1.2.1), which programs understand elsewhere too. Pages say so in the visitor's language.
+ * Answers temporary failures. The standards have a code for them at the authorization endpoint (RFC 6749, 4.1.2.1), which programs
+ * understand elsewhere too. Pages say so in the visitor's language.
  */
 export const answerUnavailable =
   (log: Logger): ErrorRequestHandler =>

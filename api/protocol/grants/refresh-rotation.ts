@@ -4,7 +4,7 @@ import { artifactName } from '../../kinds/token/digest-of.ts';
 import { applicationOf } from '../clients/client-assertions.ts';
 import { giveWhileUnused } from '../store/single-use.ts';
 
-/** Anyone who finds this token can use it: it asks neither for the proof of a client nor for that of a key. */
+/** Anyone who finds this token can use it: it needs neither the proof of a client nor that of a key. */
 const isUnbound = ({ oidc }: KoaContextWithOIDC) =>
   oidc.client?.clientAuthMethod === 'none' && !oidc.entities.RefreshToken?.jkt;
 

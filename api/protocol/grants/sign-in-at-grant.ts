@@ -63,7 +63,7 @@ export async function signInAtGrant(
     throw needsPage(signedIn.question);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Overload says nothing about the user, and is no time to write records.
+    // An overload is not about the user, and a record would add to it.
     if (error.code !== 'busy') await recordRefusal(error);
     throw asGrantError(ctx, error, reasonOf);
   }

@@ -12,10 +12,10 @@ interface ClientModel {
 }
 
 /**
- * Puts a judge of ours before the comparison of a client's secret.
+ * Replaces the comparison of a client's secret by our own check.
  *
- * The library compares texts: it knows no digests, no guesses that are counted and no request. Its author offers this method
- * for it, and no setting (issue 631).
+ * The library compares texts. It has no digests, counts no guesses, and does not pass the request. Its author recommends to
+ * replace this method, and offers no setting (issue 631).
  */
 export function judgeSecrets(provider: Provider, judge: Judge): void {
   const model = provider.Client.prototype as unknown as ClientModel;

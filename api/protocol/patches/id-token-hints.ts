@@ -6,9 +6,9 @@ interface Hint {
 }
 
 /**
- * Has a function of ours judge an ID token that is shown again as a hint.
+ * Lets our function judge an ID token that comes back as a hint.
  *
- * The library accepts every JWT of its key, and none that another key of the same issuer has signed.
+ * The library accepts every JWT that its own key signed, and no ID token of the issuer's other keys.
  */
 export function judgeIdTokens({ IdToken }: Provider, validate: (hint: string, client: Client) => Promise<Hint>): void {
   Object.assign(IdToken, { validate });

@@ -4,7 +4,7 @@ import * as senders from 'oidc-provider/lib/helpers/sender_constraints.js';
 // @ts-expect-error: as above
 import * as dpop from 'oidc-provider/lib/helpers/validate_dpop.js';
 
-/** The library's checks of DPoP for grants of its own. It offers them to no grant that is registered. */
+/** The library's checks of DPoP for its own grants. It does not offer them to grants that are registered. */
 interface Proof {
   thumbprint: string;
 }

@@ -7,10 +7,11 @@ interface Addresses {
 }
 
 /**
- * Has our addresses begin with our origin, whatever address a request names (S50). A proof of a key is made for the address
- * that is called (RFC 9449), and clients of Casdoor 2022 refresh at a second one.
+ * Makes our addresses begin with our origin, whatever address a request names (S50). A proof of a key is made for the address that
+ * is called (RFC 9449), and clients of Casdoor 2022 refresh at a second one.
  *
- * The library takes its addresses from the request, and trusts a whole address there. It knows one address for an endpoint.
+ * The library takes its addresses from the request, and trusts a full address in its first line. It knows only one address for
+ * each endpoint.
  */
 export function ownAddresses(provider: Provider, secondTokenPath: string): void {
   const addresses = provider.OIDCContext.prototype as unknown as Addresses;

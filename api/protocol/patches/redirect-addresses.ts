@@ -8,7 +8,7 @@ interface Registered {
 type MayRedirect = (registered: readonly string[], address: unknown) => boolean;
 
 /**
- * Has a function of ours decide where a browser may be sent. The model says which addresses can be registered at all.
+ * Lets our function decide where a browser may be sent. The model says which addresses can be registered at all.
  *
  * The library ignores the port of a native client's loopback address, and refuses to register some addresses that our users
  * have. Its recipe for wildcards replaces the same methods; its schema of clients has no setting.

@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 
 /**
- * Has every ID token name the session in which it was given, so that each can be used to sign out of it.
+ * Adds to every ID token the id of its session, so that each can be used to sign out of this session.
  *
  * The library names the session only for clients with a back-channel address.
  */

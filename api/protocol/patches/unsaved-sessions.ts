@@ -10,8 +10,8 @@ interface SessionModel {
 /**
  * Saves a session that was never saved, and sets its cookie.
  *
- * A form that comes too late is drawn again, with an error. The library does so after it has looked after the cookie, and
- * throws because the session has no end. The form that is drawn could not be sent.
+ * A form that comes too late is drawn again, with an error. The library draws it after it has handled the cookie, and throws
+ * because the session has no expiry. Without the cookie, the new form could not be sent.
  */
 export function saveNewSessions(
   provider: Provider,

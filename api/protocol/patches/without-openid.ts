@@ -28,7 +28,7 @@ const withoutFree =
   };
 
 /**
- * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only what wants an ID
+ * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only a request for an ID
  * token needs the scope.
  *
  * The library refuses all of them without the scope, and no setting changes that. All its instances share its lists of steps.

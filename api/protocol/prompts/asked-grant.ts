@@ -10,9 +10,8 @@ const hasAsked = (ctx: KoaContextWithOIDC) =>
   answered.get(ctx)?.agrees === true || ['code_verification', 'device_resume'].includes(ctx.oidc.route);
 
 /**
- * Makes the grant for a request. To sign in at an application is to consent, because administrators choose the
- * applications. Where the application requires consent, the user has agreed to all scopes, or there is no grant and
- * the library asks.
+ * Makes the grant for a request. A sign-in at an application counts as consent, because administrators choose the applications.
+ * Where the application requires consent, the user has agreed to all scopes, or there is no grant and the library asks.
  */
 export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
   if (isForeign(ctx)) return;

@@ -38,7 +38,7 @@ interface WantedClass {
   values?: unknown;
 }
 
-/** A client that requires only unknown classes of sign-in hears so before its user signs in. */
+/** A client that requires only unknown classes of sign-in is refused before its user signs in. */
 function refuseClasses({ oidc }: KoaContextWithOIDC): boolean {
   const asked = (oidc.claims.id_token?.acr ?? {}) as WantedClass;
   const isKnown = classesIn(asked).some((each) => knownClasses.includes(each));
@@ -76,7 +76,7 @@ export function promptPolicy(deps: ProtocolDeps) {
     owesAnswers(ctx, deps),
   );
   policy.get('login')?.checks.add(answers);
-  // They know no order of the classes: two factors would not suffice for a client that requires one.
+  // The library's checks know no order of the classes: two factors would not suffice for a client that requires one.
   for (const reason of ['essential_acrs', 'essential_acr']) policy.get('login')?.checks.remove(reason);
   const checks = policy.get('consent')?.checks;
   // Redirect addresses are compared whole, so native clients are as safe as others.

@@ -6,7 +6,7 @@ import { refusedBy } from '../errors/refused.ts';
 import { SecondUse } from '../errors/second-use.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Errors that programs get every day. Overload is no time to write records. */
+/** Errors that programs get every day. An overload is among them, because records would add to it. */
 const ordinary = new Set([
   'authorization_pending',
   'consent_required',

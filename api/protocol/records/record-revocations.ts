@@ -11,7 +11,7 @@ interface Revoked {
   accountId?: string | undefined;
 }
 
-/** Records the tokens that applications revoke. An unknown token, or one of another application, changes nothing and leaves none. */
+/** Records the tokens that applications revoke. An unknown token, or one of another application, changes nothing and leaves no record. */
 export function recordRevocations(provider: Provider, { db, store, now, clientAddress }: ProtocolDeps): void {
   provider.use(async (ctx, next) => {
     await next();

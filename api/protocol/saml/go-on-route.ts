@@ -29,7 +29,7 @@ async function waitsForPress(
   return application !== undefined && continuesByPress(caller.owner, application);
 }
 
-/** The way that the session of the browser takes by itself, with all checks of a sign-in, or why it cannot. */
+/** Signs in by the browser's session without a page, with all checks of a sign-in, or says why it cannot. */
 async function byItself(deps: SamlDeps, asked: RouteRequest, sealed: string) {
   const form = parsed(loginForm(deps), { type: 'saml' }) as unknown as Parameters<typeof enter>[2];
   try {

@@ -29,7 +29,7 @@ const sealedForm = z.object({
   ...{ classes: z.array(z.string()), openedAt: z.number() },
 });
 
-/** Whether the user must agree first. To sign in is to agree, unless the application asks for a separate consent. */
+/** Whether the user must agree first. A sign-in counts as consent, unless the application requires a separate one. */
 async function owesConsent({ db }: AccountDeps, application: Application, session: SessionUser) {
   const { requireConsent, clientId } = application;
   if (!requireConsent) return false;

@@ -75,7 +75,7 @@ export function createArtifacts(
         FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ?`,
       values: [now(), ...values, artifactName(model, id)],
     });
-    // A device that goes on asking hears that its time is over (RFC 8628). Other rows are as good as gone.
+    // A device that goes on asking learns that its time is over (RFC 8628). All other expired rows count as missing.
     if (row?.isPast && (model !== 'DeviceCode' || row.consumedTime)) return;
     // Comes before other checks: a second use ends the grant even if the rest of the request is wrong (S35).
     if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));

@@ -33,8 +33,8 @@ const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{auth
   ${visits(table)} || ${visits('excluded')}) AS text), expire_time = excluded.expire_time`;
 
 /**
- * Notes that an application got something in a session without a browser, and its id for that session. It hears of the
- * session's end.
+ * Notes that an application got tokens in a session without a browser, and its id for that session. So it is told when the session
+ * ends.
  */
 export async function noteVisit(
   deps: ProtocolDeps,

@@ -18,8 +18,8 @@ interface Used {
 }
 
 /**
- * Holds the session and the grant until all that is given is written. A request that ends one of them waits and takes
- * the new rows along. A later one finds nothing to use (S22).
+ * Locks the session and the grant until all new rows are written. A request that ends one of them waits, and then deletes the new
+ * rows too. If that request was first, there is nothing left to use (S22).
  */
 const held = (join: string, row: string) =>
   `(SELECT count(*) FROM (SELECT FROM ${table} AS mine JOIN ${join}
@@ -49,13 +49,11 @@ export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
   throw new SecondUse();
 }
 
-/**
- * The statement that writes the tokens uses up the code or refresh token. A request that fails before it uses nothing.
- */
+/** The statement that writes the tokens uses up the code or refresh token. A request that fails earlier uses nothing up. */
 export const useLater = (sql: Sql, used: Used, now: Date): void =>
   giveOnlyIf({ part: use(used, now), refuse: () => refuseSecondUse(sql, used) });
 
-/** Gives tokens for a refresh token that stays, while it exists. A request that ends its grant or session takes them along (S22). */
+/** Gives tokens for a refresh token that stays, while it exists. A request that ends its grant or session also deletes these tokens (S22). */
 export const giveWhileUnused = (sql: Sql, { owner, name }: Used): void =>
   giveOnlyIf({
     part: {
@@ -73,7 +71,7 @@ export async function useNow(sql: Sql, used: Used, now: Date): Promise<void> {
 
 type Ended = typeof errors.InvalidGrant | typeof errors.LoginRequired;
 
-/** Gives tokens only while the session exists. A request that ends the session waits and takes them along (S22). */
+/** Gives tokens only while the session exists. A request that ends the session waits, and also deletes these tokens (S22). */
 export const giveInSession = (id: string, Ended: Ended): void =>
   giveOnlyIf({
     part: { text: `SELECT 1 FROM ${sessions} WHERE id = ? AND id <> '' FOR KEY SHARE`, values: [id] },

@@ -69,7 +69,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
     });
 
   replaceTokenValues<TokenModel>(provider, async (token) => {
-    // To sign takes a while. Token and row have the same time, or introspection would know a token that has expired.
+    // Signing takes a while. Token and row have the same time, or introspection would know a token that has expired.
     const madeAt = deps.now();
     return { value: await sign(token, Math.floor(madeAt.getTime() / 1000)), payload: { madeAt } };
   });

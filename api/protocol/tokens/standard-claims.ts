@@ -17,7 +17,7 @@ function addressOf({ address = [], location, region }: Partial<User>) {
   return members.formatted ? Object.fromEntries(Object.entries(members).filter(([, value]) => value)) : undefined;
 }
 
-/** A user who never changed is as old as their account. */
+/** Without any change, the time of the account's creation. */
 function changedAt({ updatedTime, createdTime }: Partial<User>) {
   const time = updatedTime || createdTime;
   return time && Math.floor(Date.parse(time) / 1000);

@@ -8,9 +8,9 @@ export const nameAt = ({ organization }: At, { owner, name }: Pick<User, 'owner'
   owner === organization ? name : `${owner}/${name}`;
 
 /**
- * The email by which a service may know a user. SAML and CAS have no word for an email that nobody proved, and many services take the email for the
- * person. So it counts if its user proved it, or if an administrator of the application's organization wrote it: `createdIp` says that the user
- * wrote it without proof. What the settings allow today says nothing about the day on which the user came.
+ * The email by which a service may know a user. SAML and CAS cannot mark an email as unproved, and many services identify people
+ * by their email. So it counts if its user proved it, or if an administrator of the application's organization wrote it:
+ * `createdIp` says that the user wrote it without proof. Today's settings do not show what was allowed when the user signed up.
  */
 export const emailAt = ({ organization }: At, user: User): string =>
   user.emailVerified || (user.owner === organization && !user.createdIp) ? user.email : '';

@@ -20,7 +20,7 @@ interface Token {
   expires: number;
 }
 
-/** The tokens of each way out, so that owners and servers share none. They are only in memory. */
+/** The tokens of each egress client, so that owners and servers share none. They are only in memory. */
 const tokens = new WeakMap<EgressClient, LRUCache<string, Promise<Token>>>();
 
 function tokensOf(way: EgressClient): LRUCache<string, Promise<Token>> {

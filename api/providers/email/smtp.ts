@@ -10,7 +10,7 @@ type Rules = {
   authentication: (provider: Provider, way: EgressClient) => Authentication | undefined;
 };
 
-/** A service that sends over SMTP, whatever the proof that its server wants. */
+/** A service that sends over SMTP, with any form of proof. */
 export function smtpService({ user, authentication }: Rules): MailService {
   const open = (provider: Provider, way: EgressClient) => transportOf(provider, authentication(provider, way), way);
   return {

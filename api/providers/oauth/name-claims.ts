@@ -21,7 +21,7 @@ function namesIn(claims: Claims): { username: string; displayName: string } {
     if (display) return { username: 'name', displayName: 'displayName' };
     return isLogin(name ?? '') ? ofCasdoor : { username: 'nickname', displayName: 'name' };
   }
-  // A whole user of Casdoor says its display name under its own name too.
+  // A full user object of Casdoor has its display name in `displayName` too.
   if (display && name !== preferred && [name, preferred].includes(display))
     return display === name ? standard : ofCasdoor;
   // Only one of them can be a user name.

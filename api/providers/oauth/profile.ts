@@ -11,7 +11,7 @@ const texts = mappedFields.filter((field): field is Text => field !== 'emailVeri
 const eachText = (read: (field: Text) => string) =>
   Object.fromEntries(texts.map((field) => [field, read(field)])) as Record<Text, string>;
 
-/** Ids are numbers at some services. One that was rounded when it was read is the id of several accounts, so it is none. */
+/** Ids are numbers at some services. A number that was rounded while it was read may stand for several accounts, so it is no id. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : '';
   return typeof value === 'string' ? value : '';

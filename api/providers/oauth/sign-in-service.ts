@@ -48,7 +48,7 @@ export interface Profile extends Record<Exclude<MappedField, 'emailVerified'>, s
   isEmailVerified: boolean;
   /** The same for the number. */
   isPhoneVerified: boolean;
-  /** The issuer of the id, for a service at an address of one's own. Two of them may give one id to two people. */
+  /** The issuer of the id, for a service at an address of one's own. Two of them may give the same id to two people. */
   issuer: string;
   /** Everything that the service said, for the test of a provider. */
   claims: Readonly<Record<string, unknown>>;

@@ -4,8 +4,8 @@ import type { Arrival } from '../contracts/step.ts';
 import type { AccountDeps } from '../place/deps.ts';
 
 /**
- * Takes the session out of the browser after the answer to a step. An application that signs in to itself alone opened the
- * session for the question; a session from elsewhere stays.
+ * Takes the session out of the browser after the answer to a step. An application without a single sign-on session opened it only
+ * for the question. A session from elsewhere stays.
  */
 export async function forgetQuestionSession(
   { db, config }: AccountDeps,

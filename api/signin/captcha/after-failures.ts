@@ -47,7 +47,7 @@ interface Judged {
   forgetting?: { useUp: (sql: Sql) => Promise<void> };
 }
 
-/** Asks for the captcha of an application after wrong passwords. A wrong captcha is no wrong password. */
+/** Asks for the captcha of an application after wrong passwords. A wrong captcha does not count as a wrong password. */
 export async function askAfterFailures(
   deps: AccountDeps,
   { application, failures: { inARow, fromNetwork }, soFar, answer }: Attempt,

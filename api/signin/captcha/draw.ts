@@ -94,8 +94,8 @@ function spot(): Outline {
 const many = (count: number, make: () => Outline) => Array.from({ length: count }, make);
 
 /**
- * Draws the answer as a picture of pixels. Digits, bands and spots have one shade, and turn each other around where
- * they meet: people see on, and programs find no digit that stands apart.
+ * Draws the answer as a picture of pixels. Digits, bands and spots have one shade, and invert each other where they overlap.
+ * People can still read the digits, and programs find no separate one.
  */
 export function draw(answer: string): Buffer {
   const step = (width - 30) / answer.length;

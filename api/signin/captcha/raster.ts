@@ -26,8 +26,8 @@ function cover(line: Float64Array, from: number, to: number): void {
 }
 
 /**
- * The darkness of each pixel, from 0 to 1. Where an even number of outlines lie over each other it is light, so a
- * shape over a digit turns its part of the digit around.
+ * The darkness of each pixel, from 0 to 1. It is light where an even number of outlines overlap, so a shape over a digit inverts
+ * that part of the digit.
  */
 export function darkness(outlines: readonly Outline[], width: number, height: number): Float64Array[] {
   return Array.from({ length: height }, (_, y) => {

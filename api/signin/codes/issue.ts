@@ -19,8 +19,8 @@ export interface CodeRef {
 }
 
 /**
- * Makes room for a new code, which voids the one before. It is one statement, so of two requests at once, on any
- * replicas, one comes too soon. The code itself is drawn when it is sent, and only its digest is stored.
+ * Makes room for a new code, which voids the one before. It is one statement, so if two requests come at once, on any replicas,
+ * one is refused as too early. The code itself is drawn when it is sent, and only its digest is stored.
  */
 export async function issueCode(
   { sql, store }: Pick<Work, 'sql' | 'store'>,

@@ -6,7 +6,7 @@ interface Ticket {
   secret: string;
 }
 
-/** Nobody guesses it, so wrong guesses count at no account. */
+/** Nobody can guess it, so wrong guesses are not counted for any account. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export function readTicket(text: string): Ticket | undefined {

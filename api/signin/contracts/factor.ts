@@ -49,7 +49,7 @@ export interface SecondFactor {
   amr: readonly string[];
   /** It only stands in for another factor, so it cannot be the only one. */
   isSpare?: true;
-  /** It serves where a second factor is wanted. Having it asks for none. */
+  /** It serves where a second factor is required. Having it does not require one. */
   isPassive?: true;
   /** Sends a code or makes a challenge. The answer is data for the page. */
   ask?: (deps: AccountDeps, proving: Proving) => Promise<unknown>;

@@ -64,11 +64,11 @@ export interface SignOutFrom {
 export interface SamlAuthority {
   /** Judges a request. It throws a refusal if anything about it is wrong. */
   judge: (application: Application, message: SamlMessage) => SamlRequest;
-  /** The request of nobody: a sign-in that begins here, at a service provider that allows it. */
+  /** A request without a message: a sign-in that begins here, at a service provider that allows it. */
   begin: (application: Application, wanted: { service: string; RelayState?: string | undefined }) => SamlRequest;
   /** The request as a text for the address of our page, which nobody else can write. */
   seal: (request: SamlRequest) => string;
-  /** The request in such a text, or nothing if it is ours no more. */
+  /** The request in such a text, or undefined if it is not ours or its key is gone. */
   opened: (sealed: string) => SamlRequest | undefined;
   /** Refuses a request whose service provider has left the application meanwhile. */
   refuseGone: (application: Application, request: SamlRequest) => void;

@@ -26,7 +26,7 @@ export interface Given {
   answer: Answer;
   /** The user declined, so nothing was given. */
   isDeclined?: boolean;
-  /** The browser keeps the session, also for an application that signs in to itself alone. */
+  /** The browser keeps the session, also for an application without a single sign-on session. */
   keepsSession?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SignInTarget {
   query: Readonly<Record<string, Parameter>>;
   /** The members that it adds to the sign-in form. */
   fields?: z.ZodRawShape;
-  /** The type in the form for a page whose query is for it, if the query alone says so. */
+  /** The type in the form, if the query alone shows that the page is for this target. */
   asks?: (query: Query) => string | undefined;
   /** A signed-in user goes there without another proof. */
   continuesSession: boolean;

@@ -49,7 +49,7 @@ export function freshProofRoutes(deps: AccountDeps): Route[] {
       const { caller, now } = asked.context;
       const organization = await cachedObjectsOf(deps).organizationNamed(user.owner);
       const factors = organization ? factorsOf(user, organization).map(({ name }) => name) : [];
-      // In a browser that they trust, users have proved no factor yet. The password alone would not do for all changes.
+      // In a browser that they trust, users have proved no factor yet. The password alone would not suffice for all changes.
       const isEnough = factors.length === 0 || (caller.type === 'user' && caller.hasFactor === true);
       const ownPassword = user.password !== '' && !user.ldap;
       return {

@@ -101,7 +101,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as
           | (Draft & User)
           | undefined;
-        // Of two changes at once, the second was proved with the old password.
+        // If two changes come at once, the second one was proved with the old password.
         if (locked?.password !== user.password) throw new Refusal('password-incorrect');
         const former = isOwn ? await ownSession(sql, store('session'), context) : undefined;
         const changed = await replacePassword(work, locked, columns, { organization });

@@ -25,8 +25,8 @@ export async function self(deps: Deps, context: RequestContext): Promise<User> {
 }
 
 /**
- * Whoever knows the password alone must not take the second factor away. So its owner has proved one in this session, in a browser
- * that they trust too. A passkey is two factors, so the same holds for a user who has one only to sign in more easily.
+ * A person who knows only the password must not remove the second factor. So its owner has proved one in this session, in a
+ * browser that they trust too. A passkey is two factors, so the same holds for a user who has one only to sign in more easily.
  */
 export async function requireFactor(deps: Deps, { caller }: RequestContext, user: User): Promise<void> {
   if (caller.type !== 'user' || caller.hasFactor) return;

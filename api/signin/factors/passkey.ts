@@ -22,8 +22,8 @@ async function prove(deps: AccountDeps, proving: Proving, { credential }: Factor
 }
 
 /**
- * A passkey or security key beside a password. Touching it suffices, because the password says the rest. It serves where a second factor is
- * wanted; having one asks for none, as people add passkeys to sign in more easily.
+ * A passkey or security key beside a password. A touch suffices, because the password is the other factor. It serves where a
+ * second factor is required. Having one does not require it, because people add passkeys to sign in more easily.
  */
 export const passkey: SecondFactor = {
   name: passkeyFactor,

@@ -20,7 +20,7 @@ export const isAllowed = ({ name }: SecondFactor, { weakSecondFactors }: Rules):
   return weak === undefined || weakSecondFactors.includes(weak);
 };
 
-/** The factors that a user has and may use. Without one that stands by itself there are none. */
+/** The factors that a user has and may use. If none of them can stand alone, the list is empty. */
 export function factorsOf(user: Pick<FactorUser, 'secondFactors'>, rules: Rules): SecondFactor[] {
   const had = secondFactors.filter((factor) => user.secondFactors.includes(factor.name) && isAllowed(factor, rules));
   return had.some(({ isSpare }) => !isSpare) ? had : [];

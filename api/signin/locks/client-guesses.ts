@@ -17,10 +17,10 @@ const clientsCounter = (address: string) => counterFrom(50, 'clients', address);
 export const countersThatRefuse = (clientId: string, secret: string, address: string): Counter[] =>
   isGenerated(secret) ? [] : [clientCounter(clientId, address)];
 
-/** Counts a wrong secret, at the client first: a lock of the address must not make guesses at the client free. */
+/** Counts a wrong secret, at the client first. Otherwise guesses at the client would be free during a lock of the address. */
 export async function countWrongSecret(sql: Sql, clientId: string, address: string, now: Date): Promise<void> {
   await countWrong(sql, [clientCounter(clientId, address)], now);
-  // Right secrets are compared without a look at the database while none is counted.
+  // While no wrong guess is counted, right secrets are compared without a statement.
   announceGuess(sql);
   await countWrong(sql, [clientsCounter(address)], now);
 }

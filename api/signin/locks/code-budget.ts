@@ -30,7 +30,7 @@ const spent = (counting: Promise<void>): Promise<void> =>
     if (!(error instanceof Refusal && error.code === 'locked')) throw error;
   });
 
-/** Has a row while an organization is over its budget. Each code then takes one wrong guess. */
+/** Has a row while an organization is over its budget. Each code then ends with its first wrong guess. */
 export const overBudget = (organization: string, now: Date): SqlPart => locks([inOrganization(organization)], now);
 
 /**

@@ -128,8 +128,8 @@ const locked = (seconds: number) =>
   new Refusal('locked', timeOf(seconds), { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
 
 /**
- * Counts a wrong guess, and hides that it was wrong if none was left. So guesses at once reveal no more than
- * guesses in a row, and right sign-ins at once never use up each other's guesses. The last guess begins a lock,
+ * Counts a wrong guess. If no guess was left, the answer does not say that it was wrong. So simultaneous guesses reveal no more
+ * than guesses one by one, and simultaneous right sign-ins never use up each other's guesses. The last guess begins a lock,
  * usually of 1, 2, 4, 8 and then 15 minutes.
  */
 export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {

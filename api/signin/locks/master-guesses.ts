@@ -20,7 +20,7 @@ interface Guess {
 interface MasterCounters {
   /** The counters of this guess. */
   counted: readonly Counter[];
-  /** A lock of any of these closes the way by the master password. */
+  /** A lock of any of these disables the master password. */
   locking: readonly Counter[];
 }
 

@@ -8,7 +8,7 @@ import { deviceOf } from '../locks/known-devices.ts';
 import { codeGuesses } from '../locks/limits.ts';
 import type { AccountDeps } from '../place/deps.ts';
 
-/** An address that nobody has takes the same way, up to a code that was never sent (S25). */
+/** An address that nobody has goes through the same steps, up to a code that was never sent (S25). */
 async function begin(
   deps: AccountDeps,
   { form, context, entrance, browser }: Attempt<CommonForm & { code: string }>,

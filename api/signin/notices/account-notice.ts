@@ -54,7 +54,7 @@ interface AccountNotice {
   /** Name of the user. */
   user: string;
   provider: string;
-  /** The organization whose provider that is. Letters of an earlier release have none. */
+  /** The organization of that provider. Letters of an earlier release have none. */
   from?: string;
   to: string;
   subject: NoticeSubject;

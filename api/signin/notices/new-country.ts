@@ -5,8 +5,9 @@ import type { AccountDeps } from '../place/deps.ts';
 const users = tableName(userKind);
 
 /**
- * Keeps the country of a sign-in with the user, and tells whether it differs from all earlier ones. The first country is no news: the
- * sign-ins before it may have come from anywhere. Of two sign-ins at once, one gets the news.
+ * Keeps the country of a sign-in with the user, and tells whether it differs from all earlier ones. The first known country is not
+ * reported, because earlier sign-ins may have come from anywhere. If two sign-ins come at once, only one of them is told that the
+ * country is new.
  */
 export async function noteCountry(
   { db }: Pick<AccountDeps, 'db'>,

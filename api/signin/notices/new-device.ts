@@ -14,8 +14,8 @@ interface Arrival {
 }
 
 /**
- * Tells a user of a sign-in from a browser or a country in which they have not signed in before. The first sign-in of all is no
- * news.
+ * Tells a user of a sign-in from a browser or a country in which they have not signed in before. The user's very first sign-in is
+ * not reported.
  */
 export async function tellNewDevice(
   deps: AccountDeps,

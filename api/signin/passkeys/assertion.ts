@@ -51,7 +51,7 @@ export async function judgeAssertion(
     expectedChallenge: challenge,
     expectedOrigin: origins,
     expectedRPID: id,
-    // The counter and the verification have words of their own, and count only after the signature.
+    // The counter and the verification have errors of their own, and are checked only after the signature.
     credential: { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: 0 },
     requireUserVerification: false,
   }).catch((cause: unknown) => {
@@ -61,7 +61,7 @@ export async function judgeAssertion(
   const { newCounter: counter, userVerified, credentialBackedUp } = authenticationInfo;
   const { table } = store('passkey');
   const at = { owner: passkey.owner, id: passkey.id };
-  // A copy that is refused only counts on, and would be ahead at a later try. So the passkey stays refused until it is removed.
+  // A refused copy goes on counting, and would be ahead at a later try. So the passkey stays refused until it is removed.
   if (passkey.isSuspect || !isNext(counter, passkey.counter)) {
     await db(table).where(at).update({ is_suspect: true });
     throw new Refusal('passkey-copied');

@@ -16,7 +16,7 @@ export type SignedClaims = z.output<typeof claims>;
 const macBytes = 32;
 const keysOf = (box: SecretBox) => box.derived('passkey challenges');
 
-/** The browser's cookie counts in the signature and is not told. */
+/** The signature covers the browser's cookie, but the challenge does not contain it. */
 const macOf = (key: Buffer, said: Buffer, browser: string) =>
   createHmac('sha256', key).update(browser).update('\n').update(said).digest();
 

@@ -32,7 +32,7 @@ export async function renewSession(
     factorTime: former.factor_time as Date | null | undefined,
   };
   const session = { user, lifetimes, application: String(former.application), isImpersonated: false, isRemembered };
-  // The row changes no more. Its update still waits for others, and refuses a user who was locked out meanwhile.
+  // The row does not change any more. Its update still waits for others, and refuses a user who was locked out meanwhile.
   const unchanged = { version: user.version };
   const value = await openSession(
     sql,

@@ -33,7 +33,7 @@ interface Wanted {
 
 /**
  * The only place that says which provider sends a code, link or letter to a user: one of the user's organization, whichever application
- * asked. It serves the platform's people if it is the platform's own. Without such a provider, nothing is sent.
+ * asked. People of the platform get theirs only from the platform's own provider. Without such a provider, nothing is sent.
  */
 export async function senderOf(
   deps: Pick<AccountDeps, 'db' | 'store'>,
@@ -58,7 +58,7 @@ export async function senderOf(
     const listed = await providersOf(deps, place, category);
     const provider = listed.find(isOwn);
     if (provider) return { provider, organization };
-    // An application without any sends nothing, and no other one steps in.
+    // An application without any provider sends nothing, and no other application's provider is used.
     if (listed.length === 0) return;
   }
   return undefined;

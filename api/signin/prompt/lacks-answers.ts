@@ -13,7 +13,7 @@ interface Asked {
   now: Date;
 }
 
-/** Whether the user of a session owes the application an answer. Nobody answers for a user whose master password they know. */
+/** Whether the user of a session owes the application an answer. A person who signed in with the master password does not answer for the user. */
 export async function lacksAnswers(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   { application, session, now }: Asked,

@@ -7,7 +7,7 @@ import type { PortalDeps } from '../place/portal-deps.ts';
 type Person = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Contacts = Pick<User, 'email' | 'phone'>;
 
-/** As many users, the oldest ones, show how addresses look in an organization. */
+/** The number of users, the oldest ones, that show how addresses look in an organization. */
 const shown = 100;
 
 /** Where nobody has an address, a common host is as good as any. */

@@ -6,7 +6,7 @@ import { findByContact } from '../../kinds/user/find-user.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import type { Account } from './links.ts';
 
-/** SAML has no word for a proved address, so there it joins users only where the provider maps an attribute to it. */
+/** SAML has no attribute for a proved address. So an address joins users only where the provider maps such an attribute. */
 const mayJoinBy = ({ provider, profile }: Account): boolean =>
   profile.isEmailVerified &&
   (provider.category !== 'SAML' ||

@@ -49,7 +49,8 @@ export const lockAccount = (sql: Sql, organization: string, { provider, profile 
 
 /**
  * The user who linked an account. For a service at an address of one's own, the issuer counts too: another one may give the same id to
- * somebody else. A link by SAML also belongs to its provider. Of two users, whom an administrator wrote, the older one has it.
+ * somebody else. A link by SAML also belongs to its provider. If an administrator gave the account to two users, the older one has
+ * it.
  */
 export async function linkedUser(
   sql: Sql,
@@ -88,7 +89,10 @@ function completed(user: User, { profile }: Account) {
 export const isPicture = (address: string): boolean =>
   address.length <= 500 && /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 
-/** Links an account to a user, in the transaction of the proof. Nobody else may have it, and the user no other one of the type. */
+/**
+ * Links an account to a user, in the transaction of the proof. No other user may have this account, and the user may have no other
+ * account of the type.
+ */
 export async function link(
   sql: Sql,
   { store }: Pick<AccountDeps, 'store'>,

@@ -48,8 +48,8 @@ const fullName = ({ firstName, lastName }: Profile): string =>
     : [firstName, lastName].filter(Boolean).join(' ');
 
 /**
- * The fields of the user whom a profile makes. The application's signup items decide which of them count. An address counts only if the
- * service proved it, or if the application wants no proof; a number never without one.
+ * The fields of the user whom a profile makes. The application's signup items decide which of them count. An address counts only
+ * if the service proved it, or if the application needs no proof. A number always needs one.
  */
 export function fieldsFrom(
   account: Account,

@@ -45,7 +45,7 @@ export async function signUpWithProvider(deps: AccountDeps, context: RequestCont
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const parsed = parsedNewcomer(registry, fields, application, organization, context.now);
   const born = (await userHooks.beforeAdd?.(parsed as Draft, work)) as Draft & User;
-  // A number without a proof is none of the fields.
+  // The fields have a number only with its proof.
   const proofs = { emailVerified: emailVerified === true, phoneVerified: born.phone !== '' };
   let draft = { ...born, ...proofs, createdIp: ownAddress(context) };
   for (let tries = 1; ; tries++) {

@@ -8,7 +8,7 @@ import { hasWayIn } from '../../kinds/user/way-in.ts';
 
 type Reads = Pick<Work, 'sql' | 'store'>;
 
-/** A link stays where the application of the user's sign-up says so. A provider that it no longer lists binds nobody. */
+/** A link stays where the application of the user's sign-up says so. A provider that the application no longer lists has no such effect. */
 export async function refuseFixed({ sql, store }: Reads, user: User, type: string): Promise<void> {
   const application = (await store('application').find(sql, 'admin', user.signupApplication)) as
     | Application

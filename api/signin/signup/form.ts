@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = (about: string, max = 100) => z.string().max(max).default('').describe(about);
 
-/** People copy blanks, and keyboards of phones end a word with one. */
+/** Copied texts contain spaces, and keyboards of phones end a word with one. */
 const trimmed = (about: string) => z.string().trim().max(100).default('').describe(about);
 
 /** The form of a sign-up page. The application's signup items say which members count. */

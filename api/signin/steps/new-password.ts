@@ -17,7 +17,7 @@ const fields = {
   newPassword: z.string().optional().describe('The new password of a user who must choose one.'),
 };
 
-/** Only the password itself opens nothing more. Support with a master password sets none (S17). */
+/** Only users who signed in by their own password are asked. Support with a master password sets none (S17). */
 async function reasonOf(deps: AccountDeps, { user, method, isImpersonated, context }: HalfSignIn) {
   if (method !== password.name || isImpersonated) return;
   if (user.mustChangePassword) return 'asked';

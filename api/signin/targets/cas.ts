@@ -57,7 +57,7 @@ export const createCasTarget = (deps: CasDeps): SignInTarget => ({
       async give({ session, isFresh, answers, asked }) {
         if (!service) return { answer: { data: '' }, keepsSession: true };
         const isAgreed = consentIn(answers);
-        // CAS has no word for a refusal. The service gets its user back without a ticket.
+        // CAS has no error for this. The service gets its user back without a ticket.
         if (isAgreed === false && application.requireConsent)
           return { answer: { data: '', data2: service }, isDeclined: true };
         const given = await cas.ticketFor({

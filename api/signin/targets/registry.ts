@@ -42,7 +42,7 @@ export const createTargets = (all: readonly SignInTarget[]): Targets => ({
   },
 });
 
-/** A device asks by a request that OAuth would take too, so it comes first. */
+/** The target for OAuth would also take the request of a device, so the device comes first. */
 export const signInTargets = (
   deps: Pick<AccountDeps, 'db' | 'store'> & Protocols & CasDeps & { saml: SamlAuthority },
 ): SignInTarget[] => [

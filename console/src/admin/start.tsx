@@ -18,7 +18,7 @@ import './ui/narrow.css';
 import './shell/waiting.css';
 
 setProofDialog(async () => (await import('./shell/proof/ask-for-proof.ts')).askForProof());
-// It learns the language first. What else the first page needs comes while its words do.
+// It learns the language first. The other files of the first page load at the same time as its words.
 const words = startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 void queries.prefetchQuery(accountQuery);
 preparable(routes);

@@ -46,7 +46,7 @@ export interface Subject {
   question?: Question | undefined;
 }
 
-/** Asks who the user is, whether they consent, or only whether they go on as who they are. */
+/** Asks the user to sign in, to consent, or only to continue with their account. */
 export interface Question {
   prompt: 'login' | 'select_account' | 'consent' | 'continue';
   scopes: string[];

@@ -87,7 +87,7 @@ let askForProof: () => Promise<boolean> = async () => false;
 /** The console asks for all of its requests. The portal has `withFreshProof` around those that need it. */
 export function setProofDialog(ask: typeof askForProof): void {
   let asking: Promise<boolean> | undefined;
-  // Two calls at once ask once.
+  // Two calls at the same time ask the user once.
   askForProof = () => {
     asking ??= ask().finally(() => {
       asking = undefined;

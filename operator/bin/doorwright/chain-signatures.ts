@@ -12,7 +12,7 @@ export async function verifiedBy(keys: JSONWebKeySet, signature: string, text?: 
   }
 }
 
-/** Links of a chain with a wrong signature. One of a former key counts, if a later one with a key of today follows from it. */
+/** Links of a chain with a wrong signature. A signature of a former key counts if a later link with a current key follows from it. */
 export async function wronglySigned<T extends { signature: string }>(
   links: readonly T[],
   textOf: (link: T) => string,

@@ -53,7 +53,7 @@ async function troublesOfChain(heads: readonly SignedHead[], organization: strin
   return found;
 }
 
-/** The heads that anchors name for an organization. The name may have been another's, whose chain has them now. */
+/** The heads that anchors name for an organization. Another organization may have had this name before. Its chain has the heads now. */
 async function anchoredFor(organization: string, anchored: readonly AnchoredHead[], { heads, others }: Found) {
   const names = new Set([organization, ...heads.map((head) => head.organization)]);
   const named = anchored.filter((each) => names.has(each.organization));

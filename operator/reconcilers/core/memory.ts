@@ -7,7 +7,7 @@ const mostFirstSeen = 10_000;
 /** The id under which a stopped pass remembers its read, beside the uid. */
 export const stoppedReader = (uid: string): string => `${uid} stopped early`;
 
-/** The state of the API's object at the last comparison or look. */
+/** The state of the API's object at the last comparison or read. */
 interface Settled {
   fingerprint: string;
   etag: string;
@@ -64,7 +64,7 @@ export class Memory {
     else this.#seen.delete(id);
   }
 
-  /** The etag at the last look; undefined after news without an etag. */
+  /** The etag at the last read; undefined after news without an etag. */
   etagOf(id: string, uid: string): string | undefined {
     return this.settledAs(id, uid)?.etag ?? this.#seen.get(id);
   }

@@ -11,7 +11,7 @@ export const madeForAnnotation = 'doorwright.dev/made-for';
 const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[reconcileAt], status?.lastHandledReconcileAt);
 
-/** Whether remembered state is not enough, because somebody requests a comparison, now or periodically. */
+/** Whether the pass must ask the API although the state is known: somebody requests a comparison, now or periodically. */
 export const wantsFreshLook = (object: Declared): boolean =>
   hasReconcileRequest(object) || object.metadata.annotations?.[syncPeriodAnnotation] !== undefined;
 

@@ -13,7 +13,7 @@ export const webhook: Omit<Rules, 'kind'> = {
     const name = webhookSecretName(object);
     return name ? [`${name.namespace}/${name.name}`] : [];
   },
-  // It would go on telling what users of the organization do.
+  // Otherwise it would go on sending what users of the organization do.
   stops: (_, { isDenied, isOutside }) => isDenied || isOutside,
   fields: async ({ object }, pass, services) => {
     const secret = await generatedSecret(services, object, pass);

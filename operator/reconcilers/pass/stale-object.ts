@@ -19,7 +19,7 @@ export const wasStale = ({ status }: Declared): boolean =>
   status?.conditions?.some(({ type, reason }) => type === 'Synced' && reason === 'Conflict') ?? false;
 
 /**
- * Somebody changed the object since the last look (412), and nothing was written. The conclusion reports the present state and who
+ * Somebody changed the object since the last read (412), and nothing was written. The conclusion reports the present state and who
  * changed it. The next pass plans from there.
  */
 export function staleConclusion(

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 interface Present {
   /** The present name of the Secret; undefined if the resource needs none. */
   name: string | undefined;
-  /** The time for consumers to change over. */
+  /** The time in which consumers switch to the new Secret. */
   hours: number;
 }
 

@@ -117,7 +117,7 @@ export async function keepGeneratedSecret(
   }
   services.memory.handedOver(object.metadata.uid);
   const until = Date.parse(previousUntil ?? '');
-  // A request that came while two keys signed.
+  // The request came while two keys signed.
   const isWaiting = hasRotateRequest(object) && madeFor !== rotateRequest(object);
   const note = 'Made a new key of the signatures; the one before signs too for a day';
   return {

@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The last net for errors that leave every handler: a listener, a timer, a promise that nobody awaits. Node would end the process.
+ * Handles errors that escape every other handler: a listener, a timer, a promise that nobody awaits. Node would end the process.
  *
  * 1. Such an error belongs to one object or one watch. It is logged and counted, and the process lives: an object that triggers a mistake
  *    would otherwise end each replica in turn, and stop the objects of all tenants.

@@ -54,7 +54,7 @@ test('S9 nobody sees the sign-ins of somebody else, of their organization or of 
     expect((await client.get('get-account-sign-ins')).body.status).toBe('error');
 });
 
-test('older ones come page by page, each once, also those of one moment', async () => {
+test('older sign-ins come page by page, each once, also several of the same moment', async () => {
   await add(root, 'user', { owner: 'acme', name: 'max', displayName: 'Max', password });
   const { table, toRow } = app.store('record');
   const told = { owner: 'acme', organization: 'acme', user: 'max', version: 1, action: 'login' };

@@ -35,7 +35,7 @@ test('a list is planned for its filter', async () => {
   expect(await prepared()).toBe(0);
 });
 
-test('a star that is no list of columns keeps no statement of a transaction from being planned once', async () => {
+test('a statement of a transaction with a star that is no list of columns is planned once', async () => {
   const inTransaction = (text: string) =>
     db.transaction(async (sql) => {
       for (let times = 0; times < 5; times++) await sql.raw(text, ['built-in']);

@@ -46,7 +46,7 @@ async function adapted(own: Own = {}, matcher = 'r.sub == p.sub && r.obj == p.ob
 /** The error that a global administrator gets. */
 const refusal = async (own: Own, client = world.root) => (await ask(client, (await adapted(own)).query, request)).body;
 
-describe('the error for an unreadable table names the wrong field', () => {
+describe('the error for an unreadable table names the field to correct', () => {
   test.each([
     ['a wrong password', { password: 'wrong' }, 'user'],
     ['no password', { password: '' }, 'user'],

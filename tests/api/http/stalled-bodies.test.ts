@@ -64,7 +64,7 @@ const sorts: Sort[] = [
   { requests: 40, path: '/callback', ...form },
 ];
 
-test('S7 35.0 bodies that stall, and end while the server refuses them, get one answer each, and the server serves on', async () => {
+test('S7 35.0 bodies that stall, and end while the server refuses them, get one answer each, and the server goes on', async () => {
   const all = await Promise.all(sorts.flatMap((sort) => Array.from({ length: sort.requests }, () => stall(sort))));
   const ends = all.map(closed);
   // The server refuses all of them at about the same time. The first sort leaves records, so most of these are still open.

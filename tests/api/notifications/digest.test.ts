@@ -53,7 +53,7 @@ const unfinished = () =>
     .where('state', '<', 'completed')
     .pluck('state');
 
-/** A server looks for due digests, and all of its letters are over. */
+/** Lets a server look for due digests, and waits until all of its letters are sent or failed. */
 async function look(): Promise<number> {
   const before = digests().length;
   await enqueue(app.db, dueDigests, {});
@@ -62,7 +62,7 @@ async function look(): Promise<number> {
 }
 const lastDigest = () => plain(digests().at(-1)?.text ?? '');
 
-/** Later, both have signed in again. */
+/** Lets time pass, after which both sign in again. */
 async function pass(ms: number): Promise<void> {
   time += ms;
   root = await app.admin();
@@ -195,7 +195,7 @@ test('S9 a digest tells nothing of another organization', async () => {
   expect(lastDigest()).not.toContain('theirs');
 });
 
-test('a mail server that is away is told in the console, and is not asked to mail about itself for ever', async () => {
+test('the console reports a mail server that is away, and that server is not asked to mail about itself for ever', async () => {
   await syncer('people');
   await wanting(true);
   const { port } = mail;

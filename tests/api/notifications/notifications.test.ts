@@ -22,7 +22,7 @@ const change = async (kind: string, name: string, changes: Record<string, unknow
   expect((await root.post(`update-${kind}?id=admin/${name}`, { ...data, ...changes })).body.status).toBe('ok');
 };
 
-test('a syncer with an error is told until it works or is disabled', async () => {
+test('a syncer with an error is reported until it works or is disabled', async () => {
   const syncer = { organization: 'acme', isEnabled: true };
   await add(root, 'syncer', { name: 'people', ...syncer, errorText: 'first\nno route to host\n' });
   await add(root, 'syncer', { name: 'resting', ...syncer, isEnabled: false, errorText: 'no route to host' });
@@ -37,7 +37,7 @@ test('a syncer with an error is told until it works or is disabled', async () =>
   expect(await told(root)).toEqual([]);
 });
 
-test('a cert near its end is told with the days that it has left, and more urgently when it has ended', async () => {
+test('a cert near its end is reported with the days that it has left, and more urgently when it has ended', async () => {
   await add(root, 'cert', { name: 'signing', displayName: 'Signing', cryptoAlgorithm: 'ES256', expireInYears: 1 });
   expect(await told(root)).toEqual([]);
   const year = 365 * 86_400_000;

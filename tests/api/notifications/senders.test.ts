@@ -49,7 +49,7 @@ const change = async (name: string, changes: object) => {
   expect((await root.post(`update-provider?id=admin/${name}`, { ...data, ...changes })).body.status).toBe('ok');
 };
 
-test('a provider whose server refuses its mails is told until the server takes one', async () => {
+test('a provider whose server refuses its mails is reported until the server takes one', async () => {
   await add(root, 'provider', { ...mailProvider('letters', mail), displayName: 'Letters', clientSecret: 'wrong' });
   expect((await send('letters', 'ann@example.com')).code).toBe('mail-failed');
   const first = await ofCode(root, 'mailRefused');
@@ -66,7 +66,7 @@ test('a provider whose server refuses its mails is told until the server takes o
   expect(await told(root)).toEqual([]);
 });
 
-test('a server that is away is told by a mail that a job sends, and by a test of the connection', async () => {
+test('a mail that a job sends shows that a server is away, and so does a test of the connection', async () => {
   const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
   await root.post('update-application?id=admin/app-acme', { ...data, providers: [{ name: 'away' }] });
   await app.db('users').where({ owner: 'acme', name: 'alice' }).update({ email: 'alice@acme.example' });
@@ -78,7 +78,7 @@ test('a server that is away is told by a mail that a job sends, and by a test of
   expect(await told(acme.admin)).toEqual(['mailRefused away']);
 });
 
-test('S9 the failure of a provider is told to the organization that it serves alone, and to no other', async () => {
+test('S9 the failure of a provider is reported to an organization if the provider serves no other', async () => {
   await root.post('send-email', { receivers: ['TestSmtpServer'], provider: 'away' });
   expect(await told(acme.admin)).toEqual(['mailRefused away']);
   expect(await told(globex.admin)).toEqual([]);
@@ -107,7 +107,7 @@ test('S12 what is kept of a failure names no receiver', async () => {
   expect(await told(root)).toEqual([]);
 });
 
-test('a provider of text messages is told when its service refuses it, and not for a wrong number', async () => {
+test('a provider of text messages is reported when its service refuses it, and not for a wrong number', async () => {
   const form = { name: 'texts', category: 'SMS', type: 'Twilio SMS', clientId: accountSid, clientSecret: 'wrong' };
   const words = { content: 'Acme: %s is your code.', endpoint: twilio.url, appId: '+15005550006' };
   await add(root, 'provider', { ...form, ...words });

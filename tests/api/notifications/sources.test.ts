@@ -27,7 +27,7 @@ afterAll(() => app?.stop());
 let made = 0;
 const aRole = () => add(acme.admin, 'role', { owner: 'acme', name: `role-${++made}` });
 
-test('a webhook whose receiver answers 500 is told, then that it was disabled, and is forgotten when a call arrives', async () => {
+test('a webhook whose receiver answers 500 is reported, then as disabled, and no longer when a call arrives', async () => {
   const receiver = await startReceiver();
   receiver.answer((res) => void res.writeHead(500).end());
   const hook = { owner: 'admin', name: 'audit', organization: 'acme', events: ['add-role'], url: receiver.url };
@@ -68,7 +68,7 @@ const certificateEndingIn = async (days: number, cryptoAlgorithm: 'ES256' | 'RS2
   return (await generateCert(asked)).certificate;
 };
 
-test('the certificate of a SAML identity provider is told before it ends, to those whose applications list it', async () => {
+test('the certificate of a SAML identity provider is reported before it ends, to organizations whose applications list it', async () => {
   const [soon, later] = [await certificateEndingIn(10), await certificateEndingIn(300)];
   const idp = { name: 'idp', displayName: 'Staff', category: 'SAML', type: 'Keycloak', idP: soon };
   await add(root, 'provider', idp);
@@ -86,7 +86,7 @@ test('the certificate of a SAML identity provider is told before it ends, to tho
   await expect.poll(() => told(root)).toEqual([]);
 });
 
-test('metadata that cannot be read are told', async () => {
+test('metadata that cannot be read are reported', async () => {
   const metadataUrl = 'http://127.0.0.1:9/metadata';
   await add(root, 'provider', { name: 'unread', category: 'SAML', type: 'Keycloak', metadataUrl });
   await expect.poll(() => told(root)).toEqual(['metadataFails unread']);
@@ -95,7 +95,7 @@ test('metadata that cannot be read are told', async () => {
   expect(await told(root)).toEqual([]);
 });
 
-test('metadata near their end are told with the days that they have left, more urgently when they have ended, until others come', async () => {
+test('metadata near their end are reported with the days that they have left, more urgently when they have ended, until others come', async () => {
   const certificate = (await certificateEndingIn(300, 'RS256')).replaceAll(/-----[^-]+-----|\s/g, '');
   const endingIn = (days: number) =>
     writeMetadata({
@@ -127,7 +127,7 @@ test('metadata near their end are told with the days that they have left, more u
   await expect.poll(() => told(root)).toEqual([]);
 });
 
-test('a custom resource that is under way for ten minutes is told, until it is ready', async () => {
+test('a custom resource that is under way for ten minutes is reported, until it is ready', async () => {
   const ahead = async (minutes: number) => {
     const now = () => new Date(Date.now() + minutes * 60_000);
     const later = await startApp({ databaseUrl: app.databaseUrl, isDeaf: true, now });
@@ -158,7 +158,7 @@ test('a custom resource that is under way for ten minutes is told, until it is r
   }
 });
 
-test('stalled and differing custom resources are told to global administrators, until the next report says otherwise', async () => {
+test('stalled and differing custom resources are reported to global administrators, until the next report says otherwise', async () => {
   const operator = createOperator(app.url);
   const resource = (name: string, rest = {}) => ({
     ...{ file: 'acme.yaml', line: 1, kind: 'Application', namespace: 'acme', name, object: name },
@@ -192,7 +192,7 @@ test('stalled and differing custom resources are told to global administrators, 
   expect(await told(root)).toEqual([]);
 });
 
-test('an operator of a cluster that no longer reports is told, and a paused resource is not', async () => {
+test('an operator of a cluster that is silent is reported, and a paused resource is not', async () => {
   const operator = createOperator(app.url);
   const paused = {
     ...{ file: '', line: 0, kind: 'Application', namespace: 'acme', name: 'shop', object: 'shop' },
@@ -205,7 +205,7 @@ test('an operator of a cluster that no longer reports is told, and a paused reso
   await app.db('manifest_reports').delete();
 });
 
-test('a wave of locked accounts is told to the administrators of their organization', async () => {
+test('a wave of locked accounts is reported to the administrators of their organization', async () => {
   const lock = async (organization: string, name: string) => {
     await add(root, 'user', { owner: organization, name, displayName: name });
     const guess = { type: 'login', application: `app-${organization}`, username: name, password: 'wrong' };

@@ -55,7 +55,7 @@ test('a group does not stand in the way of itself', async () => {
 test('S9 a refused deletion does not tell an administrator which objects of other organizations stand in the way', async () => {
   for (const name of ['rules', 'lonely']) await add(root, 'model', { owner: 'acme', name });
   await add(root, 'permission', { owner: 'acme', name: 'own', model: 'rules' });
-  // The api refuses such references. Rows of before can have them.
+  // The api refuses such references. Older rows can have them.
   for (const model of ['rules', 'lonely']) {
     await add(root, 'enforcer', { owner: 'globex', name: `secret-${model}` });
     await app

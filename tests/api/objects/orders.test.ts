@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Rows of one owner. Their other columns have what a row gets that says nothing about them. */
+/** Rows of one owner. Their other columns have the default values. */
 async function fill(kind: Kind): Promise<void> {
   const tenant = kind.tenant === 'organization' ? ', organization' : '';
   await app.db.raw(
@@ -60,7 +60,7 @@ const list = (kind: Kind, query: Record<string, string | number>) => {
   return root.get(kind.listedBy ?? path, { p: 1, pageSize: 10, ...query });
 };
 
-/** The sorts in the plans of everything that a list reads from its table by an order. */
+/** The sorts in the plans of all statements by which a list reads its table in an order. */
 async function sortsOf(kind: Kind, query: Record<string, string>): Promise<string[]> {
   const asked: Asked[] = [];
   const note = ({ sql, bindings }: Asked) => void asked.push({ sql, bindings });
@@ -90,7 +90,7 @@ describe('35.38 no page of a list sorts the whole table, whatever order it offer
     expect(sortsIn(plan)).toEqual([`Sort of ${rows} rows`]);
   });
 
-  test('a list refuses every other order, and that of all organizations those of one', async () => {
+  test('a list refuses every other order, and the list of all organizations refuses the orders of a single one', async () => {
     const refused = { status: 'error', code: 'unknown-column' };
     for (const [kind, sortField, query] of [
       ['user', 'bio', { owner: 'acme' }],

@@ -186,7 +186,7 @@ test('35.28 a permission that moves to another organization drops what does not 
   const permission = { owner: before, name, users: both('mover'), roles: both('movers'), resources, model: 'left' };
   await add(root, 'permission', permission);
   const move = (body: object) => root.post('update-permission', body, { query: { id: `${before}/${name}` } });
-  // What the move itself adds is checked as ever.
+  // What the move itself adds is checked as usual.
   const wrong = await move({ ...permission, owner: after, users: [...both('mover'), `${after}/nobody`] });
   expect(wrong.body).toMatchObject({ code: 'unknown-reference', fields: [{ field: 'users[1]' }] });
   expect((await move({ ...permission, owner: after, resources: [...resources, `app-of-${after}`] })).body.status).toBe(

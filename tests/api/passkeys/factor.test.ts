@@ -74,7 +74,7 @@ describe('a passkey as the second factor', () => {
     expect(await answer(elsewhere.browser, last)).toMatchObject({ code: 'passkey-expired' });
   });
 
-  test('S27 is asked of nobody who has proved nothing', async () => {
+  test('S27 is asked only of users who have proved something before', async () => {
     const { body } = await world.browser().post('ask-factor', { factor: 'passkey' });
     expect(body.code).toBe('step-missing');
     expect((await world.browser().post('ask-factor', { factor: 'passkey', again: true })).body.code).toBe(
@@ -121,7 +121,7 @@ describe('a passkey that is made in the middle of a sign-in that must have a sec
     expect(await world.login(visitor, key.get(options))).toMatchObject({ status: 'ok', data: `acme/${name}` });
   });
 
-  test('S31 takes no challenge of another browser or purpose, no second use, and no key that checks nobody', async () => {
+  test('S31 takes no challenge of another browser or purpose, no second use, and no key that does not verify its user', async () => {
     const [first, other] = [await mustHave(), await mustHave()];
     const key = createAuthenticator(world.app.url);
     const foreign = key.create(await challenge(other.browser));
@@ -200,7 +200,7 @@ describe('S28 35.4 beside a second factor, the password alone adds and removes n
     ];
     const refused = Array(4).fill('proof-required');
     expect(await everyWay()).toEqual(refused);
-    // A new proof by the password is no other proof.
+    // Another proof by the password does not suffice.
     expect((await browser.post('prove-again', { password })).body.status).toBe('ok');
     expect(await everyWay()).toEqual(refused);
     expect(await isLeft(name)).toBe(1);

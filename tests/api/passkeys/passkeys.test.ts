@@ -132,7 +132,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('removed works no more, on every replica', async () => {
+  test('that was removed works no more, on every replica', async () => {
     const { name, browser, key } = await world.aKeeper();
     await world.prove(browser, key);
     expect((await browser.post('delete-passkey', { id: key.id })).body.status).toBe('ok');

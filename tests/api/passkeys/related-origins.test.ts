@@ -9,7 +9,7 @@ const browserAt = (origin: string, site = 'same-origin') =>
   world.app.client({ Origin: origin, 'Sec-Fetch-Site': site });
 
 describe('a related origin', () => {
-  test('is told to browsers', async () => {
+  test('is announced to browsers', async () => {
     const { origins } = await (await fetch(`${world.app.url}/.well-known/webauthn`)).json();
     expect(origins).toContain(related);
   });

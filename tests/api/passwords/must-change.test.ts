@@ -116,7 +116,7 @@ describe('a user who must choose a new password', () => {
     expect(await stored(username)).toMatchObject({ mustChangePassword: false });
   });
 
-  test('is asked still after an administrator set one for them', async () => {
+  test('is still asked after an administrator set one for them', async () => {
     const username = await world.aUser(mustChange);
     const form = { userOwner: 'acme', userName: username, newPassword: chosen };
     expect((await world.root.post('set-password', form)).body.status).toBe('ok');
@@ -124,7 +124,7 @@ describe('a user who must choose a new password', () => {
   });
 });
 
-test('S4 users cannot end the wish for a new password themselves', async () => {
+test('S4 users cannot remove the demand for a new password themselves', async () => {
   const username = await world.aUser();
   const client = browser();
   await login(client, { username, password });

@@ -52,7 +52,7 @@ test('killing the api during a burst of writes loses no acknowledged write and n
     expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
     const recorded = (await db('records').where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
     expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
-    // The session of before, at another process.
+    // The earlier session, at another process.
     const client = createClient(again.url);
     for (const [name, value] of root.cookies) client.cookies.set(name, value);
     expect((await client.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });

@@ -55,7 +55,7 @@ async function answerTo(path: string): Promise<Answer> {
   return answered;
 }
 
-/** Node tells no request for these errors, so nobody can answer it. */
+/** Node does not say which request caused these errors, so nobody can answer it. */
 const unanswered = ['/faults/body-end', '/faults/notice', '/faults/notice-of-others'];
 
 const failed = { status: 500, text: expect.stringContaining('"code":"internal"') };

@@ -7,7 +7,7 @@ import { dataFolder, expectTakenUp, firstStart, interrupt, isReady, readyMs } fr
 
 const moments = 20;
 
-test('35.41 a first start that is killed at any of twenty moments is taken up by the next one', {
+test('35.41 the next start continues a first start that is killed at any of twenty moments', {
   timeout: 3_600_000,
 }, async () => {
   const whole = await firstStart(dataFolder().folder);
@@ -21,7 +21,7 @@ test('35.41 a first start that is killed at any of twenty moments is taken up by
     const first = await firstStart(folder);
     // The moment itself is what the test is about.
     await pause((wholeMs * moment) / moments);
-    // Alternately with what it started, and alone.
+    // In turns with the processes that it started, and alone.
     await interrupt(first, moment % 2 === 0);
     await expectTakenUp(folder, first);
     remove();

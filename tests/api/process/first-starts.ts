@@ -47,10 +47,10 @@ export async function interrupt({ child, ended }: Started, all: boolean): Promis
   await ended;
 }
 
-/** A busy machine needs most of a minute for a start. This is far from that, and ends one that hangs. */
+/** A busy machine needs most of a minute for a start. This limit is far above that, and ends a start that hangs. */
 export const readyMs = 400_000;
 
-/** The next start takes the folder up, and the password that it or an earlier one printed works. */
+/** The next start continues with the folder, and the password works that it or an earlier start printed. */
 export async function expectTakenUp(dataDir: string, before: Started): Promise<void> {
   const next = await firstStart(dataDir);
   try {

@@ -58,7 +58,7 @@ test('36.2 a change has written its record, its event and its deliveries when it
   expect(await app.db('jobs.job').whereRaw(`data->>'delivery' = ?`, [delivery.id])).toHaveLength(1);
 });
 
-test('a webhook hears of what happens while it is enabled, and of nothing before', async () => {
+test('a webhook gets the events of the time when it is enabled, and none from before', async () => {
   await addRole('before');
   await add(root, 'webhook', hook);
   await addRole('heard');
@@ -94,7 +94,7 @@ test('the records of an organization that gets another name follow it', async ()
   expect(await app.db('records').where({ owner: 'acme' })).toEqual([]);
 });
 
-test('a text that Postgres cannot store, in a record, keeps no record from its list', async () => {
+test('a text that Postgres cannot store does not keep its record out of the list', async () => {
   const clientIp = `half a sign \ud83d, no sign \0 ${'\u{1f600}'.repeat(60)}`;
   await record({ sql: app.db }, contextOf(clientIp), { organization: 'acme' });
   await addRole('beside');
@@ -103,7 +103,7 @@ test('a text that Postgres cannot store, in a record, keeps no record from its l
   expect(rows).toMatchObject([{ object: 'role acme/beside' }, { clientIp: kept }]);
 });
 
-test('36.2 the chain passes no record of a transaction that commits late', async () => {
+test('36.2 the chain leaves out no record of a transaction that commits late', async () => {
   const deps = { db: app.db, store: app.store, box: createSecretBox([testKey]), now: () => new Date() };
   const late = await app.db.transaction();
   await record({ sql: late }, contextOf(), { organization: 'acme', object: 'role acme/late' });

@@ -143,7 +143,7 @@ test('a page beyond the end is the last page, even if the estimate is too large'
     [left],
   );
   const since = '2001-01-01T00:00:00Z';
-  // Between what is left and the middle of what the statistics say.
+  // A page beyond the remaining rows, in the first half of the total that the statistics estimate.
   const query = { owner: 'acme', createdFrom: since, pageSize: 20, p: 700 };
   const { data, data2 } = (await world.root.get('get-records', query)).body;
   expect(data2).toBe(left);

@@ -66,7 +66,7 @@ const all = async (name: string) => ({
   sessions: (await app.db('sessions').where({ owner: 'acme', user: name })).map(({ id }) => id),
 });
 
-test('S11 35.10 an administrator of an organization takes nothing from a global administrator who lives there', async () => {
+test('S11 35.10 an administrator of an organization takes nothing from a global administrator who belongs to it', async () => {
   const held = await holder('greta', { isGlobalAdmin: true });
   const before = await all('greta');
   expect(Object.values(before).every((part) => !Array.isArray(part) || part.length > 0)).toBe(true);
@@ -79,7 +79,7 @@ test('S11 35.10 an administrator of an organization takes nothing from a global 
   expect((await held.client.get('get-account')).body.status).toBe('ok');
 });
 
-test('35.10 but all of it from an ordinary user, and a global administrator from another one', async () => {
+test('35.10 an administrator takes all of it from an ordinary user, and a global administrator from another one', async () => {
   for (const [as, name, more] of [
     [acme.admin, 'bea', {}],
     [root, 'gina', { isGlobalAdmin: true }],

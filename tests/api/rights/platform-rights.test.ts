@@ -38,7 +38,7 @@ async function signedIn({ owner, name }: Awaited<ReturnType<typeof person>>, app
 const makes = async (client: Client) =>
   (await client.post('add-organization', { name: `o-${randomUUID().slice(0, 8)}`, displayName: 'New' })).body;
 
-describe.each(['built-in', 'acme'])('S28 35.11 what the platform demands of its people of %s holds', (owner) => {
+describe.each(['built-in', 'acme'])('S28 35.11 the demands of the platform hold for its people of %s', (owner) => {
   test('S28 35.11 for a second factor, wherever they sign in, until they prove one', async () => {
     const known = await person(owner);
     const [client, before] = [await signedIn(known), await signedIn(known)];

@@ -48,7 +48,7 @@ async function told(client: Client, { method, path, query, body }: Request, name
   return `${answer.status} ${refusal}`.replaceAll(name, 'NAME');
 }
 
-/** Compares what a caller is told about acme's object and about nothing. */
+/** Compares the answers to a caller about acme's object and about a missing one. */
 async function differences(client: Client, requestFor: (name: string) => Request): Promise<string[]> {
   const [unseen, absent] = [
     await told(client, requestFor(names[0]), names[0]),

@@ -57,7 +57,7 @@ describe('S23 after five wrong passwords in a row', () => {
     expect(await codeOf(from(world.app), { username: 'cara' })).toBe('ok');
   });
 
-  test('a wrong, used, foreign or unknown captcha judges no password, and a wrong captcha is no wrong password', async () => {
+  test('with a wrong, used, foreign or unknown captcha no password is judged, and a wrong captcha does not count as a wrong password', async () => {
     await aUser('carl');
     await failFiveTimes('carl');
     const client = from(world.app);
@@ -110,7 +110,7 @@ describe('S23 after five wrong passwords in a row', () => {
     expect(await codeOf(from(world.app), { username: 'CORA', ...wrong })).toBe('captcha-required');
   });
 
-  test('S24 strangers make nobody solve one in a browser that they have used before', async () => {
+  test('S24 strangers cannot make a user solve one in a browser that the user has used before', async () => {
     await aUser('cliff');
     const known = from(world.app);
     await world.signIn(known, { username: 'cliff' });

@@ -130,7 +130,7 @@ describe('S24 a lock as a weapon', () => {
     expect(await codeOf(browser, { username: 'dan' })).toBe('ok');
   });
 
-  test('such a browser has five own guesses at its user, and none at others', async () => {
+  test('such a browser has five guesses of its own at its user, and none at others', async () => {
     await aUser('dave');
     const browser = from(world.app);
     await signIn(browser, { username: 'dave' });

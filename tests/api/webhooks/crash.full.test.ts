@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('killing the api during a burst of events loses none of them, and ids tell repetitions', async () => {
+test('killing the api during a burst of events loses none of them, and ids show repetitions', async () => {
   const api = await startProcess(database.url, loopback);
   const root = createClient(api.url);
   await root.post('login', {

@@ -137,7 +137,7 @@ test('events of one transaction arrive in their order, each once for each webhoo
   }
 });
 
-test('a receiver that hangs holds up neither other receivers nor other objects', async () => {
+test('a receiver that hangs delays neither other receivers nor other objects', async () => {
   const slow = await aHook({ events: ['add-role'] });
   receiver.answer(() => undefined);
   const other = await startReceiver();
@@ -213,7 +213,7 @@ test('a delivery is dead after a day, and a webhook that fails for three days is
   expect(data).toMatchObject({ isEnabled: false, problem: 'the receiver answered 500' });
 });
 
-test('what waits for a disabled webhook goes out when it is enabled again', async () => {
+test('deliveries that wait for a disabled webhook go out when it is enabled again', async () => {
   const { name } = await aHook({ events: ['add-role'] });
   receiver.answer((res) => res.writeHead(500).end());
   await aRole();

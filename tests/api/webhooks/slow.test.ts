@@ -28,7 +28,7 @@ const rolesNamed = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, i) => add(root, 'role', { owner: 'built-in', name: `${prefix}-${i}` })),
   );
 
-test('many receivers that answer, but take their time, hold up nobody else', async () => {
+test('many receivers that answer slowly delay nobody else', async () => {
   const [hooks, roles] = [8, 20];
   slow.answer((res, call) => setTimeout(takes, 5_000, res, call));
   for (let i = 0; i < hooks; i++) await aHook(`slow-${i}`, slow, 'many-*');

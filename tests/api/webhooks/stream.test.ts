@@ -79,7 +79,7 @@ describe('the stream of events', () => {
     expect(got[0]?.data.name).toBe(name);
   });
 
-  test('goes on after the last event that a reader knows, and tells none twice', async () => {
+  test('goes on after the last event that a reader knows, and sends none twice', async () => {
     const first = await listen(acme.admin, { events: 'add-role' });
     const one = await addRole(acme, 'acme');
     await expect.poll(() => objects(first.got)).toEqual([one]);

@@ -121,7 +121,7 @@ test('the resource can be downloaded as a file', async () => {
   expect(download.suggestedFilename()).toBe('support.yaml');
 });
 
-test('a declared object is read-only until an administrator breaks the glass for a time and says why', async () => {
+test('a declared object is read-only until an administrator unlocks it for a time and gives a reason', async () => {
   const { page, field, save, stored, app } = desk;
   await page.goto('/applications/shop');
   await page.getByText('Managed by Kubernetes: applications.doorwright.dev shop/checkout').waitFor();

@@ -175,7 +175,7 @@ test('visitors who are not signed in see a profile if the organization allows it
   expect(complaints).toEqual([]);
 });
 
-test('Cancel gives up a new user of an organization', async () => {
+test('Cancel discards a new user of an organization', async () => {
   const page = await visit(root);
   await page.goto('/organizations/acme/users');
   await button(page, 'Add').click();

@@ -95,7 +95,7 @@ test.each(sorts)('$what fits from right to left, at each width', async (sort) =>
   await page.context().close();
 });
 
-test('from right to left, phone numbers, addresses and ranges keep the order of their signs', async () => {
+test('from right to left, phone numbers, addresses and ranges keep the order of their characters', async () => {
   await add(desk.admin, 'user', {
     owner: 'built-in',
     name: 'caller',
@@ -105,7 +105,7 @@ test('from right to left, phone numbers, addresses and ranges keep the order of 
     { viewport: { width: 1440, height: 900 } },
     mirrored({ what: '', path: '/users', shows: 'tbody td a' }),
   );
-  /** The signs of a text as they stand from left to right. */
+  /** The characters of a text as they stand from left to right. */
   const seen = (text: string) =>
     page
       .getByText(text, { exact: true })

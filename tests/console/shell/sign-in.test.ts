@@ -69,7 +69,7 @@ test('a user whose session ends signs in again, and is back on their page', asyn
   await page.waitForURL(/\/login(\/|\?|$)/);
 });
 
-test('sign-out ends the session and shows the sign-in page; Back shows no page of before', async () => {
+test('sign-out ends the session and shows the sign-in page; Back shows no earlier page', async () => {
   const { page } = await desk.visitAs(await app.admin());
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });

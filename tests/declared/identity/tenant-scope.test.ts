@@ -219,7 +219,7 @@ describe('a token narrowed to a tenant', () => {
     ['get', 'manifests'],
     ['post', 'key-pair'],
     ['post', 'token'],
-  ] as const)('17.1 %s %s is for the whole operator', async (method, path) => {
+  ] as const)('17.1 %s %s needs the full token of the operator', async (method, path) => {
     expect((await shop[method](path, { organization: 'acme', name: 'x' })).status).toBe(403);
   });
 });

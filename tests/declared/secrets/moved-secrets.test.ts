@@ -39,7 +39,7 @@ test('17.1 a resource that adopts a provider and changes its host does not get t
   expect((await read()).body.droppedSecrets).toEqual(['clientSecret']);
 });
 
-test('17.1 nor does the declaring resource that changes the host, until somebody enters the secret', async () => {
+test('17.1 the declaring resource that changes the host does not get it either, until somebody enters the secret', async () => {
   const { put, secret, write } = await handmade();
   expect((await put(mail)).body).toMatchObject({ outcome: 'adopted', droppedSecrets: [] });
   expect(await secret()).toBe('mail-s3cret');
@@ -50,7 +50,7 @@ test('17.1 nor does the declaring resource that changes the host, until somebody
   expect(await secret()).toBe('elsewhere-s3cret');
 });
 
-test('17.1 nor does a captcha with a new endpoint, from a resource or from people', async () => {
+test('17.1 a captcha with a new endpoint, from a resource or from people, does not get the secret either', async () => {
   const { put, secret, write } = await handmade();
   const captcha = { category: 'Captcha', type: 'reCAPTCHA', endpoint: 'https://captcha.example' };
   expect((await write({ ...captcha, clientSecret: 'c-s3cret' })).body).toMatchObject({ status: 'ok' });

@@ -43,7 +43,7 @@ async function takeUp(own: Kept): Promise<boolean> {
   try {
     signal(own, 'SIGCONT');
     await own.cluster.becomeReady();
-    // A request of a process that was killed may have ended after it was put back.
+    // A request of a killed process may have ended after the storage was put back.
     await own.state.restore();
     own.isTaken = true;
     return true;
@@ -66,7 +66,7 @@ export async function takeCluster(beginning: Beginning, { controllerManager = fa
   let isGivenBack = false;
   return {
     ...own.cluster,
-    // Once: the next file may have it when a late clean-up of this one asks again.
+    // Only once: the next file may have the cluster when a late clean-up of this one calls again.
     async stop() {
       if (isGivenBack) return;
       isGivenBack = true;

@@ -25,7 +25,7 @@ export class StoredState {
     return new StoredState(etcdUrl, await stored(etcdUrl, false));
   }
 
-  /** Removes what came since, and puts back what went or changed. */
+  /** Removes objects that were added since, and puts back those that were deleted or changed. */
   async restore(): Promise<void> {
     const now = await stored(this.#etcdUrl, true);
     const added = now.filter(({ key }) => !this.#kept.has(key));

@@ -10,7 +10,7 @@ const ofLetters = '5,8';
 const isOfLetters = (bindings: readonly unknown[] = []) =>
   bindings.some((each) => Array.isArray(each) && each.toSorted().join() === ofLetters);
 
-/** Without the jobs by which the queue itself begins a scheduled one: at some minutes of an hour, one waits for most of a minute. */
+/** Without the queue's own jobs, which begin a scheduled one. At some minutes of an hour, such a job waits for most of a minute. */
 const jobUnderWay = `SELECT FROM jobs.job
   WHERE (state = 'active' OR state IN ('created', 'retry') AND start_after <= now()) AND NOT starts_with(name, '__pgboss__') LIMIT 1`;
 

@@ -10,7 +10,7 @@ import { LeftOut } from '../runner/left-out.ts';
 const run = promisify(execFile);
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'doorwright', 'python');
 
-/** Python with the packages of a `requirements.txt`, which pip fetches once. Where it cannot, the tests are left out. */
+/** Python with the packages of a `requirements.txt`, which pip fetches once. Where it cannot, the tests are skipped. */
 export async function pythonWith(requirements: string): Promise<string> {
   const folder = join(cache, hash('sha256', readFileSync(requirements)).slice(0, 16));
   const [python, whole] = [join(folder, 'bin', 'python'), join(folder, 'whole')];

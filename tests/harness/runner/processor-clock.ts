@@ -4,7 +4,7 @@ const lookMs = 1_000;
 
 /**
  * The processor time of this process and of everything that it has started. A browser ends without waiting for its own processes, and
- * their time would be lost. So the clock looks regularly, and adds again by how much the sum fell.
+ * their time would be lost. So the clock reads the sum regularly, and adds what it lost.
  */
 export function startProcessorClock(): () => number {
   let lost = 0;

@@ -20,7 +20,7 @@ function groupsOf({ suite, file }: Task): RunnerTestSuite[] {
 }
 
 async function end(group: RunnerTestSuite): Promise<void> {
-  // After a failed try, parts may be missing that the end needs. The end after the last try reports errors.
+  // After a failed try, the clean-up may lack parts that it needs. Only the clean-up after the last try reports errors.
   for (const hook of TestRunner.getSuiteHooks(group).afterAll.toReversed())
     await (async () => hook(group))().catch(() => {});
 }

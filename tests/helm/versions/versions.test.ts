@@ -95,7 +95,7 @@ test(
     expect(await stored(rest, 'v1beta1')).toEqual(asNew);
     await webhook.kill();
     expect(await stored(rest, 'v1alpha1')).toEqual(asOld);
-    // The cached object or an error, and never less.
+    // A read gives the cached object or an error, and never an incomplete object.
     expect(await stored(rest, 'v1beta1').catch(() => asNew)).toEqual(asNew);
     await isReconciled(older, 'Without the webhook');
     await rollbackIsRefused();

@@ -26,11 +26,11 @@ afterAll(() => world?.stop());
 const run = (...args: string[]) => doorwright(['orphans', ...args], world.settings);
 const items = async () => JSON.parse((await run('-o', 'json')).stdout).items;
 
-test('17.1 orphans lists what was left wide before the upgrade, until somebody narrows it', async () => {
+test('17.1 orphans lists objects that were left with too many rights before the upgrade, until somebody narrows them', async () => {
   expect(await run()).toMatchObject({ code: 0, stdout: '' });
   const wide = { organization: 'acme', apiAccess: 'administrator', enableSignUp: true };
   await declare(operator, 'left-before', wide);
-  // The operator of before released every object with its own token.
+  // The former operator released every object with its own token.
   await operator.remove('application/admin/left-before', 'u-left-before', 'Orphan');
   const { code, stdout } = await run();
   expect(code).toBe(2);

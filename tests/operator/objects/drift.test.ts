@@ -61,7 +61,7 @@ test('a resource with its own period is compared that often, without the feed', 
   await eventually(async () => (await world.inApi('organization', name))?.displayName === 'Ours');
 });
 
-test('a change between look and write is noticed, reported with its author, and only then reverted', async () => {
+test('a change between read and write is noticed, reported with its author, and only then reverted', async () => {
   const name = `contested-${randomUUID().slice(0, 8)}`;
   const declare = (spec: object) => world.apply(a('Organization', name, { displayName: 'Ours', ...spec }));
   const calls = async (code: string) => {
@@ -80,7 +80,7 @@ test('a change between look and write is noticed, reported with its author, and 
   await world.reason('organization', name, 'Reconciled');
   expect([await calls('200'), await calls('412')]).toEqual([before + 1, refused]);
 
-  // The change feed waits for open transactions, so the operator hears nothing of the edit.
+  // The change feed waits for open transactions, so the operator learns nothing of the edit.
   const open = await world.app.db.transaction();
   try {
     await open.raw('SELECT pg_current_xact_id()');
@@ -219,7 +219,7 @@ test('the log has one object per line, with resource and pass', async () => {
   await world.ready('cert', 'unlucky');
 });
 
-test('the bell of a global administrator tells a resource of the cluster that is not applied, until it is mended', async () => {
+test('the bell of a global administrator reports a resource of the cluster that is not applied, until it is repaired', async () => {
   const hub = { category: 'OAuth', type: 'GitHub', clientId: 'id' };
   await world.apply(a('Provider', 'keyless', { ...hub, clientSecretRef: { name: 'keyless', key: 'secret' } }));
   await world.reason('provider', 'keyless', 'SecretMissing');

@@ -46,8 +46,8 @@ interface Played {
 }
 
 /**
- * Plays a scenario, with a death at one point if requested. Sometimes an effect fewer is needed, when news of our own write come
- * first: then nobody dies.
+ * Runs a scenario, and kills the operator at one point if requested. Sometimes one effect less is needed, because the news of our
+ * own write came first. Then nothing is killed.
  */
 async function play(scenario: Scenario, at?: DeathAt): Promise<Played> {
   const subject = `crash-${randomUUID().slice(0, 8)}`;

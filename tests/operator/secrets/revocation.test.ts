@@ -101,7 +101,7 @@ test.for([
   },
 );
 
-test('a frozen application is switched off when Disable is said later', async () => {
+test('a frozen application is switched off when revocation becomes Disable later', async () => {
   const made = await scene({});
   await made.withdraw();
   await made.is('NotFoundOrNotPermitted');

@@ -114,7 +114,7 @@ test(
   size(150_000, 600_000),
 );
 
-test('a consumer that never changes over is reported, and cut off at the latest time with an event', async () => {
+test('a consumer that never switches to the new secret is reported, and cut off at the latest time with an event', async () => {
   const before = await inSecret();
   expect((await signIn(world.app.url, before)).status).toBe(200);
   await annotate('application.doorwright.dev/shop', 'rotate-at=again');

@@ -101,7 +101,7 @@ const holds: Record<string, Hold> = {
   },
 };
 
-describe('What an organization takes back, an application loses in spite of', () => {
+describe('An application loses what an organization takes back, in spite of', () => {
   test.for(Object.entries(holds).map(([what, hold], index) => [what, hold, `held-${index}`] as const))(
     '17.1 %s',
     async ([, hold, name]) => {

@@ -114,7 +114,7 @@ describe('A webhook of a tenant', () => {
   const webhook = (name: string, own: object) =>
     partner.own('Webhook', name, { url: 'https://crm.example', isUserExtended: true, ...own });
 
-  test('17.1 tells nothing when the organization no longer permits it, and tells again when it does', async () => {
+  test('17.1 sends nothing when the organization no longer permits it, and sends again when it does', async () => {
     const organization = await lender('org-hook');
     await declare(webhook('hook-stops', organization.reference), 'Reconciled');
     expect(await row('hook-stops')).toEqual({ isEnabled: true, isUserExtended: true });

@@ -7,7 +7,7 @@ import { a, startWorld, type World } from '../world/declared-world.ts';
 export interface WebhookWorld {
   world: World;
   receiver: Receiver;
-  /** A Webhook of the organization `acme` that tells new roles. */
+  /** A Webhook of the organization `acme` that is called for new roles. */
   declare(name: string, spec?: object, metadata?: object): Promise<void>;
   /** Adds a role, and waits until the path of the receiver got it. */
   told(path: string): Promise<Call>;

@@ -75,7 +75,7 @@ export function theUser(cluster: Cluster) {
 
 /**
  * Repeats a check until it holds, at growing intervals. Returns the time that it took. The usual limit is generous, for a busy
- * machine: what passes takes none of it.
+ * machine: a check that holds does not take longer for it.
  */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<number> {
   const start = performance.now();

@@ -11,7 +11,7 @@ afterAll(() => world?.stop());
 /** Changes of each person. A user may try 40 new passwords in a quarter of an hour. */
 const times = 25;
 
-/** Before the mend, half of the changes signed the person out on a busy machine, and all on a slow line. */
+/** Before the fix, half of the changes signed the person out on a busy machine, and all on a slow line. */
 test.each(['first', 'second'])(
   '35.5 fifty new passwords on a slow line keep people signed in: the %s person',
   async () => {

@@ -27,7 +27,7 @@ test('a new language is the language of the page at once, and of the next visit'
   await page.getByRole('heading', { level: 1, name: 'Profil', exact: true }).waitFor();
 });
 
-test('an organization from before has the items of today, with the rules of the item that they were part of', async () => {
+test('an older organization has the present items, with the rules of the item that they were part of', async () => {
   const { page } = await visitAccount(world, { location: 'London' });
   const { data } = (await world.root.get('get-organization', { id: 'admin/acme' })).body;
   const today = ['Address', 'Birthday', 'Language', 'Time zone'];

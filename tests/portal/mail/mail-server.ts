@@ -59,7 +59,7 @@ export async function startMailServer({ port: given = 0, until }: Options = {}):
   const { port } = server.server.address() as { port: number };
 
   async function mailTo(address: string, words = /(?:)/): Promise<Received> {
-    // Far longer than a busy machine needs. What comes takes none of it.
+    // Far longer than a busy machine needs. A mail that comes does not take longer for it.
     const deadline = Date.now() + 90_000;
     while (Date.now() < deadline) {
       const found = received.findLast(({ to, text }) => to.includes(address) && words.test(text));

@@ -77,10 +77,10 @@ const ask = async (dest: string, more: Record<string, string> = {}) => {
 const mailed = (server: MailServer, { email }: Person) => server.received.filter(({ to }) => to.includes(email));
 const signIn = async (at: Client, { owner, name }: Person, application = 'shop') =>
   (await at.post('login', { type: 'login', application, organization: owner, username: name, password })).body;
-/** A later letter of the same line of jobs has arrived, so an earlier one would have. */
+/** A later letter of the same line of jobs has arrived, so an earlier one would have arrived too. */
 const nothingCame = (someone: Person) => expect(mailed(acme, someone)).toEqual([]);
 
-describe('S9 35.2 a code for a global administrator who lives in an organization goes through the platform', () => {
+describe('S9 35.2 a code for a global administrator who belongs to an organization goes through the platform', () => {
   const flagged = { isGlobalAdmin: true };
 
   test('S9 35.2 for sign-in, recovery and by a link', async () => {
@@ -138,7 +138,7 @@ test('S9 35.2 a second factor of the platform’s people goes through the platfo
   const code = await platform.codeTo(bob.email);
   expect((await own.post('add-factor', { type: 'email', code })).body).toMatchObject({ status: 'ok' });
   const known = mailed(platform, bob).length;
-  // The code of before made room for no other one for a minute.
+  // The earlier code blocks another one for a minute.
   await app.db('verification_codes').where({ owner: 'built-in', user: bob.name }).delete();
   const away = client();
   expect(await signIn(away, bob)).toMatchObject({ code: 'factor-required' });

@@ -122,7 +122,7 @@ describe('A mail server that takes tokens of OAuth 2', () => {
   });
 });
 
-describe('The refusal of the token service is told without a secret', () => {
+describe('The refusal of the token service is reported without a secret', () => {
   test.each([
     ['a wrong client secret', { clientSecret: 'another secret' }, 'invalid_client'],
     ['a wrong refresh token', { clientSecret2: 'another token' }, 'invalid_grant'],

@@ -86,7 +86,7 @@ describe('S49 HTML of an application', () => {
     expect(await tried('signupHtml', 20_000)).toBe('saved');
   });
 
-  test('17.9 35.3 a megabyte that a parser reads for seconds holds up nobody', async () => {
+  test('17.9 35.3 a megabyte that a parser reads for seconds delays nobody', async () => {
     const application = { termsOfUse: `${address}/ampersands` };
     // The server runs in this thread, and its readers in threads of their own.
     const before = process.threadCpuUsage();

@@ -136,7 +136,7 @@ describe('The answers', () => {
     expect((await asked(portal.app.client())).code).toBe('sign-in-first');
   });
 
-  test('S17 are given by nobody with the master password, who is asked for none', async () => {
+  test('S17 are not given by a person with the master password, who is asked for none', async () => {
     const masterPassword = 'a long master password';
     await add(portal.root, 'organization', { name: 'mastered', displayName: 'Mastered', masterPassword });
     await add(portal.root, 'user', { owner: 'mastered', name: 'mary', displayName: 'mary', password });

@@ -150,7 +150,7 @@ describe("The link 'This wasn't me'", () => {
     await page.getByText('This link has expired or was used.').waitFor();
   });
 
-  test('S26 35.8 is over after a new email: the mailbox of before opens the account no more', async () => {
+  test('S26 35.8 is over after a new email: the former mailbox no longer opens the account', async () => {
     const { link, other, person } = await warned();
     const query = { id: `acme/${person.name}` };
     const update = await world.root.post('update-user', { email: `new-${person.email}` }, { query });

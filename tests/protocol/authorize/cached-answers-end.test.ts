@@ -11,7 +11,7 @@ import { type By, cachedAnswersWorld } from './cached-answers-world.ts';
 const cached = cachedAnswersWorld();
 const { applicationWith, byPassword, introspected, somebody, userinfoOf } = cached;
 
-/** A second replica, and a third that hears of no changes. */
+/** A second replica, and a third that gets no notices of changes. */
 let told: TestApp;
 let untold: TestApp;
 beforeAll(async () => {
@@ -77,8 +77,8 @@ describe('S22 a token with cached answers ends at once here, within a second on 
   ];
 
   /**
-   * The milliseconds after which a question at a server was last answered with yes. The time counts when the question is asked,
-   * so a busy machine, which answers late, adds nothing.
+   * The time, in milliseconds, of the last question that a server answered with yes. It counts from when the question is asked, so
+   * a late answer of a busy machine adds nothing.
    */
   async function lastYes(app: TestApp, token: string, by: By): Promise<number> {
     const begun = performance.now();

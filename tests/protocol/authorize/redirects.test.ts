@@ -55,7 +55,7 @@ describe('S34 a browser is sent only to a registered address', () => {
     expect(lookup.body).toMatchObject({ status: 'error', data: { name: 'app-redirect', clientSecret: '' } });
   });
 
-  test('and to that address it is sent', async () => {
+  test('and a registered address receives the browser', async () => {
     expect((await signInAt(world.app.client(), await asking(callback))).body.status).toBe('ok');
   });
 

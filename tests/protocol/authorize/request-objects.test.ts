@@ -78,7 +78,7 @@ describe('35.33 a signed request is taken', () => {
     expect(body).toMatchObject({ status: 'ok', data: expect.any(String) });
   });
 
-  test('and its response mode is heard', async () => {
+  test('and its response mode is used', async () => {
     const request = await signed(key, claimsOf(byKey, { response_mode: 'form_post' }));
     const browser = visitor();
     const page = await locationOf(addressOf(byKey, request), browser);

@@ -121,7 +121,7 @@ describe('a ticket is refused (S46)', () => {
     expect((await world.ask('wiki', 'validate', { ticket, service })).text).toBe('no\n\n');
   });
 
-  test('of two calls at one moment, one gets the user', async () => {
+  test('if two calls come at one moment, only one gets the user', async () => {
     const ticket = await world.ticket('wiki');
     const codes = await Promise.all([1, 2, 3].map(() => refused({ ticket, service })));
     expect(codes.filter((code) => code === undefined)).toHaveLength(1);

@@ -51,7 +51,7 @@ async function signedIn(fields: object, settings: Partial<Application> = {}) {
   return { name, application, keys, before };
 }
 
-/** Every endpoint that takes a token of before the change still does. */
+/** Every endpoint still takes a token from before the change. */
 async function staysGood({ rp, browser, tokens }: Awaited<ReturnType<typeof tokensFor>>, keys = reader()) {
   const options = { issuer: world.app.url, algorithms: [String(decodeProtectedHeader(tokens.access_token).alg)] };
   for (const token of [tokens.access_token, String(tokens.id_token)])

@@ -2,7 +2,7 @@ import type { Client } from 'oidc-provider';
 import { describe, expect, test } from 'vitest';
 import { client, createLibrary } from './library.ts';
 
-describe('a patch goes once the library', () => {
+describe('a patch is deleted once the library', () => {
   test('client-secrets: compares secrets with digests', async () => {
     const own = { ...client, client_secret: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$0000' };
     const { provider } = await createLibrary({ clients: [own as never] });

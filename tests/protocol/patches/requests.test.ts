@@ -5,7 +5,7 @@ import { checkOpenidScope } from 'oidc-provider/lib/actions/authorization/scopes
 import { describe, expect, test } from 'vitest';
 import { client, createLibrary, origin } from './library.ts';
 
-describe('a patch goes once the library', () => {
+describe('a patch is deleted once the library', () => {
   test('bare-token: allows the response type `token`', () => {
     expect(() => new Provider(origin, { responseTypes: ['token' as never] })).toThrow('response type');
   });

@@ -7,7 +7,7 @@ interface Session {
   persist: () => Promise<string>;
 }
 
-describe('a patch goes once the library', () => {
+describe('a patch is deleted once the library', () => {
   test('session-ids: has a setting that keeps the id of a session', async () => {
     const { provider } = await createLibrary();
     const session = new provider.Session() as unknown as Session;

@@ -18,7 +18,7 @@ const jwts = {
   },
 };
 
-describe('a patch goes once the library', () => {
+describe('a patch is deleted once the library', () => {
   test('token-values: finds an access token again that is a JWT', async () => {
     const { post } = await createLibrary({ features: jwts });
     const given = await (await post('/token', { grant_type: 'client_credentials', scope: 'read' })).json();

@@ -164,7 +164,7 @@ test('the library has the methods, events and settings that it had', async () =>
   `);
 });
 
-test('each patch has a test that says when it goes', () => {
+test('each patch has a test that says when it can be deleted', () => {
   const files = globSync('*.ts', { cwd: join(repository, 'api/protocol/patches') }).map((file) =>
     basename(file, '.ts'),
   );

@@ -189,7 +189,7 @@ describe('S28 no other way avoids the second factor', () => {
     await world.renewRoot();
   });
 
-  test('who knows the password alone is shown no recovery codes', async () => {
+  test('a person who knows only the password is shown no recovery codes', async () => {
     const { username, secret } = await world.enrolled();
     const client = await trusted(username, secret);
     await world.app.db('factors').where({ owner: 'acme', user: username, type: 'recovery' }).delete();

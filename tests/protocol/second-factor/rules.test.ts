@@ -68,7 +68,7 @@ describe('a grace period', () => {
   });
 });
 
-describe('a second factor that is wanted anew after some hours', () => {
+describe('a second factor that is required again after some hours', () => {
   /** A signed-in user goes on at an application of their session. */
   const goOn = async (client: ReturnType<typeof browser>, more: object = {}) => {
     const { clientId } = await world.credentials('bank');

@@ -4,7 +4,7 @@ import { casActions, textOf } from '../cas/cas-world.ts';
 import { entityId, pageFor, samlIn, signInOn } from '../saml/world.ts';
 import { createProtocolWorld, type ProtocolWorld } from '../world.ts';
 
-/** A program of the inner network. Whoever connects is counted, whatever they say. */
+/** A program of the inner network. It counts each connection, whatever is sent. */
 let inside: Server;
 let port = 0;
 let connections = 0;

@@ -72,7 +72,7 @@ test('S9 35.12 an application of the platform gets the account names of other or
   expect([told.preferred_username, tokens.claims()?.preferred_username]).toEqual(['acme/alice', 'acme/alice']);
 });
 
-test('17.17 applications of before the upgrade keep Casdoor’s meaning, and later ones have the standard’s', async () => {
+test('17.17 applications from before the upgrade keep Casdoor’s meaning, and later ones have the standard’s', async () => {
   const database = await createDatabase({ empty: true });
   const db = connect(database.url);
   const at = migrations.findIndex(({ name }) => name.endsWith('_name_claims'));

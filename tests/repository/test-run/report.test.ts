@@ -56,7 +56,7 @@ describe('the counts of a run', () => {
     ]);
   });
 
-  test('34 come with the processor time of each folder and of the ten dearest files, the dearest first', () => {
+  test('34 come with the processor time of each folder and of the ten most expensive files, the most expensive first', () => {
     const files = Array.from({ length: 12 }, (_, index) => ({
       ...file('passed'),
       name: `tests/${index === 0 ? 'b' : 'a'}/${index}.test.ts`,

@@ -77,7 +77,7 @@ describe.each(isFull() ? samlTypes : samlTypes.slice(-1))('With $type', ({ type,
     expect([...complaints, ...fresh.complaints]).toEqual([]);
   });
 
-  test('a refusal of the identity provider is told in words, with a way back', async () => {
+  test('a refusal of the identity provider is explained in words, with a way back', async () => {
     pages.idpOf(type).denies = 'AuthnFailed';
     const { page } = await pages.visit();
     await page.goto(requestOf(application));

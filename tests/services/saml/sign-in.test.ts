@@ -169,7 +169,7 @@ describe('A response signs in', () => {
   });
 });
 
-test('The refusal of an identity provider is told by its code', async () => {
+test('The refusal of an identity provider is reported by its code', async () => {
   world.idp.denies = 'AuthnFailed';
   const { body } = await signInWithSaml(world);
   expect(body).toMatchObject({ code: 'sign-in-service-failed', msg: expect.stringContaining('AuthnFailed') });

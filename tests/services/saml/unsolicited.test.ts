@@ -79,7 +79,7 @@ test('RelayState chooses a registered address, and no other one counts', async (
   }
 });
 
-test('35.7 a second provider with the same issuer stops nobody, and each organization has its own', async () => {
+test('35.7 a second provider with the same issuer does not stop a sign-in, and each organization has its own', async () => {
   const { root } = world;
   const name = { issuerUrl: world.idp.entityId, allowUnsolicited: true };
   const forged = { ...registrationOf(world.other), ...name, createdTime: '2020-01-01T00:00:00Z' };

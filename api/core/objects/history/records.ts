@@ -51,7 +51,7 @@ export interface Subject {
   /** The id of the session that a sign-in opens. */
   session?: string;
   changes?: readonly ChangedField[];
-  /** The event, if the action does not tell it. Empty if there is none. A refusal tells only what is named here. */
+  /** The event, if it does not follow from the action. Empty if there is none. A refusal has only the event that is named here. */
   event?: EventName | '' | undefined;
 }
 

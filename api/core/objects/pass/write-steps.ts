@@ -100,7 +100,7 @@ export function createWriteSteps(
     return stored;
   }
 
-  /** A new name changes all references with it. A new owner releases them, as a deletion does. */
+  /** A new name also changes all references. A new owner removes them, as a deletion does. */
   async function rename(kind: Kind, id: Id, before: Draft, draft: Draft, work: Work): Promise<void> {
     const name = String(draft[kind.key]);
     if (draft.owner === id.owner && name === id.key) return;

@@ -11,8 +11,8 @@ const hasReserved = (kind: Kind, object: Record<string, unknown>) =>
   Object.keys(kind.reserved ?? {}).some((field) => isReserved(kind, field, object[field]));
 
 /**
- * Refuses a new value that only global administrators give, such as the state of a payment that is paid, and a change of what it vouches
- * for, such as its price (S52).
+ * Refuses a new value that only global administrators give, such as the paid state of a payment. It also refuses a change of what
+ * this value vouches for, such as the price (S52).
  */
 export function refuseReserved(
   kind: Kind,

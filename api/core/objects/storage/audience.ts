@@ -11,7 +11,7 @@ type Object_ = Record<string, unknown>;
 export const isForOrganization = (kind: Kind, object: Object_, organization: string): boolean =>
   !kind.audience || organization === platform || isInAudience(object, organization);
 
-/** Like the above, but an object for some other organizations is not the platform's own. One that is named for nobody is. */
+/** Like the above, but an object for other organizations is not the platform's own. An object for no organization is. */
 export const belongsToOrganization = (object: Pick<Provider, 'audience' | 'organizations'>, organization: string) =>
   isInAudience(object, organization) || (organization === platform && object.organizations.length === 0);
 

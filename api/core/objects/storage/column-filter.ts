@@ -9,8 +9,8 @@ const escaped = (value: string) => value.replaceAll(/[\\%_]/g, '\\$&');
 const inside = (value: string) => `%${escaped(value)}%`;
 
 /**
- * Every three signs of a text are looked up in the index, and most of them are frequent. The end of an address or a name
- * says most about it.
+ * The index looks up every three neighbouring characters of a text, and most of these are frequent. The end of an address or a
+ * name differs most.
  */
 const lookedUp = 10;
 
@@ -36,7 +36,7 @@ export function columnFilter(kind: Kind) {
 
   return (query: Knex.QueryBuilder, { field, value }: { field: string; value: string }): void => {
     const how = columnSearch(kind, field);
-    // Such a field has lower case only. An index of another case would be a second one.
+    // Such a field has lower case only. Searching in any case would need a second index.
     if (how === 'start') query.whereRaw('?? LIKE ?', [snake(field), `${escaped(value.toLowerCase())}%`]);
     else if (how === 'whole') whereWhole(query, field, value);
     else {

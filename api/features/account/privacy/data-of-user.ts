@@ -16,7 +16,7 @@ interface Deps {
   store: (kind: string) => Store;
 }
 
-/** The places of objects that belong to one user, by the model. A list of several users is no such place. */
+/** The places of objects that belong to one user, by the model. A list of several users does not count. */
 export const placesOfOwner = ({ registry }: Pick<Deps, 'registry'>): ReferencePath[] =>
   referencesTo('user', registry.kinds).filter(({ kind, list }) => !list && !fleeting.includes(kind.name));
 

@@ -14,8 +14,8 @@ import { aboutOwn, changingCaller, type OwnCaller } from '../own-caller.ts';
 const form = z.object({ name: z.string().max(100).describe('Name of the user, typed again as a confirmation.') });
 
 /**
- * The rights for the deletion of one's own account. The organization lets its users do there what otherwise its administrators do, and the
- * id that they act on is always their own.
+ * The rights for the deletion of one's own account. Here the organization lets its users do what only its administrators may do
+ * elsewhere. They always act on their own id.
  */
 const actingForThemselves = (caller: Caller): Caller =>
   caller.type === 'user' ? { ...caller, isAdmin: true } : caller;

@@ -8,7 +8,7 @@ import type { TableRow } from './policy-table.ts';
 import { problemAtField, type TableProblem } from './table-problem.ts';
 
 const mostRows = 20_000;
-/** A value of a request has the same limit. */
+/** Values of requests have the same limit. */
 const longestValue = 1000;
 const limits = { rows: mostRows + 1, bytes: 8 * 2 ** 20, withinMs: timeoutMs, statementMs: 4_000 };
 const columns = ['ptype', 'v0', 'v1', 'v2', 'v3', 'v4', 'v5'];

@@ -20,7 +20,7 @@ const mostBytes = 128 * 2 ** 20;
 const valueBytes = 50;
 
 interface CachedTable {
-  /** When it was read, and for how long it is valid; without end during the reading. */
+  /** When the table was read, and for how long the entry is valid: without end while the table is being read. */
   at: number;
   forMs: number;
   bytes: number;
@@ -101,7 +101,7 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
       ({ size }) => settle(key, made, keptMs, size),
       (error) => {
         note(log, asked.adapter, error);
-        // The same time for each failure: the next call to the host would show how soon this one failed.
+        // The same time for each failure. Otherwise the time of the next call to the host would show how soon this one failed.
         settle(key, made, error.code === 'busy' ? 0 : failedMs + remainingMs(made.startedAt), 0);
       },
     );

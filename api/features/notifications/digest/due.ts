@@ -21,7 +21,7 @@ async function addDueDigests({ db, store, now }: Deps): Promise<void> {
     const day = digestDay(now(), zone);
     if (day <= last) continue;
     await db.transaction(async (sql) => {
-      // Of two servers, one does it.
+      // If two servers try, only one succeeds.
       const changed = await sql(table).where({ owner, name, digest_day: last }).update({ digest_day: day });
       if (changed > 0) await enqueue(sql, digestLetter, { owner, name } satisfies Pick<User, 'owner' | 'name'>);
     });

@@ -39,7 +39,7 @@ function lastRun(hours: readonly Row[]): Row[] {
   return hours.slice(0, end + 1);
 }
 
-/** Waves of locks: a refusal tells one, because the account is locked at that time. */
+/** Waves of locks. A refusal with this code shows that the account is locked at that time. */
 export const lockouts: Source = ({ db }) => {
   // Nothing announces a record, so the answer is kept for a few seconds only.
   const read = cacheReads(db, [], async (key): Promise<Row[]> => {

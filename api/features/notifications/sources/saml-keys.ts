@@ -8,7 +8,7 @@ interface Row {
   created_time: Date;
 }
 
-/** The years of a new key, less the time of the notice. Keys that are younger are not read. */
+/** The lifetime of a new key, less the time of the notice. Younger keys are not read. */
 const leastAgeDays = 10 * 365 - soonDays - 3;
 
 /** Keys of SAML that end, and organizations of an earlier version whose applications still sign with their certs. */

@@ -6,7 +6,7 @@ import { listedProvidersOf } from './providers-of.ts';
 interface Signer {
   name: string;
   displayName: string;
-  /** When its last certificate ends. During a change it has the next one already, and then nobody needs to act. */
+  /** When its last certificate ends. During a rotation it has the next certificate already, and then nobody needs to act. */
   expireTime: string;
 }
 

@@ -11,7 +11,7 @@ import { html } from './shown-html.ts';
 
 const form = z.object({ html: z.string().max(largestTerms).describe('The text of a file, such as terms of use.') });
 
-/** An HTML file before somebody uploads it. */
+/** Shows an HTML file before somebody uploads it. */
 export const previewHtmlRoute = ({ db }: Pick<PortalDeps, 'db'>): Route => ({
   method: 'POST',
   path: '/api/preview-html',

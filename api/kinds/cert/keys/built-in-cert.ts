@@ -1,2 +1,2 @@
-/** The cert of applications that name none. */
+/** The cert of applications that name no cert. */
 export const builtInCert = 'cert-built-in';

@@ -39,8 +39,8 @@ async function signWith(key: Named, { cert, known }: { cert: string; known?: Key
 }
 
 /**
- * The first key of a cert has the cert's name as its id. If another key had this id, tokens and clients may
- * remember it, so the new key gets another id.
+ * The first key of a cert has the cert's name as its id. If an earlier key had this id, tokens and clients may still know that
+ * key. Then the new key gets another id.
  */
 export async function nameFirstKey(cert: Named, work: Work): Promise<void> {
   const { name } = cert;

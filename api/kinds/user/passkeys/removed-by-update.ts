@@ -9,8 +9,8 @@ import { deletePasskeys, fieldsWith, idOfWire, passkeysOf } from './stored-passk
 const idsIn = (draft: Draft) => (draft as Draft & User).webauthnCredentials.map(({ ID }) => idOfWire(ID));
 
 /**
- * Clients of Casdoor 2022 remove a passkey by update-user with a shorter list. It needs a fresh proof, and users keep their last way in. The
- * answer are the fields of the user that say which passkeys are left.
+ * Clients of Casdoor 2022 remove a passkey by update-user with a shorter list. It needs a fresh proof, and users keep their last
+ * way in. Returns the fields of the user that say which passkeys are left.
  */
 export async function removedByUpdate(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
   const kept = idsIn(draft);
@@ -21,7 +21,7 @@ export async function removedByUpdate(draft: Draft, before: Draft, work: Work): 
   const removed = had.filter(({ id }) => !kept.includes(id));
   if (removed.length === 0) return {};
   requireFreshProof(caller, now);
-  // As where users remove them one by one: the password alone takes none away.
+  // The same rule as where users remove single passkeys: the password alone is not enough.
   const isProved = caller.type !== 'user' || caller.hasFactor || removed.every(({ isSuspect }) => isSuspect);
   if (!isProved && isUser(caller, owned.owner, owned.name)) throw proofRequired();
   const rest = had.filter((each) => !removed.includes(each));

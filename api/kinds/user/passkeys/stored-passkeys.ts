@@ -8,7 +8,7 @@ type Deps = Pick<Work, 'store'>;
 type Owned = Pick<User, 'owner' | 'name'>;
 export type Credential = User['webauthnCredentials'][number];
 
-/** The name of the second factor that every passkey is. */
+/** The name of every passkey as a second factor. */
 export const passkeyFactor = 'passkey';
 
 /** The passkeys of a user, the oldest first. */

@@ -18,7 +18,7 @@ export const defaultArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCo
  */
 export const costLimits = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
 
-/** The costs that an organization may have, with those of new passwords. A wrong password there pays each of them. */
+/** The most different costs in an organization, including those of new passwords. A wrong password there pays each of them. */
 export const mostCosts = 4;
 
 const forms: Record<PasswordType, RegExp> = {

@@ -50,7 +50,7 @@ async function asKept(stored: Stored, organization: Types) {
   return hashPassword({ organization: organization.name, type: 'argon2id', password: stored.password });
 }
 
-/** Keeps the password that a new one replaces, and forgets those that nothing is compared with any more. */
+/** Keeps the password that a new one replaces, and forgets passwords that are no longer compared. */
 export async function keepUsed(
   place: Place,
   user: PasswordOwner,

@@ -21,7 +21,7 @@ const writeKey = ({ base64 }: SamlKey) =>
 export function writeMetadata(application: Application, keys: readonly SamlKey[], origin: string): string {
   const end = keys.find(({ signs }) => signs)?.certificate.validToDate;
   const validity = end ? ` validUntil="${end.toISOString()}"` : '';
-  // Where it stands as false, some libraries sign nothing even if they are told to.
+  // If the attribute is there as false, some libraries sign nothing, even if they are configured to.
   const providers = application.samlServiceProviders;
   const isWanted = providers.length > 0 && providers.every(({ requireSignedRequests }) => requireSignedRequests);
   const wants = isWanted ? ' WantAuthnRequestsSigned="true"' : '';

@@ -4,7 +4,7 @@ import { refuseOtherStructure } from '../../../providers/saml/response/structure
 import { childNamed, childrenNamed, elementsOf, is, readXml, textIn } from '../../../providers/saml/xml/read.ts';
 import { readingRequest, wrongRequest } from '../refused.ts';
 
-/** An AuthnRequest as it says, before anything of it is judged (SAML Core 2.0, 3.4.1). */
+/** The content of an AuthnRequest, before anything of it is judged (SAML Core 2.0, 3.4.1). */
 export interface ReadRequest {
   root: Element;
   id: string;
@@ -51,7 +51,7 @@ export function readRequest(xml: string): ReadRequest {
     const said = (name: string, of: Element | undefined = root) => of?.getAttribute(name) ?? '';
     const policy = childNamed(root, ns.protocol, 'NameIDPolicy');
     const context = childNamed(root, ns.protocol, 'RequestedAuthnContext');
-    // Who the subject must be is said by the session here, so a service provider cannot ask for one.
+    // The session decides the subject here, so a service provider cannot ask for one.
     if (childNamed(root, ns.assertion, 'Subject')) throw wrongRequest('the request names a subject');
     return {
       root,

@@ -58,7 +58,7 @@ export async function attributesOf(
   }
 
   const found: Attribute[] = [];
-  // SAML has no word for a proved email. Another installation of this product knows this one.
+  // SAML has no attribute for a proved email. Another installation of this product knows this one.
   if (wanted === usual && fields.has('email') && told.email && user.emailVerified)
     found.push({ name: 'EmailVerified', nameFormat: 'basic', friendlyName: '', values: ['true'] });
   for (const attribute of wanted) {

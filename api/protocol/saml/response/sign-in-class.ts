@@ -5,7 +5,7 @@ import { contexts } from '../names.ts';
 const ofSeveral: readonly string[] = [contexts.twoFactors, contexts.microsoftTwoFactors];
 const ofPassword: readonly string[] = [contexts.protectedPassword, contexts.password];
 
-/** What a session proves, as the class of SAML that says it best. A master password proves nothing of the user. */
+/** The class of SAML that says best what a session proves. A master password proves nothing of the user. */
 function bestClass(amr: readonly string[]): string {
   if (isByMaster(amr)) return contexts.unspecified;
   if (hasSeveral(amr)) return contexts.twoFactors;
@@ -14,7 +14,7 @@ function bestClass(amr: readonly string[]): string {
 
 type Asked = Pick<SamlRequest, 'classes' | 'comparison'>;
 
-/** A class that needs a second factor, and nothing less is accepted. */
+/** Whether all requested classes need a second factor. */
 export const needsSeveral = ({ classes: asked, comparison }: Asked): boolean =>
   asked.length > 0 &&
   (comparison === 'better'
@@ -26,8 +26,8 @@ export const wantedClasses = (asked: Asked): string[] => (needsSeveral(asked) ? 
 
 /**
  * The class that a response says, or nothing if none that is asked for is true (SAML Core 2.0, 3.3.2.2.1). A stronger sign-in counts for a
- * weaker class, and the response then says the stronger one: many service providers ask for a password by habit, and would else refuse
- * everybody with a passkey.
+ * weaker class, and the response then says the stronger one: many service providers ask for a password by habit, and would
+ * otherwise refuse everybody with a passkey.
  */
 export function classFor({ classes: asked, comparison }: Asked, amr: readonly string[]): string | undefined {
   const best = bestClass(amr);

@@ -25,7 +25,7 @@ export async function signRoot(xml: string, key: SamlKey): Promise<string> {
 const enc11 = 'http://www.w3.org/2009/xmlenc11#';
 const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 
-/** samlify wants whole parties. Only the algorithms of one and the certificate of the other count here. Its types lack the algorithms. */
+/** samlify needs complete parties. Only the algorithms of one and the certificate of the other count here. Its types lack the algorithms. */
 const settings = {
   entityID: 'us',
   singleSignOnService: [{ Binding: bindings.Redirect, Location: 'https://us.invalid' }],

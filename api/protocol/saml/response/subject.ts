@@ -18,13 +18,13 @@ interface Parties {
 
 const known: readonly string[] = Object.values(formats);
 
-/** The format of the answer: the requested one, or that of the service provider. Nothing for one that nobody here has. */
+/** The format of the answer: the requested one, or that of the service provider. Undefined if no user here has this format. */
 export function formatFor(requested: string, { nameIdFormat }: SamlServiceProvider): string | undefined {
   if (!requested || requested === formats.unspecified) return formats[nameIdFormat];
   return known.includes(requested) ? requested : undefined;
 }
 
-/** The same user has another persistent id at each service provider, and their new name changes none of them (SAML Core 2.0, 8.3.7). */
+/** A user has a different persistent id at each service provider. A new name of the user changes none of them (SAML Core 2.0, 8.3.7). */
 const pairwise = ({ owner, id }: User, service: string) =>
   hash('sha256', JSON.stringify(['saml persistent id', owner, id, service]), 'base64url');
 

@@ -6,7 +6,7 @@ import { statusOf } from '../names.ts';
 import { type Attribute, writeAttributes } from './attributes.ts';
 import { type Subject, writeSubject } from './subject.ts';
 
-/** An assertion is for now: the service provider opens a session of its own with it. */
+/** An assertion is used at once: the service provider opens a session of its own with it. */
 const lastsMs = 5 * 60_000;
 /** The clock of a service provider may be late. */
 const skewMs = 60_000;

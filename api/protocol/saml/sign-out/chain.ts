@@ -44,7 +44,7 @@ async function carried(deps: AccountDeps, { application, provider }: Party, now:
   }
 }
 
-/** Those of the visits that a browser can tell, and whether others learn nothing. A server tells those with SOAP by a job. */
+/** The visits that can be told through the browser, and whether there are others that cannot be told. A job tells those with SOAP. */
 export async function toTell(deps: AccountDeps, visits: readonly Visit[]): Promise<Pick<Chain, 'left' | 'isPartial'>> {
   const parties = await Promise.all(visits.map(async (visit) => ({ visit, party: await partyOf(deps, visit) })));
   return {

@@ -14,7 +14,7 @@ const common = (root: Element) => ({
   destination: said(root, 'Destination'),
 });
 
-/** A LogoutRequest as it says (SAML Core 2.0, 3.7.1). */
+/** The content of a LogoutRequest (SAML Core 2.0, 3.7.1). */
 export function readLogoutRequest(xml: string) {
   const root = rootOf(xml, 'LogoutRequest');
   return readingRequest(() => {
@@ -25,7 +25,7 @@ export function readLogoutRequest(xml: string) {
   });
 }
 
-/** A LogoutResponse as it says (3.7.2). */
+/** The content of a LogoutResponse (3.7.2). */
 export function readLogoutResponse(xml: string) {
   const root = rootOf(xml, 'LogoutResponse');
   return readingRequest(() => {

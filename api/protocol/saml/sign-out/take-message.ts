@@ -25,7 +25,7 @@ export interface LogoutMessage {
 
 type Read = ReturnType<typeof readLogoutRequest> | ReturnType<typeof readLogoutResponse>;
 
-/** What both messages must be: of a registered service provider, for us, from now, and signed if it must sign. */
+/** Checks both messages: each comes from a registered service provider, is for us, is recent, and is signed if it must be. */
 function senderOf(
   deps: SamlDeps,
   application: Application,

@@ -14,8 +14,8 @@ import { writeLogoutRequest } from './write-logout.ts';
 const limits = { timeoutMs: 10_000, maxBytes: 200_000, redirects: 0 };
 
 /**
- * Tells a service provider of the end of a session by a request of the server (SAML Bindings 2.0, 3.2). One that is told through the browser
- * learns nothing here: where no browser is there, its own session ends in its own time.
+ * Tells a service provider of the end of a session by a request of the server (SAML Bindings 2.0, 3.2). A service provider that is
+ * told through the browser learns nothing here: without a browser, its own session ends in its own time.
  */
 export async function tellBySoap(
   visit: EndedVisit,

@@ -46,6 +46,6 @@ export const samlVisitsOf = (sql: Sql, sessions: readonly string[]): Promise<Vis
     .orderBy('created_time')
     .select(...columns);
 
-/** Forgets visits whose service provider knows of the end itself, or is told through the browser. */
+/** Forgets visits whose service provider began the sign-out, or is told through the browser. */
 export const forgetVisits = (sql: Sql, ids: readonly string[]): Promise<number> =>
   sql(table).whereIn('id', ids).delete();

@@ -14,7 +14,7 @@ import { fetchThrough, withStandardRefusals } from './through-gate.ts';
 
 type Documents = LRUCache<string, string>;
 
-/** Each way out has its own cache, because it may reach another server under the same name. */
+/** Each egress client has its own cache, because it may reach another server under the same name. */
 const caches = new WeakMap<EgressClient, Documents>();
 const lifetime = 10 * 60_000;
 const most = 500;
@@ -54,7 +54,7 @@ export async function discoveredClient(
     const { authorization_endpoint, token_endpoint } = client.serverMetadata();
     for (const each of [authorization_endpoint, token_endpoint]) if (isPlain(each ?? '')) allowInsecureRequests(client);
     client[customFetch] = fetchThrough(way, withStandardRefusals);
-    // The line alone would be enough for the standard. A signature also holds behind a proxy that ends TLS.
+    // TLS alone would be enough for the standard. A signature also protects behind a proxy that ends TLS.
     enableNonRepudiationChecks(client);
     return client;
   } catch (error) {

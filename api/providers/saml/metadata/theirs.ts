@@ -35,7 +35,7 @@ interface Asked {
   now: Date;
 }
 
-/** The root as parsed from the signed text, or as it came. Only a signature over everything says that nothing was left out. */
+/** The root as parsed from the signed text, or as it came. Only a signature over the whole document shows that nothing was left out. */
 function trustedRoot({ text, signers }: Asked): Element {
   const root = readXml(text);
   if (!signers) return root;

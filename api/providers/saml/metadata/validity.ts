@@ -5,7 +5,7 @@ const second = 1_000;
 const day = 86_400 * second;
 const unitsMs = [365 * day, 30 * day, day, 3_600 * second, 60 * second, second];
 
-/** The length of an xs:duration in milliseconds. A year and a month have no fixed length, and it is only asked how soon to read again. */
+/** The length of an xs:duration in milliseconds. A year and a month have no fixed length, but this only decides how soon to read again. */
 function durationOf(text: string): number | undefined {
   const parts = form.exec(text)?.slice(1);
   if (!parts?.some((part) => part !== undefined)) return;

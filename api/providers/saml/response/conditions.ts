@@ -60,7 +60,7 @@ export function refuseOtherResponse({ response, isResponseSigned }: SignedAssert
   refuseFailure(response);
 }
 
-/** Some confirmation must hold (SAML Profiles 2.0, 4.1.4.2). It names the request, and none where there was none (4.1.5). */
+/** Some confirmation must hold (SAML Profiles 2.0, 4.1.4.2). It names our request, or none if there was none (4.1.5). */
 function confirms(confirmation: Element, { acs, request, now }: Expected): void {
   const data = childNamed(confirmation, ns.assertion, 'SubjectConfirmationData');
   if (!data) throw refusedBy('the subject is not confirmed');

@@ -7,7 +7,10 @@ const enc = 'http://www.w3.org/2001/04/xmlenc#';
 const enc11 = 'http://www.w3.org/2009/xmlenc11#';
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** The hash of OAEP by algorithm, digest and mask generation. Node.js uses one hash for both. RSA 1.5 answers questions about secrets. */
+/**
+ * The hash of OAEP by algorithm, digest and mask generation. Node.js uses one hash for both. RSA 1.5 is not here, because its
+ * failures reveal secrets.
+ */
 const oaepHashes: Readonly<Record<string, string>> = {
   [`${enc}rsa-oaep-mgf1p`]: 'sha1',
   [`${enc}rsa-oaep-mgf1p ${dsig}sha1`]: 'sha1',

@@ -24,8 +24,8 @@ const answered = z.object({
 });
 
 /**
- * The answer to a letter about a sign-in from a new browser. It ends all that is signed in, and asks for a new password: who reads the user's mail
- * may recover the account anyway.
+ * The answer to a letter about a sign-in from a new browser. It ends all sessions and tokens, and asks for a new password. A
+ * person who reads the user's mail may recover the account anyway.
  */
 export function notMeRoute(deps: PortalDeps): Route {
   const { db, store, box } = deps;

@@ -35,7 +35,7 @@ const opened = z.object({ name: z.string().describe('Name of the user.') });
 
 /**
  * A letter from an administrator, with a link by which its reader chooses a password: an invitation for users without one. As with
- * recovery, who reads the mail of the user may set it.
+ * recovery, a person who reads the user's mail may set the password.
  */
 export function passwordLinkRoutes(deps: PortalDeps): Route[] {
   const { db, store, box } = deps;

@@ -38,7 +38,7 @@ export async function providersThatMayBegin(deps: AccountDeps, { response }: Pos
   try {
     return await providersOf(deps, issuerNamedIn(response));
   } catch {
-    // Nobody knows this text, so nobody needs to know what is wrong with it.
+    // The text cannot be read, so no provider can have sent it.
     return [];
   }
 }
@@ -65,7 +65,10 @@ async function judgedFor(
   return { ...judged, provider, redirectUri, application, target };
 }
 
-/** The first provider that the response is from and whose application it is for. One that merely has the same issuer stops nobody. */
+/**
+ * The first provider that the response is from and whose application it is for. A provider that merely has the same issuer does
+ * not end the search.
+ */
 async function firstJudged(
   deps: AccountDeps,
   asked: Asked,

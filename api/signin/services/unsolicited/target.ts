@@ -23,8 +23,8 @@ async function applicationsWith({ db, store }: Pick<AccountDeps, 'db' | 'store'>
 }
 
 /**
- * The application of a response without a request. RelayState is an address that the application has registered: anybody can write it, so
- * no other one counts (S43). Without it there must be one application only.
+ * The application of a response without a request. RelayState is an address that the application has registered: anybody can write
+ * it, so no other address counts (S43). Without it there must be one application only.
  */
 export async function targetOf(
   deps: Pick<AccountDeps, 'db' | 'store'>,

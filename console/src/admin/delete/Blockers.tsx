@@ -21,7 +21,7 @@ interface Props {
 export function Blockers({ kind, object, blockers, isHidden, onFollow }: Props) {
   const { t } = useTranslation('editor');
   return (
-    // The words of another kind can be missing yet.
+    // The words of another kind may not have loaded yet.
     <Suspense>
       {blockers.length > 0 && <Content component="p">{t('delete.first')}</Content>}
       {blockers.map((each) => (

@@ -18,7 +18,7 @@ const onError = (error: Error) => {
     void queries.invalidateQueries({ queryKey: ['account'] });
 };
 
-// The library waits for a timer before it tells of an answer. A busy page draws it one turn later.
+// The library waits for a timer before it reports an answer, so a busy page would draw the answer one turn later.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queries: QueryClient = new QueryClient({

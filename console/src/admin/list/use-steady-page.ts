@@ -44,7 +44,7 @@ export function useSteadyPage({ state, page, hasFailed, list }: Asked, change: C
     (changed) =>
       change((present) => {
         const step = 'page' in changed ? changed.page - number : 0;
-        // A reader who turns faster than the pages come goes on from the page that they asked for.
+        // If a reader turns pages faster than they arrive, the next step counts from the requested page.
         return Math.abs(step) === 1 ? { page: present.page + step } : changed;
       }),
     [change, number],

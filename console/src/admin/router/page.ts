@@ -27,5 +27,5 @@ export interface PageState {
   typed?: [field: string, value: unknown][];
 }
 
-/** For an editor: it returns to the list in its state of now. */
+/** For an editor: it returns to the list in its present state. */
 export const hereAsOrigin = (): PageState => ({ from: location.pathname + location.search });

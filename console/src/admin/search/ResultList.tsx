@@ -6,7 +6,7 @@ import { useTranslation } from '../words/use-translation.ts';
 export interface Item {
   key: string;
   title: string;
-  /** What tells it from others with its title. */
+  /** Distinguishes it from others with the same title. */
   detail?: string;
   kind: string;
   run: () => void;

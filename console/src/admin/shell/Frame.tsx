@@ -87,7 +87,7 @@ export const Frame = memo(function Frame({ account, children }: { account: Accou
   );
 });
 
-/** In milliseconds. A reader waits that long without a sign, and its animation would hold up the page that is about to come. */
+/** In milliseconds. A reader waits this long without an indicator, because its animation would delay the page that is about to come. */
 const patience = 400;
 
 /** Follows the address. The frame does not, so another page leaves it as it is. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { sessionSettled } from '../../shared/session-lock.ts';
 
-/** A server that refuses the stream of a live session has too many of them. */
+/** A server refuses the stream of a live session if too many are open. */
 const pauseMs = 30_000;
 
 /** The page ends the session itself, and goes on to a page of its own. */

@@ -14,7 +14,7 @@ import { type Fields, signIn } from './sign-in.ts';
 /** The session of the browser does not suffice, so the form asks for a new sign-in. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
 
-/** Nobody here has this name and this proof. */
+/** Refusals which say that no user here has this name and this proof. */
 const unknown: ReadonlySet<string> = new Set(['sign-in-failed', 'code-wrong']);
 
 /** A password, or another answer, as it was sent. */

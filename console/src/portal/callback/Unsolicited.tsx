@@ -15,8 +15,8 @@ interface Props extends Subject, Pick<PageProps, 'account'> {
 }
 
 /**
- * Asks before a sign-in that nobody began here. Another site could have posted the response of its own account, and the visitor would go
- * on in it without noticing (login CSRF).
+ * Asks before a sign-in that nobody began here. Another site could have posted the response of its own account, and the visitor
+ * would use that account without noticing (login CSRF).
  */
 export function Unsolicited({ request, answer, ...subject }: Props) {
   const { provider, organization, page, target = '', subject: user = '' } = request;

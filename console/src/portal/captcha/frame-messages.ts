@@ -3,7 +3,7 @@ export type Said = { captcha: 'ready' | 'closed' } | { captcha: 'solved'; token:
 
 export const tellAround = (said: Said): void => window.parent.postMessage(said, location.origin);
 
-/** Hears the page in a frame, and no other window. */
+/** Takes messages of the page in a frame, and of no other window. */
 export function hearFrame(frame: () => HTMLIFrameElement | null, hear: (said: Said) => void): () => void {
   const heard = ({ source, origin, data }: MessageEvent) => {
     if (origin === location.origin && source !== null && source === frame()?.contentWindow) hear(data as Said);

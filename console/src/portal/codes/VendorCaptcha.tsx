@@ -14,7 +14,7 @@ interface Props {
   /** Repeats the action that required the captcha. After a wrong answer the vendor draws again. */
   send: (solved: Solved) => Promise<void>;
   onClose: () => void;
-  /** The page in the frame does not come. */
+  /** The page in the frame does not load. */
   onAway: () => void;
 }
 

@@ -47,7 +47,7 @@ const reasons: Readonly<Partial<Record<WebAuthnError['code'], Word>>> = {
   ERROR_INVALID_RP_ID: 'passkeyAddress',
 };
 
-/** Browsers do not tell a person who says no from one who has no passkey, so that pages learn nothing. */
+/** Browsers report the same for a person who refuses and for one who has no passkey, so that pages learn nothing. */
 function failureOf(error: unknown): unknown {
   const word = error instanceof WebAuthnError ? reasons[error.code] : undefined;
   const isRefusal = error instanceof Error && /^(NotAllowedError|AbortError|InvalidStateError)$/.test(error.name);

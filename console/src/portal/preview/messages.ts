@@ -31,7 +31,7 @@ export function hearReady(frame: () => HTMLIFrameElement | null, ready: () => vo
 export const show = (frame: HTMLIFrameElement | null, draft: Draft): void =>
   frame?.contentWindow?.postMessage({ draft }, '*');
 
-/** Asks the page around the frame for drafts, and hears no other window and no other site. */
+/** Asks the page around the frame for drafts, and takes messages of no other window and no other site. */
 export function hearDrafts(take: (draft: Draft) => void): () => void {
   const heard = ({ source, origin, data }: MessageEvent) => {
     if (source === window.parent && origin === location.origin && data?.draft) take(data.draft as Draft);

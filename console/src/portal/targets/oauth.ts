@@ -4,10 +4,7 @@ import { isForm, postForm } from './post-form.ts';
 
 const popupMs = 1000;
 
-/**
- * Tells the answer to the client's page that opened this window, and to no other page (S43). That page closes the
- * window.
- */
+/** Sends the answer to the client's page that opened this window, and to no other page (S43). That page closes the window. */
 function tellOpener(address: string, { query, type }: PageRequest): boolean {
   const { origin, protocol, searchParams } = new URL(address);
   const [code, state] = [searchParams.get('code'), searchParams.get('state')];

@@ -52,7 +52,7 @@ test('35.13 a collector and a syslog server get each anchor after the records th
       expect(sent).toEqual(Object.fromEntries(Object.entries(offered).map(([name, value]) => [name, String(value)])));
       const { number, digest, records, toId, sealedTime } = offered;
       expect(await claimsOf(sent)).toEqual({ anchor: number, digest, records, toId, sealedTime });
-      // Whoever has the stream counts along.
+      // A reader of the stream can count the records too.
       const covered = (ids: number[]) => ids.filter((id) => id <= toId).length;
       expect([covered(collector.logs.map(idOf)), covered(syslog.ids())]).toEqual([records, records]);
     }

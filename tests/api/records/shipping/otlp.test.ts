@@ -79,7 +79,7 @@ test('logs that a collector refuses for good are not sent again, and the log and
   expect(JSON.parse(line ?? '{}')).toMatchObject({ target: 'otlp', records: 3, reason: 'too long' });
 });
 
-test('a log that a collector cannot read holds up no other, and those that come with it arrive in order', async () => {
+test('a log that a collector cannot read delays no other, and those that come with it arrive in order', async () => {
   collector.reply = (logs) => (logs.some((each) => nameOf(each) === 'poison') ? { status: 400 } : {});
   const before = (await metric('refused_total')) || 0;
   await app.db.transaction(async (sql) => {

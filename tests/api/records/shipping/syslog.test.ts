@@ -104,7 +104,7 @@ test('a record of a transaction that ends late keeps its place, and nothing pass
   const slow = await app.db.transaction();
   await write({ ...app, db: slow as never }, 1, { user: 'slow' });
   await write(app, 5, { user: 'fast' });
-  // A look every half second: three of them would have sent it.
+  // The server looks every half second, so three looks would have sent the record.
   await expect.poll(() => app.db.raw('SELECT pg_sleep(3)').then(() => server.ids().length), waiting).toBe(before);
   await slow.commit();
   await arrived(server, app);

@@ -33,7 +33,7 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
     'upload-too-large',
   ],
   [
-    'a shared text of 32,000 signs in 180,000 cells',
+    'a shared text of 32,000 characters in 180,000 cells',
     () => zipFile(workbookOf(showing(180_000), shared('€'.repeat(32_000)))),
     'upload-too-large',
   ],
@@ -76,7 +76,7 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
     'upload-too-large',
   ],
   [
-    '450,000 cells of nine million signs',
+    '450,000 cells of nine million characters',
     () =>
       zipFile(
         workbookOf(

@@ -8,7 +8,7 @@ import { peakGrowthMiB } from '../../../harness/peak.ts';
 import { type ApiProcess, chartFlags, startProcess } from '../../../harness/process.ts';
 import { hostileSheets } from './hostile-sheets.ts';
 
-/** Seconds. What is refused is cheap; a file as large as is allowed has a report for each of its rows. */
+/** Seconds. A refused file is cheap. A file of the largest allowed size has a report for each of its rows. */
 const mostWork = { refused: 2, taken: 4 };
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

@@ -34,7 +34,7 @@ export function Object_({ row }: Props) {
 
 const byMaster = 'master-password';
 
-/** Whoever acted: a user, an application, or the operator for a resource. */
+/** The actor: a user, an application, or the operator for a resource. */
 export function Actor({ row }: Props) {
   const { titleOf, t } = useRecordWords();
   const user = of(row, 'user');
@@ -62,7 +62,7 @@ export function Actor({ row }: Props) {
   );
 }
 
-/** Whether it happened, and why not. */
+/** Whether the action succeeded, or why not. */
 export function Outcome({ row }: Props) {
   const { reason } = useRecordWords();
   const word = useChoiceWords();

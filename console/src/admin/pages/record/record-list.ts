@@ -8,7 +8,7 @@ import { useValueWords } from './record-words.ts';
 const triggering: readonly unknown[] = triggeringActions;
 
 export const recordList: KindList = {
-  // For other actions it is news only if a webhook was called.
+  // Other actions show it only if a webhook was called.
   shownWhen: { isTriggered: ({ action, isTriggered }) => isTriggered === true || triggering.includes(action) },
   useValueWords,
   cells: {

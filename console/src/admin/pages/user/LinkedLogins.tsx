@@ -73,7 +73,7 @@ export function LinkedLogins({ object: user }: { object: Row }) {
     },
     onError: (error) => notify('danger', t('unlinkFailed', { error: error.message })),
   });
-  // The form has the values of now, also after a removal.
+  // The form has the current values, also after a removal.
   const values = useWatch<Row>();
   const logins = loginsOf({ ...user, ...values }, application?.providers ?? [], words.field);
   const title = t('linkedLogins');

@@ -11,7 +11,7 @@ interface Props<Name extends string> {
   onChoose: (name: Name) => void;
 }
 
-/** A few choices beside each other, of which one holds. */
+/** A few choices side by side, of which one is chosen. */
 export function Choice<Name extends string>({ label, choices, chosen, word, onChoose }: Props<Name>) {
   const { t } = useTranslation('editor');
   const id = useId();
