@@ -11,6 +11,7 @@ import { endOrphan, lockFolder } from './folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
 import { loadEmbedded } from './load-embedded.ts';
 import { pastRemains } from './past-remains.ts';
+import { reasonOf } from './reason-of.ts';
 
 export interface Embedded {
   url: string;
@@ -114,24 +115,22 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     onError: onOutput,
   };
   const server = new Server(options);
-  const explain = (error: unknown) =>
-    new DataFolderError(
-      `Postgres did not start in ${folder}: ${lastOutput || (error as Error | undefined)?.message || 'it gave no reason'}`,
-    );
+  const explain = (reason: string) =>
+    new DataFolderError(`Postgres did not start in ${folder}: ${reason || 'it gave no reason'}`);
   await removeUnfinished(dataDir);
   if (isNew) {
     // Only a whole folder gets its name. The program of an interrupted start may still write into another one.
     const databaseDir = await mkdtemp(join(dataDir, unfinishedPostgres));
-    await new Server({ ...options, databaseDir }).initialise().catch(async (error) => {
+    await new Server({ ...options, databaseDir }).initialise().catch(async ({ message }: Error) => {
       await removeUnfinished(dataDir);
-      throw explain(error);
+      throw explain(reasonOf(message));
     });
     await rename(databaseDir, folder);
   }
   const begin = () => {
     // Earlier output is not the reason.
     lastOutput = '';
-    return server.start().catch((error) => Promise.reject(explain(error)));
+    return server.start().catch(() => Promise.reject(explain(lastOutput)));
   };
   await pastRemains(begin, () => lastOutput);
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
