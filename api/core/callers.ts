@@ -10,6 +10,12 @@ export interface ApplicationAccess {
 /** The limit for an application with narrow access: the user's own account, or the rights of a stranger. */
 export type Reach = 'own' | 'public';
 
+/** The application at which a sign-in began, and its methods (RFC 8176). */
+export interface SignInProof {
+  application: string;
+  amr: readonly string[];
+}
+
 /** The sender of a request. */
 export type Caller =
   | { type: 'anonymous' }
@@ -22,6 +28,8 @@ export type Caller =
       isGlobalAdmin: boolean;
       /** They have rights over all organizations, but have not proved here what the platform demands for these. */
       owesProof?: true;
+      /** How they signed in. Tokens that they write keep it. */
+      proved?: SignInProof;
       /** Id of the session row. A request with a token has none. */
       session?: string;
       /** The last proof of the user's identity, in this session or for this token. */

@@ -3,6 +3,7 @@ import { isGlobalAdmin, platform } from '../../core/callers.ts';
 import { refuseRight } from '../../core/objects/rules/check-rights.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 
 const isOne = (application: Draft | undefined): application is Draft => application?.samlIssuer === 'installation';
 
@@ -13,7 +14,7 @@ const isPlatform = ({ caller }: Pick<Work, 'caller'>): boolean =>
   isGlobalAdmin(caller) && !(caller.type === 'operator' && caller.tenant);
 
 /** Refuses new service providers that another organization uses under the same name of the installation. */
-async function refuseServicesOfOthers(draft: Draft, before: Draft, { sql, store }: Work): Promise<void> {
+async function refuseServicesOfOthers(draft: Draft, before: Draft, { sql, store, caller }: Work): Promise<void> {
   const known = servicesOf(before).map(({ entityId }) => entityId);
   const isNew = ({ entityId }: SamlServiceProvider) => !known.includes(entityId);
   if (!servicesOf(draft).some(isNew)) return;
@@ -29,7 +30,7 @@ async function refuseServicesOfOthers(draft: Draft, before: Draft, { sql, store 
       ? [{ field: `samlServiceProviders[${index}].entityId`, code: 'taken' as const }]
       : [],
   );
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw unlessOwed(caller, invalid(problems));
 }
 
 /**

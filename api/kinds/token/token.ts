@@ -59,15 +59,27 @@ async function checkHolder({ organization, user }: Draft, work: Work): Promise<D
   return holder;
 }
 
+/**
+ * What the writer of a token proved. With less than the platform demands later, the token loses the rights over all organizations. The secret
+ * of an application is no sign-in, so its tokens keep them.
+ */
+function withProof(draft: Draft, before: Draft | undefined, { caller }: Work): Draft {
+  const judged = ['accessToken', 'application', 'organization', 'user'];
+  if (before && judged.every((field) => draft[field] === before[field])) return draft;
+  const written = caller.type === 'user' ? caller.proved : undefined;
+  return { ...draft, details: JSON.stringify({ ...JSON.parse(String(draft.details || '{}')), written }) };
+}
+
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
   refuseImpersonated(work);
   if (before) await checkHolder(before, work);
   const token = String(draft.accessToken);
   await checkUser(draft, work);
-  if (token === before?.accessToken) return draft;
+  const proven = withProof(draft, before, work);
+  if (token === before?.accessToken) return proven;
   if (token && token.length < shortest)
     throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
-  return { ...draft, accessTokenDigest: token && digestOf(token) };
+  return { ...proven, accessTokenDigest: token && digestOf(token) };
 }
 
 /** Deleting a token revokes its grant and the user's consent to the application. */

@@ -5,6 +5,7 @@ import { administers, type Caller, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { emptyOf, isSame } from '../../core/objects/rules/empty-value.ts';
 import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 
 /** The relation of a caller to a user whose fields they read or change. */
 type Relation = 'stranger' | 'self' | 'administrator';
@@ -139,7 +140,8 @@ export function visiblePart<T extends Record<string, unknown>>(
  * Refuses changes that the organization's rules forbid. Clients send back whole objects, in which hidden fields
  * are empty. An empty hidden field is no change and keeps its value.
  */
-export function allowedChanges(draft: Draft, before: Draft, relation: Relation, items: readonly AccountItem[]): Draft {
+export function allowedChanges(draft: Draft, before: Draft, caller: Caller, items: readonly AccountItem[]): Draft {
+  const relation = relationTo(caller, before);
   const changed = fieldsOf(user).filter(
     (field) => !field.computed && !field.serverSet && !isSame(draft[field.name], before[field.name]),
   );
@@ -153,11 +155,12 @@ export function allowedChanges(draft: Draft, before: Draft, relation: Relation, 
       isRemovalOnly(draft[field.name], before[field.name]));
   const refused = changed.filter((field) => field.name !== 'version' && !unseen.includes(field) && !isPermitted(field));
   if (refused.length > 0) {
-    throw new Refusal(
+    const refusal = new Refusal(
       'field-rule',
       { field: refused.map((field) => field.title).join(', ') },
       { fields: refused.map(({ name }) => ({ field: name, code: 'not-changeable' })) },
     );
+    throw relation === 'administrator' ? refusal : unlessOwed(caller, refusal);
   }
   return { ...draft, ...Object.fromEntries(unseen.map(({ name }) => [name, before[name]])) };
 }

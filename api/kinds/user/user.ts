@@ -78,7 +78,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     password: draft.password || before.password,
     passwordSalt: before.passwordSalt,
   };
-  const ruled = allowedChanges(sent, before, relation, organization.accountItems);
+  const ruled = allowedChanges(sent, before, work.caller, organization.accountItems);
   const isOwn = isUser(work.caller, before.owner, String(before.name));
   if ((relation !== 'administrator' || isOwn) && ruled.password !== before.password)
     throw new Refusal(

@@ -47,16 +47,17 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const forget = () => isUse && req.res && setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
     const user = await sessionUser(deps.db, value, deps.now(), undefined, { onOver: forget, isUse });
     if (!user) return anonymous;
-    const { id, owner, name, isImpersonated } = user;
+    const { id, owner, name, application, amr, isImpersonated } = user;
     const provedTime = provedTimeOf(user);
     return {
       type: 'user',
       owner,
       name,
       ...(await rightsWith(deps, user, user)),
+      proved: { application, amr },
       session: id,
       provedTime,
-      hasFactor: hasSeveral(user.amr),
+      hasFactor: hasSeveral(amr),
       impersonated: isImpersonated,
     };
   }

@@ -1,4 +1,4 @@
-import { platform } from '../../core/callers.ts';
+import { platform, type SignInProof } from '../../core/callers.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { hasSeveral } from '../../kinds/session/authentication-methods.ts';
 import type { FactorUser } from '../contracts/factor.ts';
@@ -13,10 +13,9 @@ export interface RightsDeps extends Pick<AccountDeps, 'db' | 'store'> {
   methods: Methods;
 }
 
-interface Proved {
-  /** The application at which the sign-in began. */
-  application: string;
-  amr: readonly string[];
+interface Proved extends SignInProof {
+  /** The writer of a token proved this, maybe long ago. */
+  isWritten?: boolean;
 }
 
 /** A passkey of one device is as good as one that is synced. A code beside a password is a second factor, and no method. */
@@ -28,13 +27,15 @@ const methodsIn = (amr: readonly string[]): readonly string[] => [
 /**
  * Tells whether a sign-in gives the rights over all organizations to a user who has them: it began at the platform's own application, or
  * proved what that one demands. A service proves a user at its own application only, because an organization chooses the services of its applications.
+ * A written token may outlast every session, so it must satisfy what the platform demands today even if its writer signed in there.
  */
-async function isEnough({ db, store, methods }: RightsDeps, user: FactorUser, { application, amr }: Proved) {
-  if (application === door) return true;
+async function isEnough({ db, store, methods }: RightsDeps, user: FactorUser, { application, amr, isWritten }: Proved) {
+  if (application === door && !isWritten) return true;
   const { applicationNamed, organizationNamed } = cachedObjectsOf({ db, store });
   const [rules, organization] = await Promise.all([applicationNamed(door), organizationNamed(user.owner)]);
   if (!rules || !organization) return false;
   if (isRequired({ user, organization, application: rules }) && !hasSeveral(amr)) return false;
+  if (application === door && amr.includes('fed')) return true;
   const proved = methodsIn(amr);
   return methods
     .offered(rules)

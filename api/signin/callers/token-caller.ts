@@ -1,6 +1,6 @@
 import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 import { accessOfToken } from '../../core/application-access.ts';
-import { type Caller, platform } from '../../core/callers.ts';
+import { type Caller, platform, type SignInProof } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
@@ -21,19 +21,27 @@ interface Held {
   amr: string[] | null;
 }
 
+/** The part of a token's details that says how its user or its writer signed in. */
+interface Details {
+  written?: SignInProof;
+  extra?: { isImpersonated?: boolean; auth_time?: number; acr?: string };
+}
+
 /**
  * The rights of a user that a token carries. Rights over everything go only to applications of the platform. An
  * organization makes its own applications, and anybody can send a platform administrator a link to one (S11).
  */
-async function rightsOf(deps: RightsDeps, held: Held, acr: string | undefined) {
+async function rightsOf(deps: RightsDeps, held: Held, { written, extra = {} }: Details) {
   const { owner, isAdmin, isGlobalAdmin, applicationOrganization: to } = held;
   const isForeign = to !== null && to !== platform;
   if (isForeign) return { isAdmin: isAdmin && owner === to, isGlobalAdmin: false };
-  // An administrator wrote a token that says nothing about a sign-in.
-  if (acr === undefined) return { isAdmin, isGlobalAdmin: isGlobalAdmin || owner === platform };
+  if (written) return { ...(await rightsWith(deps, held, { ...written, isWritten: true })), proved: written };
+  // A program of the platform wrote a token that says nothing about a sign-in.
+  if (extra.acr === undefined) return { isAdmin, isGlobalAdmin: isGlobalAdmin || owner === platform };
   // Without a session, a program sent the password.
-  const amr = held.amr ?? ['pwd', ...(acr === classes.two ? ['mfa'] : [])];
-  return rightsWith(deps, held, { application: held.signInApplication ?? '', amr });
+  const amr = held.amr ?? ['pwd', ...(extra.acr === classes.two ? ['mfa'] : [])];
+  const proved = { application: held.signInApplication ?? '', amr };
+  return { ...(await rightsWith(deps, held, proved)), proved };
 }
 
 /** An administrator wrote a token that names no application, so it carries all rights of its user. */
@@ -82,14 +90,15 @@ export async function tokenCaller(deps: RightsDeps, token: string, now: Date): P
     // The user or the application moved to another organization, so the authority no longer knows the token.
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
-    const { isImpersonated, auth_time, acr } = JSON.parse(row.details || '{}').extra ?? {};
+    const details: Details = JSON.parse(row.details || '{}');
+    const { isImpersonated, auth_time } = details.extra ?? {};
     const access = accessOf(row, row.requireConsent);
     const provedTime = application === null ? undefined : auth_time ? new Date(auth_time * 1000) : row.createdTime;
     return {
       type: 'user',
       owner,
       name,
-      ...(await rightsOf(deps, row, acr)),
+      ...(await rightsOf(deps, row, details)),
       access,
       impersonated: isImpersonated === true,
       ...(provedTime && { provedTime }),

@@ -1,6 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
+import { unlessOwed } from '../../core/owed-proof.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayChangeItem } from '../../kinds/user/account-items.ts';
 import type { AccountDeps } from '../place/deps.ts';
@@ -20,6 +21,6 @@ export async function keeperOf(
   if (!user || !organization) throw new Refusal('sign-in-first');
   const relation = caller.isAdmin || caller.isGlobalAdmin ? 'administrator' : 'self';
   if (!mayChangeItem(relation, 'WebAuthn credentials', organization.accountItems))
-    throw new Refusal('field-rule', { field: 'WebAuthn credentials' });
+    throw unlessOwed(caller, new Refusal('field-rule', { field: 'WebAuthn credentials' }));
   return { user, session };
 }

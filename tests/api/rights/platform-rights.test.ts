@@ -23,9 +23,9 @@ const door = async (fields: object) => {
 afterEach(() => door({ secondFactor: 'organization', enablePassword: true, enableWebAuthn: false }));
 
 /** One of the platform's people: a user of `built-in`, or a global administrator of acme. */
-async function person(owner: string) {
+async function person(owner: string, isAdmin = true) {
   const name = `user-${randomUUID().slice(0, 8)}`;
-  await add(root, 'user', { owner, name, displayName: name, password, isAdmin: true, isGlobalAdmin: owner === 'acme' });
+  await add(root, 'user', { owner, name, displayName: name, password, isAdmin, isGlobalAdmin: owner === 'acme' });
   return { owner, name };
 }
 async function signedIn({ owner, name }: Awaited<ReturnType<typeof person>>, application = 'app-acme') {
@@ -115,15 +115,52 @@ describe('35.11 a session without the proof that the platform demands', () => {
         await client.post('upload-resource', form, { query: { ...foreign, fullFilePath: 'resource/globex/x.txt' } })
       ).body;
     },
+    'a name that could be of another organization': async (client) =>
+      (await client.post('add-role', { owner: 'acme', name: 'namer', users: ['globex/alice'] })).body,
+    'the file of another store': async (client, { owner }) =>
+      (await client.post('add-resource', { owner, name: `file-${randomUUID()}`, provider: 'store' })).body,
+    'what a paid payment vouches for': async (client) =>
+      update(client, 'payment', 'admin/vouched', { displayName: 'x', price: 1 }),
+    'an issued invoice': async (client) => update(client, 'payment', 'admin/sealed', { displayName: 'x' }),
     'events of another organization': async (client) => (await client.get('events', { organization: 'globex' })).body,
     'the newest anchor of all records': async (client) => (await client.get('get-record-anchor')).body,
   };
   const foreign = { owner: 'globex', user: 'alice', application: 'app-globex', tag: '', parent: '' };
 
-  beforeAll(() => add(root, 'role', { owner: 'globex', name: 'cook' }));
+  /** And of the places whose rule is one of the user's own organization. */
+  const ruled: Record<string, Ask> = {
+    'a contact that administrators change': async (client) => {
+      const form = { type: 'email', dest: 'new@example.com', code: '000000' };
+      return (await client.post('reset-email-or-phone', form)).body;
+    },
+    'an account item of administrators': async (client, { owner, name }) =>
+      update(client, 'user', `${owner}/${name}`, { tag: 'staff' }),
+    'a passkey that administrators add': async (client) => (await client.get('webauthn/signup/begin')).body,
+  };
 
-  test.each(Object.entries(asked))('is asked for a proof by %s', async (_, ask) => {
-    const people = await Promise.all(['built-in', 'acme'].map(person));
+  beforeAll(async () => {
+    await add(root, 'role', { owner: 'globex', name: 'cook' });
+    await add(root, 'provider', { owner: 'admin', name: 'store', category: 'Storage', type: 'Local File System' });
+    const payment = { owner: 'admin', organization: 'acme', user: 'alice', price: 5, currency: 'USD' };
+    await add(root, 'payment', { ...payment, name: 'vouched', state: 'Paid' });
+    await add(root, 'payment', { ...payment, name: 'sealed', invoiceUrl: 'https://invoices.example/1' });
+    for (const name of ['built-in', 'acme']) {
+      const { data } = (await root.get('get-organization', { id: `admin/${name}` })).body;
+      const judged = ['Email', 'Tag', 'WebAuthn credentials'];
+      const accountItems = (data.accountItems as { name: string }[]).map((item) =>
+        judged.includes(item.name) ? { ...item, modifyRule: 'Admin' } : item,
+      );
+      expect(accountItems.filter((item) => judged.includes(item.name))).toHaveLength(3);
+      expect(await update(root, 'organization', `admin/${name}`, { accountItems })).toMatchObject({ status: 'ok' });
+    }
+  });
+
+  const places = [
+    ...Object.entries(asked).map(([place, ask]) => [place, ask, true] as const),
+    ...Object.entries(ruled).map(([place, ask]) => [place, ask, false] as const),
+  ];
+  test.each(places)('is asked for a proof by %s', async (_, ask, isAdmin) => {
+    const people = await Promise.all(['built-in', 'acme'].map((owner) => person(owner, isAdmin)));
     const clients = await Promise.all(people.map((each) => signedIn(each)));
     await door({ enablePassword: false, enableWebAuthn: true });
     for (const [index, client] of clients.entries())
@@ -142,5 +179,54 @@ describe('35.11 a session without the proof that the platform demands', () => {
     expect(await owners()).toEqual(['acme']);
     const { data: found } = (await client.get('search', { text: 'alice' })).body;
     expect(JSON.stringify(found)).not.toContain('globex');
+  });
+});
+
+describe('35.11 a token that one of the platform’s people wrote', () => {
+  let made = 0;
+  async function written(by: Client, { owner, name }: Awaited<ReturnType<typeof person>>) {
+    const accessToken = `written-${++made}-`.padEnd(43, 'x');
+    const token = { organization: owner, user: name, application: '', expiresIn: 1e8, scope: 'read' };
+    await add(by, 'token', { ...token, name: `written-${made}`, accessToken });
+    return { id: `admin/written-${made}`, bearer: app.client({ Authorization: `Bearer ${accessToken}` }) };
+  }
+  const needed = { status: 'error', code: 'proof-required' };
+
+  test.each(['app-built-in', 'app-acme'])(
+    'after a sign-in at %s loses their rights when more is demanded than its writer proved',
+    async (application) => {
+      const known = await person('acme');
+      const { bearer } = await written(await signedIn(known, application), known);
+      expect(await makes(bearer)).toMatchObject({ status: 'ok' });
+      await door({ secondFactor: 'administrators' });
+      expect(await makes(bearer)).toMatchObject(needed);
+      await door({ secondFactor: 'organization', enablePassword: false, enableWebAuthn: true });
+      expect(await makes(bearer)).toMatchObject(needed);
+    },
+  );
+
+  test('keeps them where its writer proved a second factor, also after another one gave it a later end', async () => {
+    const known = await person('acme');
+    const client = await signedIn(known);
+    const weak = await written(client, known);
+    const { secret, enrolment } = (await client.post('begin-factor')).body.data;
+    const code = (steps: number) => oneTimeCode(fromBase32(secret), new Date(), { steps });
+    expect((await client.post('add-factor', { enrolment, code: code(-1) })).body.status).toBe('ok');
+    expect((await client.post('prove-again', { factor: 'totp', factorCode: code(0) })).body.status).toBe('ok');
+    const strong = await written(client, known);
+    // Neither a token of the token, nor a stronger hand on the weaker one, proves what its writer did not.
+    const child = await written(weak.bearer, known);
+    await client.post('update-token', { expiresIn: 2e8 }, { query: { id: weak.id } });
+    await door({ secondFactor: 'administrators' });
+    expect(await makes(strong.bearer)).toMatchObject({ status: 'ok' });
+    for (const { bearer } of [weak, child]) expect(await makes(bearer)).toMatchObject(needed);
+  });
+
+  test('keeps them where a program of the platform wrote it', async () => {
+    const { data } = (await root.get('get-application', { id: 'admin/tool' })).body;
+    const program = app.client(basic(data.clientId, data.clientSecret));
+    const { bearer } = await written(program, await person('acme'));
+    await door({ secondFactor: 'administrators' });
+    expect(await makes(bearer)).toMatchObject({ status: 'ok' });
   });
 });

@@ -4,6 +4,7 @@ import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Sql } from '../../../db/knex.ts';
 import { type Caller, isGlobalAdmin, platform } from '../../callers.ts';
 import { type FieldProblem, Refusal } from '../../errors.ts';
+import { unlessOwed } from '../../owed-proof.ts';
 import { runWithChanges } from '../history/outbox.ts';
 import type { Work } from '../rules/kind-hooks.ts';
 import { isForOrganization } from '../storage/audience.ts';
@@ -88,7 +89,10 @@ export async function checkReferences(
       }
     }
   }
-  if (problems.length > 0) throw new Refusal('unknown-reference', {}, { fields: problems });
+  const refusal = new Refusal('unknown-reference', {}, { fields: problems });
+  // An object of another organization gets the words of a missing one, so both ask for the proof.
+  if (problems.some(({ code }) => code === 'no-such-object')) throw unlessOwed(caller, refusal);
+  if (problems.length > 0) throw refusal;
 }
 
 function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller: Caller): boolean {

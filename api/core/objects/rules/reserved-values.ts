@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { type Caller, isGlobalAdmin } from '../../callers.ts';
+import { unlessOwed } from '../../owed-proof.ts';
 import { refuseRight } from './check-rights.ts';
 import { isSame } from './empty-value.ts';
 import { invalid } from './input.ts';
@@ -25,7 +26,8 @@ export function refuseReserved(
     if (object[field] !== before?.[field] && isReserved(kind, field, object[field])) refuseRight(field, caller);
   if (!before || !hasReserved(kind, before)) return;
   const changed = (kind.reservedWith ?? []).filter((field) => !isSame(object[field], before[field]));
-  if (changed.length > 0) throw invalid(changed.map((field) => ({ field, code: 'not-changeable' })));
+  if (changed.length > 0)
+    throw unlessOwed(caller, invalid(changed.map((field) => ({ field, code: 'not-changeable' }))));
 }
 
 /** The start values that the caller may give to a new object. */
