@@ -62,13 +62,15 @@ const described = ({ type, operator, callee, name, raw }: Expression) =>
 
 /** A matcher of this many nodes costs one comparison for each policy, a longer one costs more. */
 const nodesOfOne = 50;
+/** A call of `g` or `keyMatch` takes as long as a few comparisons. */
+const nodesOfCall = 6;
 
 /** The cost of comparing one policy by this matcher, counted in comparisons by a usual matcher. */
 export function costOf(root: Expression): number {
   const waiting = [root];
   let count = 0;
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    count += 1;
+    count += node.type === 'CallExpression' ? nodesOfCall : 1;
     waiting.push(...childrenOf(node));
   }
   return Math.max(1, Math.ceil(count / nodesOfOne));

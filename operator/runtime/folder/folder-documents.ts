@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Document, isNode, LineCounter } from 'yaml';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import { manifestFiles } from './folder-files.ts';
@@ -58,6 +59,8 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
   const boundless = boundlessDocument(text);
   if (boundless) return refuse(boundless.line, boundless.message);
   for (const document of documentsOf(text, lines)) {
+    // A file of the largest size takes many seconds. Probes and the work on other objects take their turn meanwhile.
+    await yieldToOthers();
     const [error] = document.errors;
     if (error) {
       refuse(lineOf(error.pos[0]), sentenceOf(error));

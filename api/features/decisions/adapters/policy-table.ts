@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { PolicyModel } from '../../../kinds/model/policy-model.ts';
 
 /** A row `g`: a role, and its domain in models with domains. */
@@ -26,20 +27,28 @@ function policyOf({ policyFields, hasEffect }: PolicyModel, [, ...values]: Table
   return [...policyFields.map((_, index) => values[index] ?? ''), effect];
 }
 
-export function policyTable(model: PolicyModel, rows: readonly TableRow[]): PolicyTable {
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Other requests take their turn between two parts of a long table. */
+const rowsAtOnce = 2_000;
+
+export async function policyTable(model: PolicyModel, rows: readonly TableRow[]): Promise<PolicyTable> {
   const columns = [...model.pins.keys()].map((field) => model.policyFields.indexOf(field));
-  const policies = rows.filter(([type]) => type === 'p').map((row) => policyOf(model, row));
-  const lines = rows.filter(([type, , role]) => type === 'g' && role);
-  const linked = Map.groupBy(lines, ([, name]) => String(name));
-  return {
-    model,
-    // The effect has no column and stands last.
-    policies: Map.groupBy(policies, (policy) => keyOf(columns.map((column) => String(policy.at(column))))),
-    links: new Map(
-      [...linked].map(([name, all]) => [
-        name,
-        all.map(([, , role, domain]) => ({ role: String(role), domain: String(domain ?? '') })),
-      ]),
-    ),
-  };
+  const policies = new Map<string, string[][]>();
+  const links = new Map<string, Link[]>();
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await yieldToOthers();
+    const [type, name, role, domain] = row;
+    if (type === 'p') {
+      const policy = policyOf(model, row);
+      // The effect has no column and stands last.
+      addTo(policies, keyOf(columns.map((column) => String(policy.at(column)))), policy);
+    }
+    if (type === 'g' && role) addTo(links, String(name), { role, domain: String(domain ?? '') });
+  }
+  return { model, policies, links };
 }

@@ -94,7 +94,7 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
     const entry = { at: 0, forMs: Number.POSITIVE_INFINITY, bytes: 0, startedAt: Date.now() };
     const reading = policyModel(asked.modelText).then(async (model) => {
       const rows = await readInTurn(asked, made);
-      return { table: policyTable(model, rows), size: bytesOf(rows) };
+      return { table: await policyTable(model, rows), size: bytesOf(rows) };
     });
     const made: CachedTable = Object.assign(entry, { table: reading.then(({ table }) => table) });
     reading.then(
