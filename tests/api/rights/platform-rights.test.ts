@@ -122,6 +122,12 @@ describe('35.11 a session without the proof that the platform demands', () => {
     'what a paid payment vouches for': async (client) =>
       update(client, 'payment', 'admin/vouched', { displayName: 'x', price: 1 }),
     'an issued invoice': async (client) => update(client, 'payment', 'admin/sealed', { displayName: 'x' }),
+    'a new passkey of one’s own': async (client) => (await client.get('webauthn/signup/begin')).body,
+    'a new factor of one’s own': async (client) => (await client.post('begin-factor')).body,
+    'a new email of one’s own': async (client) => {
+      const form = { type: 'email', dest: 'new@example.com', code: '000000' };
+      return (await client.post('reset-email-or-phone', form)).body;
+    },
     'events of another organization': async (client) => (await client.get('events', { organization: 'globex' })).body,
     'the newest anchor of all records': async (client) => (await client.get('get-record-anchor')).body,
   };
