@@ -1,3 +1,4 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { samlCallbackPath } from '@doorwright/crds/providers/callback.ts';
 import escapeHtml from 'escape-html';
 import { platform } from '../../core/callers.ts';
@@ -11,12 +12,12 @@ const builtIn = 'app-built-in';
 
 /** The application of a client id. Without one it is the built-in application, as in Casdoor 2022. */
 async function applicationOf({ db, store }: AccountDeps, clientId: string) {
-  if (!clientId) return { name: builtIn, organization: '' };
   const row = await db(store('application').table)
-    .where({ owner: 'admin', client_id: clientId })
-    .first('name', 'organization');
+    .where({ owner: 'admin', ...(clientId ? { client_id: clientId } : { name: builtIn }) })
+    .first('name', 'organization', 'providers');
   if (!row) throw new Refusal('client-unknown');
-  return row as { name: string; organization: string };
+  const { name, organization, providers } = row as Pick<Application, 'name' | 'organization' | 'providers'>;
+  return { name, organization: clientId ? organization : '', providers };
 }
 
 /** The page of ours that goes on after the response: the request of a client, or a sign-in to the console. */
@@ -59,9 +60,11 @@ export const samlLoginRoute = (deps: AccountDeps): Route => ({
     const origin = deps.config.DOORWRIGHT_ORIGIN;
     const name = id.slice(id.indexOf('/') + 1);
     const wish = readRelayState(relayState, new URL(samlCallbackPath, origin).href);
-    const { name: application, organization } = await applicationOf(deps, wish.clientId);
+    const { name: application, organization, providers } = await applicationOf(deps, wish.clientId);
     const provider = await deps.store('provider').findFor(deps.db, organization || platform, 'admin', name);
-    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: name.slice(0, 100) });
+    // A provider of others and a missing one get the same words. Those that the application lists are on its sign-in page.
+    if (!provider || !providers.some((each) => each.name === name))
+      throw new Refusal('not-found', { kind: 'Provider', id: name.slice(0, 100) });
     if (provider.category !== 'SAML') throw new Refusal('provider-not-saml', { name });
     const form = { purpose: 'signin', provider: name, application, organization, autoSignin: false } as const;
     const begun = await openRequest(deps, { context, http }, { ...form, page: pageOf(wish, origin) });

@@ -35,17 +35,25 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-type Request = { method: 'get' | 'post'; path: string; query?: object; body?: object };
+type Request = { method: 'get' | 'post'; path: string; query?: object; body?: object; isUpload?: boolean };
 
-async function told(client: Client, { method, path, query, body }: Request, name: string): Promise<string> {
+function oneFile(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['owner,name\n']), 'x.csv');
+  return form;
+}
+
+async function told(client: Client, { method, path, query, body, isUpload }: Request, name: string): Promise<string> {
   const answer =
     method === 'get'
       ? await client.get(path, query as never)
-      : await client.post(path, body ?? {}, { query: query as never });
+      : await client.post(path, isUpload ? oneFile() : (body ?? {}), { query: query as never });
   const { status, code, msg, params, fields } = answer.body as Envelope & { params?: unknown };
+  // The rest of an address has values of one use.
+  const to = (answer.headers.get('location') ?? '').split('?')[0];
   // An answer to the caller's own question may differ, such as in the time.
   const refusal = status === 'error' && JSON.stringify({ code, msg, params, fields });
-  return `${answer.status} ${refusal}`.replaceAll(name, 'NAME');
+  return `${answer.status} ${to} ${refusal}`.replaceAll(name, 'NAME');
 }
 
 /** Compares the answers to a caller about acme's object and about a missing one. */
@@ -98,6 +106,64 @@ describe('S9 35.18 an id of another tenant and an id of nothing get the same ans
           found.push(...(await differences(client, requestFor)).map((each) => `${who}: ${each}`));
         }
     }
+    expect(found).toEqual([]);
+  });
+
+  test('at every route that strangers call or that takes a file, beside the names that sign-in pages show', async () => {
+    const settings = { enableWebAuthn: true, enableCodeSignin: true, enableSignUp: true };
+    const { body } = await root.post('update-application', settings, { query: { id: 'admin/app-acme' } });
+    expect(body.status).toBe('ok');
+    // A sign-up tells whether a name is free, and these tell about applications, organizations and products.
+    const telling = /signup|get-(application|organization|products?)$/;
+    const asked = app.routes.filter(
+      ({ path, permission, redirects, upload }) =>
+        path.startsWith('/api/') && (permission === 'anyone' || redirects || upload) && !telling.test(path),
+    );
+    const own: Record<string, string> = {
+      ...{ application: 'app-acme', applicationId: 'admin/app-acme', type: 'login', password: 'wrong' },
+      ...{ fullFilePath: 'x.txt', page: 'signin', checkType: 'none', method: 'signin', responseType: 'login' },
+    };
+    const values = (parameters: readonly string[], name: string, isOfApplication: boolean) => ({
+      ...filled(parameters, 'acme', name),
+      ...Object.fromEntries(parameters.flatMap((each) => (own[each] ? [[each, own[each]]] : []))),
+      ...(isOfApplication && parameters.includes('id') && { id: 'admin/app-acme' }),
+    });
+    const found: string[] = [];
+    for (const route of asked) {
+      const isOfApplication = route.path.startsWith('/api/saml/');
+      const parameters = Object.keys(route.query ?? {});
+      const properties = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {});
+      for (const [who, client] of [...callers, ['a stranger', app.anonymous] as const]) {
+        const requestFor = (name: string): Request => ({
+          method: route.method === 'GET' ? 'get' : 'post',
+          path: route.path.slice('/api/'.length),
+          query: values(parameters, name, isOfApplication),
+          body: values(properties, name, isOfApplication),
+          isUpload: route.upload === true,
+        });
+        found.push(...(await differences(client, requestFor)).map((each) => `${who}: ${each}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('in every file that a user of another organization uploads', async () => {
+    const found: string[] = [];
+    const forms = ['provider', 'application', 'user', 'tag'].flatMap((parameter) =>
+      ['globex', 'acme'].map((owner) => (name: string) => ({
+        owner,
+        fullFilePath: `resource/${owner}/x.txt`,
+        [parameter]: name,
+      })),
+    );
+    for (const form of forms)
+      for (const [who, client] of callers) {
+        const requestFor = (name: string): Request => ({
+          ...{ method: 'post', path: 'upload-resource', isUpload: true },
+          query: { user: 'alice', ...form(name) },
+        });
+        found.push(...(await differences(client, requestFor)).map((each) => `${who}: ${each}`));
+      }
     expect(found).toEqual([]);
   });
 

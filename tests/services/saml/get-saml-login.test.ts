@@ -75,10 +75,16 @@ test('S43 another callback than ours, an unknown client and other providers are 
   expect((await ask(relayOf(callback, undefined, 'nobody'))).body.code).toBe('client-unknown');
   expect((await ask(relayOf(callback), 'admin/nothing')).body.code).toBe('not-found');
   await add(world.root, 'provider', { name: 'mail', category: 'Email', type: 'Default' });
+  expect((await ask(relayOf(callback), 'admin/mail')).body.code).toBe('not-found');
+  const { data } = (await world.root.get('get-application', { id: 'admin/shop' })).body;
+  const list = (providers: object[]) =>
+    world.root.post('update-application', { providers }, { query: { id: 'admin/shop' } });
+  expect((await list([...data.providers, { name: 'mail' }])).body.status).toBe('ok');
   expect((await ask(relayOf(callback), 'admin/mail')).body).toMatchObject({
     code: 'provider-not-saml',
     msg: "Provider mail's category is not SAML",
   });
+  await list(data.providers);
   const stranger = await add(world.root, 'provider', { name: 'alone', category: 'SAML', type: 'SAML' });
-  expect((await ask(relayOf(callback), `admin/${stranger.name}`)).body.code).toBe('provider-not-enabled');
+  expect((await ask(relayOf(callback), `admin/${stranger.name}`)).body.code).toBe('not-found');
 });
