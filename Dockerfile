@@ -27,16 +27,23 @@ COPY console console
 COPY api/process/bin/build-console.ts api/process/bin/
 RUN ["node", "api/process/bin/build-console.ts"]
 
-FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DOORWRIGHT_DATA_DIR=/data
-WORKDIR /app
-COPY --from=packages /app ./
+FROM packages AS programs
 COPY crds crds
 COPY locales locales
 COPY api api
 COPY operator operator
 COPY --from=console /app/console/dist console/dist
-RUN install -d -o 1000 -g 1000 /data /app/.compiled
+# What no program can load goes. The packages are a layer of their own, which changes seldom.
+RUN node --experimental-import-meta-resolve api/process/bin/prune-image.ts . && mkdir /packages && mv node_modules /packages/
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DOORWRIGHT_DATA_DIR=/data
+WORKDIR /app
+COPY --from=programs /packages ./
+COPY --from=programs /app ./
+# The programs need no package manager.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+  && install -d -o 1000 -g 1000 /data /app/.compiled
 VOLUME /data
 USER 1000:1000
 # Both programs are compiled here, once: each takes 25 MiB less then, and half the time to start. Each loads all its modules and
@@ -45,6 +52,13 @@ ENV NODE_COMPILE_CACHE=/app/.compiled
 # Otherwise each thread of node keeps freed memory of its own: 10 MiB of an idle api.
 ENV MALLOC_ARENA_MAX=1
 RUN PORT=none node api/main.ts 2>&1 | grep '^PORT .* cannot be used' && PORT=none node operator/main.ts 2>&1 | grep '^PORT .* cannot be used'
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title=Doorwright \
+  org.opencontainers.image.description="Identity and single sign-on whose configuration lives in Kubernetes" \
+  org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.revision=$REVISION
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "require(process.env.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/readyz', rejectUnauthorized: false }, (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]

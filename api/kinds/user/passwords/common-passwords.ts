@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 type Package = typeof import('@zxcvbn-ts/language-common');
 
 const require = createRequire(import.meta.url);
-const name = '@zxcvbn-ts/language-common';
 
 let known: ReadonlySet<string> | undefined;
 
 /** The package lists 49,000 passwords. All of them count, because other lists have another order. */
 function readList(): ReadonlySet<string> {
-  const { dictionary } = require(name) as Package;
+  const { dictionary } = require('@zxcvbn-ts/language-common') as Package;
   return new Set((dictionary['passwords-common'] as string[]).map((each) => each.toLowerCase()));
 }
 
