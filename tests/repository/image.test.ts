@@ -126,6 +126,19 @@ test('the image holds what its programs can load, and no other file of a package
   expect(mebibytes).toBeLessThan(80);
 });
 
+test('the bill of materials names each package of the image once, with its version and licence', () => {
+  const { components } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8'));
+  const manifests = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: app }).filter(
+    (path) => !path.startsWith('node_modules/@doorwright/'),
+  );
+  const installed = manifests.map((path) => JSON.parse(readFileSync(join(app, path), 'utf8')));
+  const purls = installed.map(({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`);
+  expect(components.map(({ purl }: { purl: string }) => purl)).toEqual([...new Set(purls)].sort());
+  expect(components).toContainEqual(
+    expect.objectContaining({ name: '@kubernetes/client-node', licenses: [{ license: { name: 'Apache-2.0' } }] }),
+  );
+});
+
 test('the image has every package that the programs load later', () => {
   const sources = globSync('{api,operator}/**/*.ts', { cwd: app }).map((file) => readFileSync(join(app, file), 'utf8'));
   const named = sources.flatMap((text) => [...text.matchAll(/(?<!typeof )\b(?:import|require)\('([^'.][^']*)'\)/g)]);

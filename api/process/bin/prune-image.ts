@@ -1,10 +1,21 @@
 /**
  * Removes from the image what its programs cannot load: `prune-image.ts <folder>`. Each build looks at the imports again, because a
- * list of files would be wrong with the next version of a package. Licences of the packages that stay, stay too.
+ * list of files would be wrong with the next version of a package. Licences of the packages that stay, stay too, and
+ * `sbom.cdx.json` lists these packages.
  */
-import { existsSync, globSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { billOfMaterials } from './bill-of-materials.ts';
 import { loadable } from './loadable.ts';
 
 const programs = [
@@ -55,3 +66,5 @@ function refuseUnseenPackages(): void {
 
 refuseUnseenPackages();
 prune(root);
+const { version } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8')) as { version: string };
+writeFileSync(join(root, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(version, kept), undefined, 1)}\n`);
