@@ -23,6 +23,7 @@ test('the top level has the seven folders and the usual files', () => {
     'README.md',
     'SECURITY.md',
     'biome.json',
+    'compose.yaml',
     'package-lock.json',
     'package.json',
     'tsconfig.json',
