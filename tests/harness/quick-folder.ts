@@ -9,10 +9,10 @@ const memory = '/dev/shm';
 const plenty = 4 * 2 ** 30;
 
 /** The place for data that ends with the run: memory, if there is enough. The databases create and delete thousands of files. */
-function quickPlace(): string {
+function quickPlace(needed: number): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= plenty ? memory : tmpdir();
+    return bavail * bsize >= needed ? memory : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -29,8 +29,8 @@ export interface QuickFolder {
 }
 
 /** A folder that is removed when this process ends, even if it is killed. Processes with a `.pid` file in it end too. */
-export function makeQuickFolder(name: string): QuickFolder {
-  const dir = mkdtempSync(join(quickPlace(), `doorwright-${name}-`));
+export function makeQuickFolder(name: string, needed = plenty): QuickFolder {
+  const dir = mkdtempSync(join(quickPlace(needed), `doorwright-${name}-`));
   // Detached, so that an interrupt of the terminal reaches only the test runner, which may still clean up.
   const reaper = spawn('sh', ['-c', reaperScript, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper.unref();
