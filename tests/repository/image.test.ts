@@ -126,6 +126,16 @@ test('the image holds what its programs can load, and no other file of a package
   expect(mebibytes).toBeLessThan(80);
 });
 
+test('a working tree loses nothing to the step of the build that removes files', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'doorwright-tree-'));
+  for (const name of ['.git', 'kept']) mkdirSync(join(tree, name));
+  const program = join(root, 'api/process/bin/prune-image.ts');
+  const { status, stderr } = spawnSync(node, [program, tree], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('This removes files.')]);
+  expect(existsSync(join(tree, 'kept'))).toBe(true);
+  rmSync(tree, { recursive: true });
+});
+
 test('the bill of materials names each package of the image once, with its version and licence', () => {
   const { components } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8'));
   const manifests = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: app }).filter(

@@ -32,7 +32,10 @@ const readByName = [
 ];
 const licence = /^(licen[cs]e|notice|copying)/i;
 
-const root = realpathSync(process.argv[2] ?? '.');
+const [, , folder = ''] = process.argv;
+if (!folder || existsSync(join(folder, '.git')))
+  throw new Error('This removes files. Name the folder of an image, which is no working tree.');
+const root = realpathSync(folder);
 const all = (patterns: string[]) => globSync(patterns, { cwd: root }).map((path) => join(root, path));
 const kept = loadable(all(programs));
 for (const file of all(readByName)) kept.add(file);
