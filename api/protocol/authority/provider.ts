@@ -5,6 +5,7 @@ import { noteClientAnswers } from '../client-answer.ts';
 import type { Clients } from '../clients/clients.ts';
 import { countWrongSecrets, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import { mayRedirect } from '../clients/redirects.ts';
+import { takesRequestObjects } from '../clients/request-objects.ts';
 import { admitWorkloads } from '../clients/workload-assertion.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { noteFailures } from '../errors/failures.ts';
@@ -21,6 +22,7 @@ import { judgeRedirects } from '../patches/redirect-addresses.ts';
 import { explainResponseTypes } from '../patches/response-types.ts';
 import { keepSessionIds } from '../patches/session-ids.ts';
 import { nameSessions } from '../patches/session-in-id-tokens.ts';
+import { refuseUnsupportedObjects } from '../patches/unsupported-objects.ts';
 import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
 import { recordRevocations } from '../records/record-revocations.ts';
@@ -39,6 +41,7 @@ import { completeDiscovery } from './discovery.ts';
 
 // All instances share the library's steps.
 takeParametersWithoutOpenid();
+refuseUnsupportedObjects(takesRequestObjects);
 
 /** Parts that all instances of the library share. */
 export interface Shared {

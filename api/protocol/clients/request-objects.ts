@@ -1,4 +1,4 @@
-import { type Configuration, errors } from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { isCall } from '../calls.ts';
 import { applicationOf, profileOf } from './client-assertions.ts';
 
@@ -8,14 +8,12 @@ type Judge = NonNullable<
 
 const longestSeconds = 3_600;
 
-/**
- * Refuses requests as a JWT by value, except of applications that have the feature. A call from this process has the parameters of
- * a page, which were read from the JWT before. FAPI 2 (message signing, 5.3.1) wants a short life.
- */
+/** Whether a client may send its request as a JWT by value. A call from this process has the parameters of a page, which were read from the JWT before. */
+export const takesRequestObjects = (ctx: KoaContextWithOIDC): boolean =>
+  !isCall(ctx) && (applicationOf(ctx.oidc.client)?.oauthFeatures.includes('request_objects') ?? false);
+
+/** FAPI 2 (message signing, 5.3.1) wants a short life. */
 export const judgeRequestObject: Judge = async (ctx, claims, _header, client) => {
-  const isByValue = !ctx.oidc.entities.PushedAuthorizationRequest;
-  const isTaken = !isCall(ctx) && applicationOf(client)?.oauthFeatures.includes('request_objects');
-  if (isByValue && !isTaken) throw new errors.RequestNotSupported();
   if (!profileOf(ctx, client)) return;
   const { aud, exp, nbf } = claims;
   const seconds = Number(exp) - Number(nbf);

@@ -1,10 +1,4 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
-// @ts-expect-error: the library publishes no types for its inside
-import authorizationSteps from 'oidc-provider/lib/actions/authorization/index.js';
-
-type Step = (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => unknown;
-
-const endpoints = ['authorization', 'device_authorization', 'pushed_authorization_request'];
+import { type Step, wrapStep } from './authorization-steps.ts';
 
 /** Parameters about the sign-in and the token, which are useful without an ID token. */
 const free = ['nonce', 'max_age', 'acr_values'] as const;
@@ -29,15 +23,6 @@ const withoutFree =
 
 /**
  * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only a request for an ID
- * token needs the scope.
- *
- * The library refuses all of them without the scope, and no setting changes that. All its instances share its lists of steps.
+ * token needs the scope. The library refuses all of them without the scope, and no setting changes that.
  */
-export function takeParametersWithoutOpenid(): void {
-  for (const steps of endpoints.map((endpoint): Step[] => authorizationSteps(endpoint))) {
-    const at = steps.findIndex(({ name }) => name === 'checkOpenIdScope');
-    const step = steps[at];
-    if (!step) throw new Error('oidc-provider has no step checkOpenIdScope');
-    steps[at] = Object.defineProperty(withoutFree(step), 'name', { value: step.name });
-  }
-}
+export const takeParametersWithoutOpenid = (): void => wrapStep('checkOpenIdScope', withoutFree);

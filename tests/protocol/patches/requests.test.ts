@@ -1,5 +1,6 @@
 import { get } from 'node:http';
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { UnsecuredJWT } from 'jose';
+import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 // @ts-expect-error: the library publishes no types for its inside
 import { checkOpenidScope } from 'oidc-provider/lib/actions/authorization/scopes.js';
 import { describe, expect, test } from 'vitest';
@@ -10,13 +11,28 @@ describe('a patch is deleted once the library', () => {
     expect(() => new Provider(origin, { responseTypes: ['token' as never] })).toThrow('response type');
   });
 
-  test('without-openid: takes a nonce without the scope openid', async () => {
+  test('authorization-steps, without-openid: takes a nonce without the scope openid', async () => {
     const { provider } = await createLibrary();
     const found = await provider.Client.find('app');
     const oidc = { provider, client: found, route: 'authorization', params: { response_type: 'code', nonce: 'n' } };
     // The step itself: another test of this process may have started the api, which replaces it in the list.
     expect(() => checkOpenidScope({ oidc }, () => 'passed')).toThrow('invalid_request');
     expect(checkOpenidScope({ oidc: { ...oidc, params: { response_type: 'code' } } }, () => 'passed')).toBe('passed');
+  });
+
+  test('unsupported-objects: asks whether a client may send its request as a JWT before it reads the JWT', async () => {
+    // Another file of this worker may have brought the patch in, which lets this client send a JWT.
+    const own = { ...client, application: { oauthFeatures: ['request_objects'] } };
+    const refuse = () => {
+      throw new errors.RequestNotSupported();
+    };
+    const { authorize, told } = await createLibrary({
+      clients: [own as never],
+      extraClientMetadata: { properties: ['application'] },
+      features: { requestObjects: { enabled: true, assertJwtClaimsAndHeader: refuse } },
+    });
+    const asked = { request: new UnsecuredJWT({ client_id: 'app' }).encode() };
+    expect(await told(authorize(asked))).toMatchObject({ error: 'invalid_request_object' });
   });
 
   test('response-types: has an error of its own for a response type that the client may not use', async () => {
