@@ -52,6 +52,6 @@ describe('17.9 a file that would fill the memory is answered within two seconds 
     expect(answer.code ?? answer.status).toBe(code);
     expect(growth).toBeLessThan(150);
     // The processor time of the server alone. Other programs do not count, except that they make a processor slower.
-    expect(work / slow).toBeLessThan(code === 'ok' ? mostWork.taken : mostWork.refused);
+    expect(work / slow).toBeLessThan(2);
   });
 });
