@@ -15,17 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-test('17.10 a sign-in at one organization does not wait for a flood at another to end', async () => {
+test('17.10 a flood at one organization delays a sign-in at another by a few hashes only', async () => {
+  // The password by bcrypt at cost 12. A hash then takes much longer than the statements of a sign-in, and says the order.
+  const slow = '$2a$12$BvV6nDjOSYz64E0229AEcuqno45PrKMV/NMqKJdzUFJGPxTazo5XK';
+  await add(world.root, 'organization', { name: 'flooded' });
+  await add(world.root, 'user', { owner: 'flooded', name: 'alice', password });
+  await world.app.db('users').where({ owner: 'flooded' }).update({ password: slow, password_type: 'bcrypt' });
   let done = 0;
   const before: number[] = [];
   const signIn = async (organization: string) => {
     await world.app.signedIn(organization, 'alice', password);
     done += 1;
   };
-  const flood = Array.from({ length: 80 }, () => signIn('acme'));
+  const flood = Array.from({ length: 16 }, () => signIn('flooded'));
   await signIn('globex').then(() => before.push(done));
   await Promise.all(flood);
-  expect(before[0]).toBeLessThan(60);
+  expect(before[0]).toBeLessThan(8);
 });
 
 test('17.10 queues take turns, and a full queue drops a request for a new one', async () => {

@@ -8,9 +8,6 @@ import { peakGrowthMiB } from '../../../harness/peak.ts';
 import { type ApiProcess, chartFlags, startProcess } from '../../../harness/process.ts';
 import { hostileSheets } from './hostile-sheets.ts';
 
-/** Seconds. A refused file is cheap. A file of the largest allowed size has a report for each of its rows. */
-const mostWork = { refused: 2, taken: 4 };
-
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let server: ApiProcess;
 let root: Client;
