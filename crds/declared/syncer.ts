@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { declare } from '../declare.ts';
+import { sourceRuntime } from '../options/sync.ts';
 import { keycloakTable } from '../options/syncer-options.ts';
 
 export const syncerDeclared = declare({
   shortName: 'dwsync',
   omits: ['errorText'],
-  runtime: ['errorText'],
+  runtime: ['errorText', ...sourceRuntime],
   references: { organization: 'organizationRef' },
   stopped: { isEnabled: false },
   secrets: { password: 'passwordSecretRef' },

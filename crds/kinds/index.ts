@@ -43,6 +43,9 @@ import { serviceVisit } from './service-visit.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
 import { subscription } from './subscription.ts';
+import { syncLink } from './sync-link.ts';
+import { syncRow } from './sync-row.ts';
+import { syncRun } from './sync-run.ts';
 import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { trustedDevice } from './trusted-device.ts';
@@ -77,6 +80,9 @@ export const kinds = [
   pricing,
   subscription,
   payment,
+  syncRun,
+  syncRow,
+  syncLink,
   session,
   serviceVisit,
   factor,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
-import { integer, moment, text } from '../field.ts';
+import { choice, flag, integer, list, moment, text } from '../field.ts';
+import { directoryTypes, encryptions, groupUses, mappedAttribute, signInModes } from '../options/ldap-options.ts';
+import { sourceFields } from '../options/sync.ts';
 
 /** An LDAP directory. Its people can become users of an organization and sign in with their directory passwords. */
 export const ldap = defineKind({
@@ -26,16 +28,62 @@ export const ldap = defineKind({
       about: 'Password of this name.',
       max: 500,
       secret: 'masked',
-      sentTo: ['host', 'port'],
+      sentTo: ['host', 'port', 'encryption', 'caCertificate'],
       control: 'password',
     }),
+    encryption: choice('Encryption', encryptions, {
+      about: 'StartTLS encrypts the usual port 389. LDAPS has its own port, usually 636.',
+      initial: 'StartTLS',
+      dangers: [{ when: 'None', about: 'Everybody on the way can read and change passwords.', asks: true }],
+    }),
+    caCertificate: text('CA certificate', {
+      about: "The certificate that signs the server's. Empty for the usual authorities.",
+      max: 20_000,
+      control: 'pem',
+    }),
+    directoryType: choice('Directory type', directoryTypes, {
+      about: 'Decides the filter and the attributes, where they are not set here.',
+      initial: 'OpenLDAP',
+    }),
     baseDn: text('Base DN', { about: 'Part of the directory in which users are searched.', max: 500 }),
+    filter: text('Filter', { about: 'Which entries are people. Empty for the usual ones of the type.', max: 1000 }),
+    attributes: list('Attributes', mappedAttribute, {
+      about: 'Attributes that fill fields of users, beside and in place of the usual ones of the type.',
+      max: 50,
+      distinctBy: 'field',
+    }),
+    groupUse: choice('Groups', groupUses, {
+      about: 'What becomes of the groups of the directory.',
+      initial: 'None',
+    }),
+    groupBaseDn: text('Group base DN', {
+      about: 'Part of the directory with the groups. Empty for the base DN.',
+      max: 500,
+    }),
+    groupFilter: text('Group filter', {
+      about: 'Which entries are groups. Empty for the usual ones of the type.',
+      max: 1000,
+    }),
+    signInMode: choice('Sign-in', signInModes, {
+      about: "Who signs in with the directory's password.",
+      initial: 'Synchronized people',
+    }),
+    offlineHours: integer('Hours without the directory', {
+      about:
+        'Hours for which people sign in while the directory is away. It stores a digest of their password. 0 refuses them.',
+      max: 8760,
+      unit: 'hours',
+    }),
+    writesPasswords: flag('Passwords go to the directory', {
+      about: 'A new password is set in the directory. Otherwise people change it there.',
+    }),
     autoSync: integer('Auto sync', {
       about: 'Minutes between two synchronizations. 0 turns it off.',
       max: 525_600,
       unit: 'mins',
     }),
     lastSync: moment('Last sync', { about: 'Time of the last synchronization.', serverSet: true }),
+    ...sourceFields,
   },
   starts: {
     port: 389,
@@ -53,10 +101,17 @@ export const ldap = defineKind({
     shown: ['serverName', 'host', 'baseDn', 'autoSync', 'lastSync'],
   },
   form: [
+    { tab: 'Settings', title: 'Directory', fields: ['owner', 'id', 'serverName', 'directoryType', 'autoSync'] },
     {
-      title: 'Directory',
-      fields: ['owner', 'id', 'serverName', 'host', 'port', 'baseDn', 'admin', 'passwd', 'autoSync'],
+      tab: 'Settings',
+      title: 'Connection',
+      fields: ['host', 'port', 'encryption', 'caCertificate', 'admin', 'passwd'],
     },
+    { tab: 'Mapping', title: 'People', fields: ['baseDn', 'filter', 'attributes'] },
+    { tab: 'Mapping', title: 'Groups', fields: ['groupUse', 'groupBaseDn', 'groupFilter'] },
+    { tab: 'Sign-in', title: 'Sign-in', fields: ['signInMode', 'offlineHours', 'writesPasswords'] },
+    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
+    { tab: 'Runs', title: 'Runs', fields: [] },
   ],
 });
 

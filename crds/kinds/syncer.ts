@@ -3,7 +3,16 @@ import { syncerDeclared } from '../declared/syncer.ts';
 import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, list, moment, text } from '../field.ts';
 import { disabled } from '../list-definition.ts';
-import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from '../options/syncer-options.ts';
+import { sourceFields } from '../options/sync.ts';
+import {
+  columnTypes,
+  databaseTypes,
+  keycloakReadings,
+  keycloakTable,
+  mappedFields,
+  syncerTlsModes,
+  syncerTypes,
+} from '../options/syncer-options.ts';
 
 const tableColumn = z.object({
   name: text('Column name', {
@@ -46,10 +55,26 @@ export const syncer = defineKind({
       about: 'Password of the database user.',
       max: 200,
       secret: 'masked',
-      sentTo: ['host', 'port'],
+      sentTo: ['host', 'port', 'sslMode', 'caCertificate'],
       control: 'password',
     }),
     databaseType: choice('Database type', databaseTypes, { about: 'Database product.', initial: 'mysql' }),
+    sslMode: choice('TLS', syncerTlsModes, {
+      about:
+        "With verify-full, the connection is encrypted and the server's certificate is checked. With require it is only encrypted.",
+      initial: 'verify-full',
+      dangers: [{ when: 'disable', about: 'Everybody on the way can read the password and the people.' }],
+    }),
+    caCertificate: text('CA certificate', {
+      about: "The certificate that signs the server's. Empty for the usual authorities.",
+      max: 20_000,
+      control: 'pem',
+    }),
+    keycloakReading: choice('Keycloak is read from', keycloakReadings, {
+      about: "Its database has the digests of passwords. Its API needs a client with the role 'view-users'.",
+      initial: 'Database',
+    }),
+    realm: text('Realm', { about: 'The realm of Keycloak whose users are read.' }),
     database: text('Database', { about: 'Name of the database, or path of its file.', max: 500 }),
     table: text('Table', { about: 'Table with the users.' }),
     tablePrimaryKey: text('Table primary key', { about: 'Column that identifies a row.' }),
@@ -69,6 +94,11 @@ export const syncer = defineKind({
     }),
     lastRunTime: moment('Last run', { about: 'Time of the last run.', serverSet: true }),
     syncInterval: integer('Sync interval', { about: 'Seconds between two runs.', initial: 10, unit: 'seconds' }),
+    writesBack: flag('Changes go back', {
+      about: 'A sign-up and a change of a user are written to the source. Where both sides changed, the source wins.',
+      dangers: [{ when: true, about: 'It adds and changes rows of the other system.' }],
+    }),
+    ...sourceFields,
     isEnabled: flag('Enabled', {
       about: 'A disabled syncer runs only on request.',
       dangers: [{ when: true, about: 'It creates and changes users of the organization without asking.' }],
@@ -105,11 +135,20 @@ export const syncer = defineKind({
     {
       tab: 'Settings',
       title: 'Connection',
-      fields: ['host', 'port', 'user', 'password', 'databaseType', 'database'],
+      fields: [
+        ...(['keycloakReading', 'databaseType', 'host', 'port', 'sslMode', 'caCertificate'] as const),
+        ...(['user', 'password', 'database', 'realm'] as const),
+      ],
     },
-    { tab: 'Mapping', title: 'Mapping', fields: ['table', 'tablePrimaryKey', 'tableColumns', 'avatarBaseUrl'] },
+    {
+      tab: 'Mapping',
+      title: 'Mapping',
+      fields: ['table', 'tablePrimaryKey', 'tableColumns', 'avatarBaseUrl', 'writesBack'],
+    },
     { tab: 'Mapping', title: 'Affiliations', fields: ['affiliationTable'], rare: true },
-    { tab: 'Runs', title: 'Past runs', fields: ['errorText'] },
+    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
+    { tab: 'Runs', title: 'Runs', fields: [] },
+    { tab: 'Runs', title: 'Past runs', fields: ['errorText'], rare: true },
   ],
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
 import { signInState } from '../options/sign-in-state.ts';
+import { sourceKinds } from '../options/sync.ts';
 import { toldByScope } from '../options/told-by-scope.ts';
 import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
@@ -213,6 +214,14 @@ export const user = defineKind({
       serverSet: true,
       untold: true,
     }),
+    sources: computed(
+      'Sources',
+      z.array(z.object({ kind: z.enum(sourceKinds), id: z.string(), title: z.string(), fields: z.array(z.string()) })),
+      {
+        about:
+          'The directories and syncers that set fields of the user. Only administrators see them, in single reads.',
+      },
+    ),
     roles: computed('Roles', z.array(z.unknown()), {
       about: 'Roles of the user. Only single reads contain them.',
       accountItem: 'Roles',

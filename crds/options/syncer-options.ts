@@ -1,5 +1,7 @@
 export const syncerTypes = ['Database', 'LDAP', 'Keycloak'] as const;
 export const databaseTypes = ['mysql', 'postgres', 'mssql', 'oracle', 'sqlite3'] as const;
+export const syncerTlsModes = ['verify-full', 'require', 'disable'] as const;
+export const keycloakReadings = ['Database', 'Admin API'] as const;
 export const columnTypes = ['string', 'integer', 'boolean'] as const;
 
 /** The fields of a user that a column can fill, with the names of Casdoor 2022. */

@@ -8,7 +8,7 @@ const api: Floors = [
   ['api/db'],
   ['api/core'],
   ['api/http'],
-  ['api/kinds', 'api/providers'],
+  ['api/kinds', 'api/providers', 'api/directories'],
   ['api/signin'],
   ['api/protocol', 'api/features'],
   ['api/background'],

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { list, moment, text } from '../field.ts';
+
+/** Which user a person of a source is, and what the source gives them. The key never is a name, so renames are followed. */
+export const syncLink = defineKind({
+  kind: 'SyncLink',
+  title: 'Link to a source',
+  about: 'Which user a person of a source is, and what the source gives them.',
+  owner: 'admin',
+  tenant: 'platform',
+  key: 'id',
+  internal: true,
+  access: {},
+  unique: [['source', 'key']],
+  lookups: [['userId'], ['source', 'missingTime']],
+  fields: {
+    id: text('ID', { about: 'ID of the link.' }),
+    source: text('Source', { about: 'The source as kind/owner/key.', max: 320 }),
+    key: text('Key', { about: "The person's stable ID in the source.", max: 500 }),
+    userId: text('User ID', { about: 'ID of the user.' }),
+    fields: list('Fields', z.string(), { about: 'Fields of the user that the source sets.', max: 100 }),
+    groups: list('Groups', z.string(), {
+      about: 'Groups and roles that the source gives, as kind/owner/name.',
+      max: 10_000,
+    }),
+    digestOf: text('Digest', { about: "A digest of the source's digest of the password." }),
+    provedTime: moment('Proved', { about: "When the source last proved the person's password." }),
+    missingTime: moment('Missing since', { about: 'Since when the person is missing in the source.' }),
+  },
+});
+
+export type SyncLink = z.infer<typeof syncLink.schema>;
