@@ -5,6 +5,8 @@ import { digestLetter } from '../features/notifications/digest/letter-job.ts';
 import { recordSealing } from '../features/record-chain/seal.ts';
 import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
+import { dueSyncs } from '../features/sync/due.ts';
+import { syncRuns } from '../features/sync/runs/run-job.ts';
 import { deliver, deliverAgain, deliverSlowly, sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
@@ -29,5 +31,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   deliverAgain,
   deliverSlowly,
   sweepDeliveries,
+  dueSyncs,
+  syncRuns,
   upkeep,
 ];

@@ -10,6 +10,7 @@ import { deleteOldReports } from '../features/declared/manifest-reports.ts';
 import { deleteOldEvents } from '../features/event-stream/events-since.ts';
 import type { SourceDeps } from '../features/notifications/notification.ts';
 import { deleteOldMarks } from '../features/notifications/upkeep.ts';
+import { deleteOldRuns } from '../features/sync/upkeep.ts';
 import { deleteOldDeliveries } from '../features/webhooks/deliver.ts';
 import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
 import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
@@ -34,6 +35,7 @@ const cleanups = [
   deleteRetiredKeys,
   deleteOldDeliveries,
   deleteOldEvents,
+  deleteOldRuns,
 ];
 
 interface Deps extends SourceDeps {

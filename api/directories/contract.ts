@@ -1,5 +1,13 @@
+import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
+import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { MessageParams } from '../core/message-params.ts';
+
+/** A source of people with its secrets, and the organization that they belong to. */
+export type SourceObject = { organization: string } & (
+  | { kind: 'syncer'; object: Syncer }
+  | { kind: 'ldap'; object: Ldap }
+);
 
 /** A problem in words that locales have. */
 export interface SourceProblem {
@@ -24,6 +32,8 @@ export interface Person {
   label: string;
   /** The fields that the source sets. `name` is a wish: another user may have it. */
   fields: Readonly<Record<string, unknown>>;
+  /** Names for a new user whose wished name somebody else has. */
+  otherNames?: readonly string[];
   /** Names of the groups that the person is in, also through other groups. Undefined if the source has none. */
   groups?: readonly string[];
   digest?: PersonDigest;

@@ -36,9 +36,18 @@ export function createCrossSiteCheck({
     return site === undefined || !ours.has(canonical(from));
   }
 
+  /** A link in a letter names no site, so that a request without a name proves nothing. */
+  function isProvenOurs(req: Request): boolean {
+    const site = req.get('Sec-Fetch-Site');
+    const from = req.get('Origin') ?? req.get('Referer');
+    return site === undefined ? from !== undefined && canonical(from) === canonical(origin) : site === 'same-origin';
+  }
+
   return (req, route) => {
     if (route.fromOtherSites) return;
-    const ridesOnSession = req.method !== 'GET' && valueOfCookie(req, cookie) !== undefined;
+    const hasSession = valueOfCookie(req, cookie) !== undefined;
+    if (route.sameOriginOnly && hasSession && !isProvenOurs(req)) throw new Refusal('cross-site');
+    const ridesOnSession = req.method !== 'GET' && hasSession;
     if ((ridesOnSession || route.setsSession) && isForeign(req)) throw new Refusal('cross-site');
   };
 }

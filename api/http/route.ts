@@ -48,6 +48,8 @@ export interface Route extends RouteAccess {
   bare?: JsonSchema;
   /** The route changes a cookie, so other sites must not call it even for strangers. */
   setsSession?: true;
+  /** A page of ours must prove that it sent the request of a session, although it is a read. */
+  sameOriginOnly?: true;
   /** Users of a session must have proved their identity in the last ten minutes. */
   freshProof?: true;
   /** Pages of other sites post here by the rules of a protocol. The handler acts for no session. */

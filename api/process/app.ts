@@ -24,6 +24,7 @@ import { recordChainRoutes } from '../features/record-chain/routes.ts';
 import { startShipping } from '../features/record-shipping/ship.ts';
 import { samlMetadataRoutes } from '../features/saml-metadata/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
+import { syncRoutes } from '../features/sync/routes/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { createSlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import { compressedJson } from '../http/compressed-json.ts';
@@ -65,6 +66,7 @@ export function routesOf(services: Services): Route[] {
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
     ...webhookRoutes(services),
+    ...syncRoutes(services),
     eventStreamRoute(services),
     ...decisionRoutes(services),
     ...recordChainRoutes(services),

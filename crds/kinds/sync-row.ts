@@ -37,10 +37,8 @@ export const syncRow = defineKind({
     action: choice('Action', rowActions, { about: 'What the run does with the person.', initial: 'refuse' }),
     state: choice('State', rowStates, { about: 'What became of it.', initial: 'planned' }),
     changes: list('Changes', change, { about: 'The fields that change.', max: 1000 }),
-    groups: text('Groups', {
-      about: 'The groups of the person in the source, as a JSON list of names.',
-      max: 1_000_000,
-    }),
+    wish: text('Wish', { about: 'The name that the source gives.', max: 200 }),
+    owned: list('Fields', z.string(), { about: 'Fields of the user that the source sets.', max: 100 }),
     digest: text('Digest', {
       about: "The person's password as a digest, until the row is done.",
       max: 2000,

@@ -23,7 +23,7 @@ export const syncRun = defineKind({
       about: 'Organization whose users are synchronized.',
       refers: { kind: 'organization', by: 'name', onDelete: 'cascade' },
     }),
-    source: text('Source', { about: 'The source as kind/owner/key.', max: 320 }),
+    source: text('Source', { about: 'ID of the source.' }),
     sourceKind: choice('Kind of source', sourceKinds, { about: 'Kind of the source.', initial: 'syncer' }),
     mode: choice('Mode', runModes, {
       about: 'A plan writes no user. A selection takes chosen people.',
@@ -41,6 +41,7 @@ export const syncRun = defineKind({
     counts: map('Counts', { about: 'Numbers of people by what the run does with them.' }),
     reason: text('Reason', { about: 'Code of what stopped the run.' }),
     problem: text('Problem', { about: 'What stopped the run, in words of the source.', max: 2000 }),
+    groups: text('Groups', { about: 'The groups of the source, as a JSON list.', max: 10_000_000 }),
     delta: text('Position', { about: 'Where the next run for changes begins.', max: 2000 }),
   },
 });

@@ -1,4 +1,4 @@
-import { choice, flag, integer, map, moment } from '../field.ts';
+import { choice, flag, integer, map, moment, text } from '../field.ts';
 
 /** The kinds whose objects are sources of users. */
 export const sourceKinds = ['syncer', 'ldap'] as const;
@@ -18,7 +18,7 @@ export type RunState = (typeof runStates)[number];
 export const runModes = ['plan', 'run', 'selection'] as const;
 export type RunMode = (typeof runModes)[number];
 
-export const rowActions = ['add', 'change', 'disable', 'purge', 'refuse'] as const;
+export const rowActions = ['add', 'link', 'change', 'disable', 'purge', 'refuse'] as const;
 export type RowAction = (typeof rowActions)[number];
 
 export const rowStates = ['planned', 'done', 'failed', 'undone', 'kept'] as const;
@@ -47,6 +47,12 @@ export const sourceFields = {
     about: 'Days after which people who are missing in the source are deleted. 0 keeps them blocked.',
     max: 36_500,
     unit: 'days',
+  }),
+  sourceId: text('Source ID', {
+    about: 'ID that links and runs keep. It never changes, so the source can be renamed.',
+    secret: 'hidden',
+    digest: true,
+    serverSet: true,
   }),
   approvedTime: moment('Approved', { about: 'When a person first started or approved a run.', serverSet: true }),
   syncState: choice('State', sourceStates, { about: 'State of the last run.', initial: 'None', serverSet: true }),

@@ -14,6 +14,7 @@ import { endSignIns } from './end-sign-ins.ts';
 import { passwordColumns } from './new-password.ts';
 import { removedByUpdate } from './passkeys/removed-by-update.ts';
 import { keepUsed } from './passwords/used-passwords.ts';
+import { refuseOwnedBySource, shownSources } from './source-fields.ts';
 
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
@@ -87,6 +88,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
       { fields: [{ field: 'password', code: 'set-password-only' }] },
     );
   if (!ruled.displayName) throw new Refusal('display-name-empty');
+  await refuseOwnedBySource(ruled, before, work);
   checkRights(ruled, before, work);
   await requireOtherAdministrator(before, ruled, work);
   const password = await changedPassword(ruled, before, work);
@@ -142,7 +144,8 @@ async function present(
     read === 'one' && relation !== 'stranger'
       ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }
       : shown;
-  if (administers(work.caller, stored.owner)) return whole;
+  if (administers(work.caller, stored.owner))
+    return read === 'one' ? { ...whole, sources: await shownSources(work, String(stored.id)) } : whole;
   const organization = await organizationNamed(stored.owner, work);
   return visiblePart(whole, relation, organization?.accountItems ?? []);
 }

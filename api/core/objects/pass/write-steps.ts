@@ -58,10 +58,20 @@ export function createWriteSteps(
     authorize(ruleOf(kind, 'update'), context.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
-    refuseReserved(kind, draft, before, context.caller);
     refuseIdentityProofs(kind, draft, before, context.caller);
     requireProofFor(kind, draft, before, context);
-    const reason = reasonToUnseal(kind, before, context);
+    return replace(kind, context, { before, draft, reason: reasonToUnseal(kind, before, context) }, work);
+  }
+
+  /** Stores another state of an object, after the checks of whoever made it. It renames references, and writes the record. */
+  async function replace(
+    kind: Kind,
+    context: RequestContext,
+    { before, draft, reason }: { before: Draft; draft: Draft; reason?: string | undefined },
+    work: Work,
+  ): Promise<Draft> {
+    const id = { owner: before.owner, key: String(before[kind.key]) };
+    refuseReserved(kind, draft, before, context.caller);
     await refuseManaged(kind, before, draft, work);
     await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: context.caller });
     await rename(kind, id, before, draft, work);
@@ -116,5 +126,5 @@ export function createWriteSteps(
     await hooksOf(kind).afterRename?.(draft, before, work);
   }
 
-  return { insert, change, remove, restore };
+  return { insert, change, replace, remove, restore };
 }

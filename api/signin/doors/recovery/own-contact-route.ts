@@ -6,11 +6,13 @@ import { announceWhenCommitted } from '../../../core/cache/changes.ts';
 import { administers, type Caller } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { record } from '../../../core/objects/history/records.ts';
+import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
 import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import { translateConflict } from '../../../core/objects/storage/conflicts.ts';
 import { unlessOwed } from '../../../core/owed-proof.ts';
 import { parsed } from '../../../http/parsed-form.ts';
 import type { Route } from '../../../http/route.ts';
+import { refuseOwnedBySource } from '../../../kinds/user/source-fields.ts';
 import { proveCode } from '../../codes/prove.ts';
 import { checkContact, contactMeant } from '../../codes/receiver.ts';
 import { tellUser } from '../../notices/account-notice.ts';
@@ -67,6 +69,9 @@ export function ownContactRoute(deps: PortalDeps): Route {
           await useUp(sql);
           const before = (await store('user').find(sql, owner, name, 'forNoKeyUpdate')) as unknown as User | undefined;
           if (!before) throw new Refusal('sign-in-first');
+          await refuseOwnedBySource({ ...before, [form.type]: dest } as unknown as Draft, before as unknown as Draft, {
+            sql,
+          });
           await sql(store('user').table)
             .where({ owner, name })
             .update({

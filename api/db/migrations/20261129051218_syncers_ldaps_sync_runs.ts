@@ -12,6 +12,7 @@ export const up = (db: Knex) =>
   ALTER TABLE "syncers" ADD COLUMN "hold_count" integer NOT NULL DEFAULT 10;
   ALTER TABLE "syncers" ADD COLUMN "hold_percent" integer NOT NULL DEFAULT 5;
   ALTER TABLE "syncers" ADD COLUMN "purge_days" integer NOT NULL DEFAULT 0;
+  ALTER TABLE "syncers" ADD COLUMN "source_id" text NOT NULL DEFAULT '';
   ALTER TABLE "syncers" ADD COLUMN "approved_time" timestamptz;
   ALTER TABLE "syncers" ADD COLUMN "sync_state" text NOT NULL DEFAULT 'None';
   ALTER TABLE "syncers" ADD COLUMN "last_counts" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -31,6 +32,7 @@ export const up = (db: Knex) =>
   ALTER TABLE "ldaps" ADD COLUMN "hold_count" integer NOT NULL DEFAULT 10;
   ALTER TABLE "ldaps" ADD COLUMN "hold_percent" integer NOT NULL DEFAULT 5;
   ALTER TABLE "ldaps" ADD COLUMN "purge_days" integer NOT NULL DEFAULT 0;
+  ALTER TABLE "ldaps" ADD COLUMN "source_id" text NOT NULL DEFAULT '';
   ALTER TABLE "ldaps" ADD COLUMN "approved_time" timestamptz;
   ALTER TABLE "ldaps" ADD COLUMN "sync_state" text NOT NULL DEFAULT 'None';
   ALTER TABLE "ldaps" ADD COLUMN "last_counts" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -56,6 +58,7 @@ export const up = (db: Knex) =>
     "counts" jsonb NOT NULL DEFAULT '{}'::jsonb,
     "reason" text NOT NULL DEFAULT '',
     "problem" text NOT NULL DEFAULT '',
+    "groups" text NOT NULL DEFAULT '',
     "delta" text NOT NULL DEFAULT '',
     PRIMARY KEY ("owner", "id")
   );
@@ -76,7 +79,8 @@ export const up = (db: Knex) =>
     "action" text NOT NULL DEFAULT 'refuse',
     "state" text NOT NULL DEFAULT 'planned',
     "changes" jsonb NOT NULL DEFAULT '[]'::jsonb,
-    "groups" text NOT NULL DEFAULT '',
+    "wish" text NOT NULL DEFAULT '',
+    "owned" jsonb NOT NULL DEFAULT '[]'::jsonb,
     "digest" text NOT NULL DEFAULT '',
     "code" text NOT NULL DEFAULT '',
     "field" text NOT NULL DEFAULT '',
@@ -95,9 +99,12 @@ export const up = (db: Knex) =>
     "key" text NOT NULL DEFAULT '',
     "user_id" text NOT NULL DEFAULT '',
     "fields" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "wish" text NOT NULL DEFAULT '',
+    "wanted" jsonb NOT NULL DEFAULT '[]'::jsonb,
     "groups" jsonb NOT NULL DEFAULT '[]'::jsonb,
     "digest_of" text NOT NULL DEFAULT '',
     "proved_time" timestamptz,
+    "is_blocked" boolean NOT NULL DEFAULT false,
     "missing_time" timestamptz,
     PRIMARY KEY ("owner", "id")
   );
@@ -126,6 +133,7 @@ export const down = (db: Knex) =>
   ALTER TABLE "ldaps" DROP COLUMN "hold_count";
   ALTER TABLE "ldaps" DROP COLUMN "hold_percent";
   ALTER TABLE "ldaps" DROP COLUMN "purge_days";
+  ALTER TABLE "ldaps" DROP COLUMN "source_id";
   ALTER TABLE "ldaps" DROP COLUMN "approved_time";
   ALTER TABLE "ldaps" DROP COLUMN "sync_state";
   ALTER TABLE "ldaps" DROP COLUMN "last_counts";
@@ -139,6 +147,7 @@ export const down = (db: Knex) =>
   ALTER TABLE "syncers" DROP COLUMN "hold_count";
   ALTER TABLE "syncers" DROP COLUMN "hold_percent";
   ALTER TABLE "syncers" DROP COLUMN "purge_days";
+  ALTER TABLE "syncers" DROP COLUMN "source_id";
   ALTER TABLE "syncers" DROP COLUMN "approved_time";
   ALTER TABLE "syncers" DROP COLUMN "sync_state";
   ALTER TABLE "syncers" DROP COLUMN "last_counts";

@@ -1,0 +1,53 @@
+import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
+import type { SyncDeps } from '../deps.ts';
+import { links } from '../runs/links.ts';
+import type { PlannedRow } from '../runs/rows.ts';
+import type { Source } from '../source.ts';
+
+interface Missing {
+  key: string;
+  user_id: string;
+  name: string | null;
+  is_forbidden: boolean | null;
+  missing_time: Date | null;
+}
+
+const pageSize = 500;
+const dayMs = 86_400_000;
+
+function missingRow(
+  { key, user_id: userId, name, missing_time: since }: Missing,
+  source: Source,
+  now: Date,
+): PlannedRow | undefined {
+  const user = `${source.organization}/${name}`;
+  const about = { key, userId, user, label: user };
+  const { purgeDays } = source.object;
+  const isOld = since && purgeDays > 0 && now.getTime() - since.getTime() >= purgeDays * dayMs;
+  if (isOld) return { ...about, action: 'purge', changes: [] };
+  if (since) return undefined;
+  return { ...about, action: 'disable', changes: [{ field: 'isForbidden', before: false, after: true }] };
+}
+
+/** The people of a source whom this run has not read: they are blocked, and deleted later where the source says so. */
+export async function* missingPeople(
+  { db, now }: SyncDeps,
+  run: SyncRun,
+  source: Source,
+): AsyncGenerator<PlannedRow[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await db.raw(
+      `SELECT l.key, l.user_id, u.name, u.is_forbidden, l.missing_time FROM "${links}" AS l LEFT JOIN users AS u ON u.id = l.user_id
+       WHERE l.source = :source AND l.key > :after
+         AND NOT EXISTS (SELECT FROM sync_seen AS s WHERE s.run = :run AND s.key = l.key)
+       ORDER BY l.key LIMIT ${pageSize}`,
+      { source: source.id, run: run.id, after },
+    );
+    const found = rows as Missing[];
+    const planned = found.filter(({ name }) => name !== null).map((each) => missingRow(each, source, now()));
+    yield planned.filter((row) => row !== undefined);
+    const last = found.at(-1);
+    if (!last || found.length < pageSize) return;
+    after = last.key;
+  }
+}

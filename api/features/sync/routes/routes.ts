@@ -1,0 +1,12 @@
+import type { Route } from '../../../http/route.ts';
+import type { SyncDeps } from '../deps.ts';
+import { decisionRoutes } from './decision-routes.ts';
+import { readRoutes } from './read-routes.ts';
+import { runRoutes } from './run-routes.ts';
+
+/** Everything that people do with runs of directories and syncers. */
+export const syncRoutes = (deps: SyncDeps): Route[] => [
+  ...runRoutes(deps),
+  ...readRoutes(deps),
+  ...decisionRoutes(deps),
+];
