@@ -36,18 +36,25 @@ export function createCrossSiteCheck({
     return site === undefined || !ours.has(canonical(from));
   }
 
-  /** A link in a letter names no site, so that a request without a name proves nothing. */
-  function isProvenOurs(req: Request): boolean {
-    const site = req.get('Sec-Fetch-Site');
-    const from = req.get('Origin') ?? req.get('Referer');
-    return site === undefined ? from !== undefined && canonical(from) === canonical(origin) : site === 'same-origin';
-  }
-
   return (req, route) => {
     if (route.fromOtherSites) return;
-    const hasSession = valueOfCookie(req, cookie) !== undefined;
-    if (route.sameOriginOnly && hasSession && !isProvenOurs(req)) throw new Refusal('cross-site');
-    const ridesOnSession = req.method !== 'GET' && hasSession;
+    const ridesOnSession = req.method !== 'GET' && valueOfCookie(req, cookie) !== undefined;
     if ((ridesOnSession || route.setsSession) && isForeign(req)) throw new Refusal('cross-site');
+  };
+}
+
+/**
+ * Refuses a read that changes something, unless a page of ours proves that it sent it. A link in a letter names no site, so that a
+ * request without a name proves nothing. Programs have no cookie.
+ */
+export function createSameOriginCheck({ origin }: { origin: string }): (req: Request, route: Route) => void {
+  const cookie = sessionCookieName(origin);
+  return (req, { sameOriginOnly }) => {
+    if (!sameOriginOnly || valueOfCookie(req, cookie) === undefined) return;
+    const site = req.get('Sec-Fetch-Site');
+    const from = req.get('Origin') ?? req.get('Referer');
+    const isOurs =
+      site === undefined ? from !== undefined && canonical(from) === canonical(origin) : site === 'same-origin';
+    if (!isOurs) throw new Refusal('cross-site');
   };
 }

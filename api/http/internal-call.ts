@@ -27,7 +27,7 @@ export function createInternalCall({
   authenticate,
   clientAddress,
   now,
-}: Omit<RouterDeps, 'refuseCrossSite' | 'work'>): InternalCall {
+}: Omit<RouterDeps, 'refuseCrossSite' | 'refuseUnproven' | 'work'>): InternalCall {
   return async (call, { req, res, language }) => {
     const { pathname, searchParams } = new URL(call, 'http://page/api/');
     const route = routes.find(({ method, path }) => method === 'GET' && path === pathname);

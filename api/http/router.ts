@@ -19,6 +19,8 @@ export interface RouterDeps {
   authenticate: (req: Request, how?: { isUse?: boolean }) => Promise<RequestContext['caller']>;
   /** Refuses requests that another site's page causes. */
   refuseCrossSite: (req: Request, route: Route) => void;
+  /** Refuses a read of a session that no page of ours proves. */
+  refuseUnproven: (req: Request, route: Route) => void;
   clientAddress: (req: Request) => string;
   work: Omit<Work, 'caller' | 'now'>;
   now: () => Date;
@@ -38,6 +40,7 @@ export function createRouter({
   routes,
   authenticate,
   refuseCrossSite,
+  refuseUnproven,
   clientAddress,
   work,
   now,
@@ -61,6 +64,7 @@ export function createRouter({
         const query = singleValues(req.query);
         context.caller = await authenticate(req);
         context.caller = admit(route, context.caller);
+        refuseUnproven(req, route);
         if (route.freshProof) requireFreshProof(context.caller, context.now);
         const answer = await route.handle({
           context,

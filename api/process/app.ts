@@ -29,7 +29,7 @@ import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { createSlowWebhooks } from '../features/webhooks/slow-webhooks.ts';
 import { compressedJson } from '../http/compressed-json.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
-import { createCrossSiteCheck } from '../http/cross-site-check.ts';
+import { createCrossSiteCheck, createSameOriginCheck } from '../http/cross-site-check.ts';
 import { createInternalCall } from '../http/internal-call.ts';
 import { languageOf } from '../http/language.ts';
 import { renderErrors } from '../http/render.ts';
@@ -122,6 +122,7 @@ export function createApp(services: Services): Express {
         origin: config.DOORWRIGHT_ORIGIN,
         related: config.DOORWRIGHT_PASSKEY_ORIGINS,
       }),
+      refuseUnproven: createSameOriginCheck({ origin: config.DOORWRIGHT_ORIGIN }),
       clientAddress,
       work: { sql: db, registry, box, store },
       now,

@@ -53,7 +53,7 @@ export const ldap = defineKind({
       distinctBy: 'field',
     }),
     groupUse: choice('Groups', groupUses, {
-      about: 'What becomes of the groups of the directory.',
+      about: 'Objects that the groups of the directory become.',
       initial: 'None',
     }),
     groupBaseDn: text('Group base DN', {
@@ -65,7 +65,7 @@ export const ldap = defineKind({
       max: 1000,
     }),
     signInMode: choice('Sign-in', signInModes, {
-      about: "Who signs in with the directory's password.",
+      about: "People who sign in with the directory's password.",
       initial: 'Synchronized people',
     }),
     offlineHours: integer('Hours without the directory', {

@@ -5,8 +5,8 @@ import { rowActions, rowStates } from '../options/sync.ts';
 
 const change = z.object({
   field: z.string().describe('Field of the user.'),
-  before: z.unknown().describe('Its value before.'),
-  after: z.unknown().describe('Its value after.'),
+  before: z.unknown().optional().describe('Its value before.'),
+  after: z.unknown().optional().describe('Its value after.'),
 });
 
 export type FieldChange = z.infer<typeof change>;
@@ -15,7 +15,7 @@ export type FieldChange = z.infer<typeof change>;
 export const syncRow = defineKind({
   kind: 'SyncRow',
   title: 'Row of a run',
-  about: 'What a run does with one person of its source.',
+  about: 'The effect of a run on one person of its source.',
   owner: 'admin',
   tenant: 'platform',
   key: 'id',

@@ -13,6 +13,8 @@ const technical = new Set([
   ...['provider.requestBinding', 'provider.nameIdFormat'],
   ...['application.samlServiceProviders.nameIdFormat', 'application.samlAttributes.nameFormat'],
   'application.samlServiceProviders.sloBinding',
+  ...['syncer.sslMode', 'syncer.keycloakReading', 'ldap.directoryType'],
+  ...['ldap.attributes.field', 'syncer.tableColumns.casdoorName'],
   ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency', 'record.protocol'],
 ]);
 /** Names of protocols, in fields whose other choices have texts. */

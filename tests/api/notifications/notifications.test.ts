@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
+import { handTicker } from '../../harness/hand-ticker.ts';
 import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
 import { dismiss, notificationsOf, ofCode, told } from './world.ts';
 
@@ -10,7 +11,8 @@ let root: Client;
 let acme: Tenant;
 let globex: Tenant;
 beforeAll(async () => {
-  app = await startApp();
+  // No syncer runs by itself: tests write its errors.
+  app = await startApp({ ticker: handTicker().ticker });
   root = await app.admin();
   acme = await createTenant(app, root, 'acme');
   globex = await createTenant(app, root, 'globex');

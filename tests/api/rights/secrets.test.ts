@@ -68,7 +68,8 @@ describe('S12 secrets out', () => {
       (await root.post(`update-${kind.name}`, body, { query: { id: idOf(kind, object) } })).body;
     for (const name of new Set(secrets.flatMap(({ sentTo }) => sentTo({})))) {
       const elsewhere = {
-        [name]: { port: 4444, host: 'evil.example', sslMode: 'disable' }[name] ?? 'https://evil.example/',
+        [name]:
+          { port: 4444, host: 'evil.example', sslMode: 'disable', encryption: 'None' }[name] ?? 'https://evil.example/',
       };
       for (const kept of [{}, holding('***')]) {
         const answer = await update({ ...kept, ...elsewhere });

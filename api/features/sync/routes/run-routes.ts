@@ -16,9 +16,9 @@ const permission = 'organizationAdmin';
 const truths = new Set(['true', '1', 'on', '']);
 
 /** Refuses with what the caller must know, and the run beside it. */
-function refuseBadEnd(run: SyncRun, data: unknown): void {
+function refuseBadEnd(run: SyncRun, data: { problem: string }): void {
   if (run.state === 'held') throw new Refusal('sync-held', {}, { data });
-  if (run.state === 'failed') throw new Refusal('sync-failed', {}, { data });
+  if (run.state === 'failed') throw new Refusal('sync-failed', { problem: data.problem }, { data });
 }
 
 function runRoute(deps: SyncDeps, kind: SourceKind, tag: string, method: Route['method']): Route {

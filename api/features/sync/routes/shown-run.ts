@@ -42,7 +42,7 @@ export function showRun(
   };
 }
 
-const shownChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const shownChange = z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() });
 
 /** A row of a run as administrators see it. It never has the digest of a password. */
 export const shownRow = z.object({
