@@ -9,6 +9,7 @@ import type { Store } from '../core/objects/storage/store.ts';
 import { createStores } from '../core/objects/storage/stores.ts';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
+import { createDirectorySignIn } from '../features/sync/sign-in/directory-sign-in.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
 import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
@@ -23,6 +24,7 @@ import { createMethods } from '../signin/methods/registry.ts';
 import { showMethods } from '../signin/methods/show-methods.ts';
 import { tellOfUpdates } from '../signin/notices/tell-of-updates.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/pipeline/parts.ts';
+import type { DirectorySignIn } from '../signin/place/directory-sign-in.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import { createTargets } from '../signin/targets/registry.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -50,6 +52,7 @@ export interface Services extends ServerEnvironment, SignInParts {
   hooks: HooksByKind;
   objects: Objects;
   egress: Egress;
+  directories: DirectorySignIn;
   clientAddress: ClientAddress;
   authority: Authority;
   authorize: AuthorizationServer;
@@ -71,14 +74,16 @@ export function createServices(surroundings: ServerEnvironment): Services {
     ...(reroute && { reroute }),
   });
   const clientAddress = createClientAddress(config);
-  const basis = { ...surroundings, store, hooks, egress, clientAddress, steps };
+  const plain = { ...surroundings, store, hooks, egress };
+  const objects = createObjects(plain);
+  const directories = createDirectorySignIn({ ...plain, objects });
+  const basis = { ...plain, objects, directories, clientAddress, steps };
   const authority = createAuthority(basis);
   const authorize = createAuthorize(authority);
   const cas = createCasServer(basis);
   const saml = createSamlIdentityProvider(basis);
   return {
     ...basis,
-    objects: createObjects(basis),
     authority,
     authorize,
     cas,

@@ -12,11 +12,11 @@ import { organizationNamed } from '../../core/objects/rules/organization-named.t
 import { parsedStrictly } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { replacePassword } from '../../kinds/user/chosen-password.ts';
-import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { tellUser } from '../notices/account-notice.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
+import { isPasswordOf } from '../passwords/is-own.ts';
 import { ownSession, renewSession } from '../passwords/renew-session.ts';
 import type { AccountDeps } from '../place/deps.ts';
 
@@ -60,7 +60,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         ? ([account] as const)
         : ([account, addressCounter(context.clientIp)] as const);
     await refuseLocked(db, counters, context.now);
-    if (!(await isOwnPassword(password, user, organization))) {
+    if (!(await isPasswordOf(deps, { user, organization, password, now: context.now }))) {
       await countWrong(db, counters, context.now);
       throw new Refusal('password-incorrect');
     }
@@ -93,7 +93,11 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       else requireFreshProof(caller, context.now);
       const choice = { user, password: form.newPassword, organization, now: context.now };
-      const { mustChangePassword, ...set } = await choosePassword(deps, { ...choice, isOwn });
+      const { mustChangePassword, ...set } = await choosePassword(deps, {
+        ...choice,
+        isOwn,
+        oldPassword: form.oldPassword,
+      });
       const columns = { ...set, ...(isOwn && { mustChangePassword }) };
 
       const session = await db.transaction(async (sql) => {

@@ -58,10 +58,16 @@ async function begin(
     const guess = { address: context.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
     const masters = organization?.masterPassword ? masterCounters(owner, guess) : { counted: [], locking: [] };
     const isShut = await isAnyLocked(db, masters.locking, context.now);
-    const whose = await judgePassword(password, user, organization, isShut, (of) => cachedCosts(db, of));
+    const verdict = organization
+      ? await deps.directories.judge({ organization, user, username, password, now: context.now })
+      : undefined;
+    if (verdict?.is === 'right') return { user: verdict.user, changes: verdict.changes, ...asked?.forgetting };
+    // A directory that decides leaves the stored digest aside. Its time is spent all the same.
+    const judged = verdict && user && verdict.is !== 'stored' ? { ...user, password: '' } : user;
+    const whose = await judgePassword(password, judged, organization, isShut, (of) => cachedCosts(db, of));
     if (!whose || !user || !organization) {
       await countMasterGuess(db, masters.counted, context.now);
-      return wrong(new Refusal('sign-in-failed'));
+      return wrong(new Refusal(verdict?.is === 'away' ? 'directory-away' : 'sign-in-failed'));
     }
     if (whose === 'master')
       return {

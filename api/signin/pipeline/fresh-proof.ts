@@ -6,11 +6,11 @@ import type { Sql } from '../../db/knex.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { withFactor, withPassword } from '../../kinds/session/authentication-methods.ts';
 import type { SessionProof, SessionUser } from '../../kinds/session/sessions.ts';
-import { isOwnPassword } from '../../kinds/user/passwords/own-password.ts';
 import type { Verdict } from '../contracts/factor.ts';
 import { factorsOf } from '../factors/registry.ts';
 import { accountCounter, addressCounter, type Counter, countWrong, refuseLocked } from '../locks/guesses.ts';
 import { stepGuesses } from '../locks/limits.ts';
+import { isPasswordOf } from '../passwords/is-own.ts';
 import type { AccountDeps } from '../place/deps.ts';
 
 /** The answer of a user who proves their identity again: their password, or a second factor. */
@@ -55,7 +55,8 @@ function byPassword(deps: AccountDeps, { context, user, session }: Known, passwo
     counters: [accountCounter(user.owner, user.name), addressCounter(context.clientIp)],
     async judge() {
       const organization = await organizationOf(deps, user);
-      const isRight = organization !== undefined && (await isOwnPassword(password, user, organization));
+      const asked = { user, password, now: context.now };
+      const isRight = organization !== undefined && (await isPasswordOf(deps, { ...asked, organization }));
       return isRight ? { isRight } : { isRight, refusal: new Refusal('password-incorrect') };
     },
     proof: { ...proofOf(session), amr: withPassword(session.amr), authenticatedTime: context.now },

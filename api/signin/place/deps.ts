@@ -3,6 +3,7 @@ import type { Config } from '../../core/config.ts';
 import type { Egress } from '../../core/egress/gate.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../db/knex.ts';
+import type { DirectorySignIn } from './directory-sign-in.ts';
 
 /** The parts that the code of accounts works with. */
 export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
@@ -15,6 +16,7 @@ export interface AccountDeps extends Pick<Work, 'registry' | 'box' | 'store'> {
     | 'DOORWRIGHT_COUNTRY_DATABASE'
   >;
   db: Db;
+  directories: DirectorySignIn;
   egress: Egress;
   log: Logger;
 }

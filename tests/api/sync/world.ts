@@ -22,13 +22,16 @@ export interface PersonRow {
   is_blocked?: boolean;
 }
 
+export const createPeople = (table: Db) =>
+  table.raw(
+    'CREATE TABLE people (id text PRIMARY KEY, login text, full_name text, mail text, is_blocked boolean DEFAULT false)',
+  );
+
 /** A server whose organization `acme` gets its people from a table of another database. */
 export async function startSyncWorld(settings: { now?: () => Date } = {}) {
   const other = await createDatabase({ empty: true });
   const table = connect(other.url);
-  await table.raw(
-    'CREATE TABLE people (id text PRIMARY KEY, login text, full_name text, mail text, is_blocked boolean DEFAULT false)',
-  );
+  await createPeople(table);
   const clock = handTicker();
   const app = await startApp({
     ticker: clock.ticker,
@@ -52,7 +55,8 @@ export async function startSyncWorld(settings: { now?: () => Date } = {}) {
 
 export type SyncWorld = Awaited<ReturnType<typeof startSyncWorld>>;
 
-function addSyncer(root: Client, databaseUrl: string, name: string, more: Record<string, unknown>) {
+/** A syncer of the table of people in a database. */
+export function addSyncer(root: Client, databaseUrl: string, name: string, more: Record<string, unknown> = {}) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   return add(root, 'syncer', {
     ...{ name, organization: 'acme', type: 'Database', databaseType: 'postgres', sslMode: 'disable' },

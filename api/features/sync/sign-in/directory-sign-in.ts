@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { Refusal } from '../../../core/errors.ts';
+import { SourceError } from '../../../directories/contract.ts';
+import { bindAs } from '../../../directories/ldap/passwords/bind-as.ts';
+import { sourceOfLdap } from '../../../directories/ldap/source.ts';
+import type { DirectoryQuestion, DirectorySignIn, DirectoryVerdict } from '../../../signin/place/directory-sign-in.ts';
+import type { SyncDeps } from '../deps.ts';
+import { changeInDirectory } from './change-password.ts';
+import { type Home, homeOf, mayUseStored } from './decide.ts';
+import { digestToKeep, noteProof } from './keep-digest.ts';
+import { createSignInDirectories } from './sign-in-directories.ts';
+import { takeNewcomer } from './take-newcomer.ts';
+
+interface Asked {
+  deps: SyncDeps;
+  question: DirectoryQuestion;
+}
+
+const columnsOf = ({ password, passwordSalt, passwordType }: Awaited<ReturnType<typeof digestToKeep>>) => ({
+  ...{ password, password_salt: passwordSalt, password_type: passwordType },
+});
+
+/** Asks a directory. A directory that cannot be reached is logged, and answers `away`. */
+async function ask(
+  { deps, question }: Asked,
+  directory: Ldap,
+  who: { key: string } | { login: string },
+  password: string,
+): Promise<{ isRight: boolean; key?: string } | 'away'> {
+  try {
+    return await bindAs(sourceOfLdap(directory), who, password, deps);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const about = {
+      directory: directory.serverName,
+      organization: question.organization.name,
+      code: error.problem.code,
+    };
+    deps.log.warn(about, 'A directory could not be asked about a sign-in');
+    return 'away';
+  }
+}
+
+async function judgeAtHome(asked: Asked, user: User, home: Home): Promise<DirectoryVerdict> {
+  const { deps, question } = asked;
+  const { password, organization, now } = question;
+  const answer = await ask(asked, home.directory, { key: home.key }, password);
+  if (answer === 'away') return { is: mayUseStored(home, now) ? 'stored' : 'away' };
+  if (!answer.isRight) return { is: 'wrong' };
+  await noteProof(deps.db, home, now);
+  const changes = columnsOf(await digestToKeep(home, { organization, password }));
+  const isKept = changes.password !== '' || user.password !== '';
+  return { is: 'right', user, changes: isKept ? changes : {} };
+}
+
+/**
+ * Looks a stranger up. Each directory is asked for the name, so that a wrong guess takes the same way for everybody (S25). Only a
+ * directory that admits everybody gets the typed password, and only for a name that nobody has here.
+ */
+async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promise<DirectoryVerdict> {
+  const { deps, question } = asked;
+  let isAway = false;
+  for (const directory of directories) {
+    const isOpen = directory.signInMode === 'Everybody' && !question.user;
+    const password = isOpen ? question.password : randomBytes(16).toString('base64url');
+    const answer = await ask(asked, directory, { login: question.username }, password);
+    if (answer === 'away') isAway = true;
+    else if (isOpen && answer.isRight && answer.key) {
+      const user = await takeNewcomer(deps, directory, answer.key);
+      if (user) return { is: 'right', user, changes: {} };
+    }
+  }
+  if (question.user) return { is: 'stored' };
+  return { is: isAway ? 'away' : 'wrong' };
+}
+
+/** The directories of all organizations as sign-in asks them. */
+export function createDirectorySignIn(deps: SyncDeps): DirectorySignIn {
+  const directoriesOf = createSignInDirectories(deps);
+  return {
+    async judge(question) {
+      const directories = await directoriesOf(question.organization.name);
+      if (directories.length === 0) return { is: 'stored' };
+      // A directory takes an empty password for a sign-in of nobody, and answers yes.
+      if (question.password === '') return { is: 'wrong' };
+      const asked = { deps, question };
+      const home = question.user && (await homeOf(deps.db, deps, directories, question.user));
+      return home && question.user ? judgeAtHome(asked, question.user, home) : judgeStranger(asked, directories);
+    },
+
+    async changePassword({ user, password, oldPassword, now }) {
+      const directories = await directoriesOf(user.owner);
+      const home = await homeOf(deps.db, deps, directories, user);
+      if (!home) return;
+      if (!home.directory.writesPasswords)
+        throw new Refusal('password-in-directory', { source: home.directory.serverName || home.directory.id });
+      await changeInDirectory(deps, home, { password, oldPassword });
+      await noteProof(deps.db, home, now);
+      return digestToKeep(home, { organization: { name: user.owner }, password });
+    },
+  };
+}
