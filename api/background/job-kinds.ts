@@ -7,6 +7,7 @@ import { dueMetadata } from '../features/saml-metadata/due.ts';
 import { metadataReadings } from '../features/saml-metadata/reading.ts';
 import { dueSyncs } from '../features/sync/due.ts';
 import { syncRuns } from '../features/sync/runs/run-job.ts';
+import { writeBacks } from '../features/sync/write-back/write-back.ts';
 import { deliver, deliverAgain, deliverSlowly, sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { serviceSignOuts } from '../protocol/sign-out/tell-services.ts';
 import { signOutNotices } from '../protocol/sign-out/tell-sign-outs.ts';
@@ -33,5 +34,6 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   sweepDeliveries,
   dueSyncs,
   syncRuns,
+  writeBacks,
   upkeep,
 ];

@@ -165,6 +165,7 @@ export const errorStatus = {
   'source-key-twice': 200,
   'source-changed-since': 200,
   'owned-by-source': 200,
+  'sync-no-key-column': 200,
   'directory-away': 200,
   'password-in-directory': 200,
   'provider-not-saml': 200,

@@ -12,6 +12,8 @@ const [links, syncers, ldaps] = [syncLink, syncer, ldap].map(tableName);
 /** A directory or syncer that sets fields of a user. */
 export interface FieldSource {
   kind: SourceKind;
+  /** The ID that links keep. */
+  source: string;
   id: string;
   title: string;
   fields: string[];
@@ -29,14 +31,18 @@ export async function sourcesOfUser({ sql }: Pick<Work, 'sql'>, userId: string):
      ) AS s ON s.source_id = l.source WHERE l.user_id = ? AND l.user_id <> '' AND l.source <> ''`,
     [userId],
   );
-  return rows.map(({ kind, id, title, fields, takes }: Record<string, never>) => ({
-    ...{ kind, id, title: title || id, fields },
+  return rows.map(({ kind, source_id: source, id, title, fields, takes }: Record<string, never>) => ({
+    ...{ kind, source, id, title: title || id, fields },
     takesChanges: takes,
   }));
 }
 
 /** Refuses changes of fields that a source sets: its next run would take them back. */
-export async function refuseOwnedBySource(draft: Draft, before: Draft, work: Pick<Work, 'sql'>): Promise<void> {
+export async function refuseOwnedBySource(
+  draft: Draft,
+  before: Draft,
+  work: Pick<Work, 'sql'>,
+): Promise<readonly FieldSource[]> {
   const sources = await sourcesOfUser(work, String(before.id));
   const problems = sources
     .filter(({ takesChanges }) => !takesChanges)
@@ -47,6 +53,7 @@ export async function refuseOwnedBySource(draft: Draft, before: Draft, work: Pic
     );
   const [first] = problems;
   if (first) throw new Refusal('owned-by-source', { source: first.params.source }, { fields: problems });
+  return sources;
 }
 
 /** The sources as administrators see them: each with the fields that nobody can change here. */

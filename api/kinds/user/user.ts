@@ -15,6 +15,7 @@ import { passwordColumns } from './new-password.ts';
 import { removedByUpdate } from './passkeys/removed-by-update.ts';
 import { keepUsed } from './passwords/used-passwords.ts';
 import { refuseOwnedBySource, shownSources } from './source-fields.ts';
+import { writeBackChange } from './write-back-job.ts';
 
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
@@ -88,7 +89,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
       { fields: [{ field: 'password', code: 'set-password-only' }] },
     );
   if (!ruled.displayName) throw new Refusal('display-name-empty');
-  await refuseOwnedBySource(ruled, before, work);
+  const sources = await refuseOwnedBySource(ruled, before, work);
   checkRights(ruled, before, work);
   await requireOtherAdministrator(before, ruled, work);
   const password = await changedPassword(ruled, before, work);
@@ -100,6 +101,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
   const isRaised = ruled.isGlobalAdmin === true && !before.isGlobalAdmin;
   if (isLockedOut || hasMoved || isRaised || password.password !== before.password) await endSignIns(before, work);
   const passkeys = await removedByUpdate(ruled, before, work);
+  await writeBackChange(work, sources, { draft: ruled, before });
   return {
     ...ruled,
     ...password,

@@ -6,6 +6,7 @@ import { translateConflict } from '../../core/objects/storage/conflicts.ts';
 import type { Sql } from '../../db/knex.ts';
 import { refuseBreached } from '../../kinds/user/passwords/breached-passwords.ts';
 import { userHooks } from '../../kinds/user/user.ts';
+import { writeBackNewcomer } from '../../kinds/user/write-back-job.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
 import { contactMeant } from '../codes/receiver.ts';
 import { limits, spend } from '../locks/limits.ts';
@@ -150,6 +151,7 @@ async function makeAccount(
       const born = { ...draft, id, name, displayName, ...proofs, createdIp: ownAddress(context) };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
+      await writeBackNewcomer(sql, store('syncer').table, stored);
       await passkey?.useUp(sql);
       if (passkey) await storePasskey(sql, deps, stored, passkey.made, context);
       await repeatedSignUp(deps).note(sql, written, stored, context.now);

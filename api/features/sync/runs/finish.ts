@@ -5,6 +5,7 @@ import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
 import { type Source, tellSource } from '../source.ts';
 import { type Counts, countsOf, textsOf } from './counts.ts';
+import { errorLine } from './error-line.ts';
 import { changeRun } from './run-store.ts';
 
 const stateOfSource: Partial<Record<RunState, SourceState>> = {
@@ -20,15 +21,6 @@ interface News {
   groups?: string;
   isWhole?: boolean;
 }
-
-const pad = (number: number) => String(number).padStart(2, '0');
-
-/** The line of Casdoor 2022 in the error text. Times are UTC. */
-const errorLine = (now: Date, text: string) => {
-  const day = [now.getUTCFullYear(), pad(now.getUTCMonth() + 1), pad(now.getUTCDate())].join('-');
-  const time = [now.getUTCHours(), now.getUTCMinutes(), now.getUTCSeconds()].map(pad).join(':');
-  return `[${day} ${time}] ${text}\n`;
-};
 
 /** Gives a run another state, and tells its source, in one transaction. A plan changes nothing, so its source hears nothing of it. */
 export async function moveRun(
