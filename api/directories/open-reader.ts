@@ -1,10 +1,15 @@
 import type { Egress } from '../core/egress/gate.ts';
 import { readRows } from '../core/sql-reader/read-rows.ts';
 import { type Person, type Reader, SourceError, type SourceObject } from './contract.ts';
+import { openLdap } from './ldap/reader.ts';
+import { sourceOfLdap, sourceOfSyncer } from './ldap/source.ts';
 
 // TEMPORARY until the readers land
 const lower = (t: string) => `${t[0]?.toLowerCase()}${t.slice(1)}`;
 export async function openReader(source: SourceObject, deps: { egress: Egress }): Promise<Reader> {
+  if (source.kind === 'ldap') return openLdap(sourceOfLdap(source.object), deps.egress);
+  if (source.kind === 'syncer' && source.object.type === 'LDAP')
+    return openLdap(sourceOfSyncer(source.object), deps.egress);
   if (source.kind !== 'syncer') throw new SourceError({ code: 'sync-interrupted' });
   const { host, port, user, password, database, table, tableColumns, tablePrimaryKey, sslMode } = source.object;
   return {

@@ -1,0 +1,65 @@
+import type { Kind } from '@doorwright/crds';
+import type { SourceKind } from '@doorwright/crds/options/sync.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
+import { z } from 'zod';
+import { authorize } from '../../../core/authorize.ts';
+import { Refusal } from '../../../core/errors.ts';
+import { type RequestContext, record } from '../../../core/objects/history/records.ts';
+import { bodyObject, parseUpdate } from '../../../core/objects/rules/input.ts';
+import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
+import { refuseMovedSecrets } from '../../../core/objects/rules/moved-secrets.ts';
+import { keepMasked } from '../../../core/objects/rules/present.ts';
+import { correctOwner } from '../../../core/objects/storage/ids.ts';
+import { tenantOf } from '../../../core/objects/storage/store.ts';
+import type { SourceObject } from '../../../directories/contract.ts';
+import { testSource } from '../../../directories/test-source.ts';
+import type { Route } from '../../../http/route.ts';
+import type { SyncDeps } from '../deps.ts';
+import { problemText } from '../problem-text.ts';
+
+const permission = 'organizationAdmin';
+const tested = z.object({
+  problem: z.object({ code: z.string(), field: z.string(), words: z.string() }).nullable(),
+  people: z.array(z.record(z.string(), z.string())),
+});
+
+/** The object as in the editor. A stored secret that was sent as `***` goes only where it was meant for. */
+async function editedObject(deps: SyncDeps, context: RequestContext, kind: Kind, body: unknown): Promise<Draft> {
+  const sent = bodyObject(body);
+  const owner = correctOwner(kind, context.caller, String(sent.owner ?? ''));
+  const key = String(sent[kind.key] ?? '');
+  const isStored = key !== '' && (await deps.store(kind.name).find(deps.db, owner, key)) !== undefined;
+  if (!isStored) return deps.objects.steps.parsedNew(kind, context, { ...sent, owner });
+  const work = { ...deps, sql: deps.db, caller: context.caller, now: context.now };
+  const before = await deps.objects.steps.load(kind, 'update', { owner, key }, work);
+  const object = keepMasked(kind, parseUpdate(kind, before, sent) as Draft, before);
+  refuseMovedSecrets(kind, sent, object, before);
+  authorize(permission, context.caller, { organization: tenantOf(kind, object) });
+  return object;
+}
+
+function testRoute(deps: SyncDeps, name: SourceKind): Route {
+  const kind = deps.registry.named(name);
+  return {
+    method: 'POST',
+    path: `/api/test-${name}`,
+    summary: `Tries a ${name === 'ldap' ? 'directory' : 'syncer'} as in the editor, and stores nothing. data has the first thing that is wrong, or the first five people with masked values.`,
+    ...{ tag: kind.kind, permission },
+    body: { $ref: `#/components/schemas/${kind.kind}Input` },
+    answer: { data: emit(tested) },
+    async handle({ context, body, http: { res } }) {
+      const object = await editedObject(deps, context, kind, body);
+      const organization = tenantOf(kind, object);
+      const test = testSource({ organization, kind: name, object } as unknown as SourceObject, deps.egress);
+      if (!test) throw new Refusal('invalid', {}, { fields: [{ field: 'type', code: 'not-one-of' }] });
+      const { problem, people } = await test;
+      const about = { organization, object: `${name} ${object.owner}/${object[kind.key]}` };
+      await record({ sql: deps.db }, context, { ...about, reason: problem ? `test ${problem.code}` : 'test' });
+      const words = problem && problemText(res.locals.language, problem);
+      return { data: { problem: problem && { code: problem.code, field: problem.field ?? '', words }, people } };
+    },
+  };
+}
+
+/** Connection tests of sources. */
+export const testRoutes = (deps: SyncDeps): Route[] => [testRoute(deps, 'ldap'), testRoute(deps, 'syncer')];
