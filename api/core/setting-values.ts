@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
@@ -99,6 +99,10 @@ const isCertificates = (path: string) => {
     return false;
   }
 };
+
+export const folder = z.string().refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, {
+  error: 'must be the path of a folder',
+});
 
 export const certificatesFile = z
   .string()

@@ -3,6 +3,7 @@ import {
   certificatesFile,
   countryDatabase,
   domain,
+  folder,
   hostAndPort,
   keys,
   names,
@@ -121,6 +122,12 @@ export const settings = {
     default: 'none',
     about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted',
     schema: networks.default([]),
+  },
+  DOORWRIGHT_SQLITE_DIR: {
+    default: 'none',
+    about:
+      'folder with files of SQLite that syncers may read: an organization those in the subfolder with its name, built-in all',
+    schema: folder.optional(),
   },
   DOORWRIGHT_CREDENTIALS_IN_QUERY: {
     default: 'off',

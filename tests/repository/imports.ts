@@ -16,6 +16,9 @@ const mayImport: Record<string, string[]> = {
 /** Packages that only one part of a workspace may import. */
 const onlyIn: Record<string, RegExp> = {
   pg: /^(api\/db|api\/core\/sql-reader\/connectors|tests)\//,
+  mysql2: /^(api\/core\/sql-reader\/connectors|tests)\//,
+  tedious: /^api\/core\/sql-reader\/connectors\//,
+  oracledb: /^api\/core\/sql-reader\/connectors\//,
   knex: /^(api|tests)\//,
   '@kubernetes/client-node': /^(operator\/(runtime|bin\/uninstall\.ts)|tests\/)/,
 };

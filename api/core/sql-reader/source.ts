@@ -1,5 +1,6 @@
 /** Each dialect has a connector. */
-export type Dialect = 'postgres';
+export const dialects = ['postgres', 'mysql', 'mssql', 'oracle', 'sqlite3'] as const;
+export type Dialect = (typeof dialects)[number];
 
 /** A database of another system, with the credentials for it. */
 export interface SqlSource {
@@ -7,8 +8,11 @@ export interface SqlSource {
   host: string;
   port: number;
   sslMode: 'disable' | 'require' | 'verify-full';
+  /** The authorities that may sign the certificate of the server (PEM). Empty for the usual ones. */
+  caCertificate?: string;
   user: string;
   password: string;
+  /** Its name, or for sqlite3 the path of its file. */
   database: string;
 }
 
@@ -34,12 +38,8 @@ export type Row = readonly string[];
 
 /** Why a read failed. These codes reveal nothing else about the network. */
 export const sqlProblems = [
-  'unreachable',
-  'tls-unproven',
-  'login-refused',
-  'no-database',
-  'no-table',
-  'too-slow',
+  ...(['unreachable', 'tls-unproven', 'login-refused', 'no-database', 'no-table', 'too-slow'] as const),
+  ...(['too-large', 'write-refused', 'files-off', 'no-file'] as const),
 ] as const;
 export type SqlProblem = (typeof sqlProblems)[number];
 

@@ -7,4 +7,8 @@ import type { Dialect } from '../source.ts';
  */
 export const connectors: Record<Dialect, () => Promise<Connector>> = {
   postgres: () => import('./postgres.ts').then(({ postgres }) => postgres),
+  mysql: () => import('./mysql.ts').then(({ mysql }) => mysql),
+  mssql: () => import('./mssql.ts').then(({ mssql }) => mssql),
+  oracle: () => import('./oracle.ts').then(({ oracle }) => oracle),
+  sqlite3: () => import('./sqlite3.ts').then(({ sqlite3 }) => sqlite3),
 };

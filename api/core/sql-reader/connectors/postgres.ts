@@ -1,50 +1,58 @@
 import pg from 'pg';
-import type { Connector } from '../connector.ts';
-import { guardedSocket } from '../guarded-socket.ts';
-import type { SqlProblem } from '../source.ts';
+import { type Connector, type KnownProblems, problemIn, type Syntax } from '../connector.ts';
+import { emptySelect } from '../statements.ts';
 
 /** Error classes and codes of Postgres, and codes of TLS. */
-const problems: [RegExp, SqlProblem][] = [
+const problems: KnownProblems = [
   [/^28/, 'login-refused'],
   [/^3D000$/, 'no-database'],
-  [/^(42|3F)/, 'no-table'],
   [/^(25006|57014|55P03)$/, 'too-slow'],
+  [/^(23|22)/, 'write-refused'],
+  [/^(42|3F)/, 'no-table'],
   [/CERT|SIGNATURE|SELF_SIGNED|ERR_SSL|ERR_TLS|EPROTO/, 'tls-unproven'],
 ];
 
+const syntax: Syntax = {
+  quote: pg.escapeIdentifier,
+  parameter: (n) => `$${n}`,
+  asText: (expression, _type, most) => `LEFT((${expression})::text, ${most})`,
+  // Postgres gives a parameter the type of the column beside it.
+  asValue: (parameter) => parameter,
+  limited: (select, rows) => `${select} LIMIT ${rows}`,
+};
+
 export const postgres: Connector = {
-  async read({ source, addresses, selection, limits }) {
+  syntax,
+  async connect({ source, writes, statementMs }) {
     const { user, database, host, port, sslMode } = source;
-    const { table, columns, where } = selection;
     const client = new pg.Client({
       ...{ user, database, host, port },
       // With an empty text, pg would look for a password file in the server's home folder.
       password: () => source.password,
       ssl: sslMode === 'disable' ? false : { rejectUnauthorized: sslMode === 'verify-full' },
-      stream: () => guardedSocket({ host, port, addresses, bytes: limits.bytes }),
       application_name: 'doorwright',
     });
     // The running statement fails with the same error.
     client.on('error', () => undefined);
     await client.connect();
-    await client.query('BEGIN READ ONLY');
-    await client.query(`SET LOCAL statement_timeout = ${limits.statementMs}`);
-    const asText = (column: string) => `${pg.escapeIdentifier(column)}::text`;
-    const condition = where ? `WHERE ${asText(where.column)} = ANY ($1)` : '';
-    const { rows } = await client.query<(string | null)[]>({
-      text: `SELECT ${columns.map(asText)} FROM ${pg.escapeIdentifier(table)} ${condition} LIMIT ${limits.rows}`,
-      values: where ? [where.isOneOf] : [],
-      rowMode: 'array',
-      // The statement selects text only, whatever types the answer claims.
-      types: { getTypeParser: () => String },
-    });
-    await client.query('COMMIT');
-    await client.end();
-    return rows.slice(0, limits.rows).map((row) => columns.map((_, index) => row[index] ?? ''));
+    const access = writes ? 'READ WRITE' : 'READ ONLY';
+    await client.query(
+      `SET SESSION CHARACTERISTICS AS TRANSACTION ${access}; SET statement_timeout = ${statementMs}; SET client_encoding = 'UTF8'`,
+    );
+    const run = (text: string, values: readonly (string | null)[]) =>
+      client.query<(string | null)[]>({
+        ...{ text, values: [...values], rowMode: 'array' },
+        // The statement selects text only, whatever types the answer claims.
+        types: { getTypeParser: () => String },
+      });
+    return {
+      describe: async (table) =>
+        (await run(emptySelect(syntax, table), [])).fields.map(({ name }) => ({ name, type: '' })),
+      query: async (text, values) => (await run(text, values)).rows,
+      change: async (text, values) => (await run(text, values)).rowCount ?? 0,
+      close: () => client.end(),
+    };
   },
 
-  problemOf({ code = '', message }) {
-    if (/SSL connection/.test(message)) return 'tls-unproven';
-    return problems.find(([codes]) => codes.test(code))?.[1] ?? 'unreachable';
-  },
+  problemOf: ({ code = '', message }) => (/SSL connection/.test(message) ? 'tls-unproven' : problemIn(problems, code)),
 };

@@ -24,7 +24,7 @@ export async function readPolicies(adapter: Adapter, egress: Egress): Promise<re
   const selection = { table: tableNamePrefix + adapter.table, columns, where };
   // An adapter belongs to its organization, so it reaches none of the platform's networks.
   const rows = await readRows(source, selection, { egress, owner: { organization: owner }, limits }).catch((error) => {
-    throw error instanceof SqlReadError ? failed(problemAtField[error.problem], error) : error;
+    throw error instanceof SqlReadError ? failed(problemAtField(error.problem), error) : error;
   });
   if (rows.length > mostRows) throw new Refusal('too-many-policies', { max: mostRows });
   if (rows.some((row) => row.some((value) => value.length > longestValue)))

@@ -4,6 +4,7 @@ import { openReader } from '../../../directories/open-reader.ts';
 import { applyRun } from '../apply/apply-run.ts';
 import { undoRun } from '../apply/undo-run.ts';
 import type { SyncDeps } from '../deps.ts';
+import { readerDeps } from '../reader-deps.ts';
 import { type HoldReason, holdReason } from '../plan/limits.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { type Source, sourceWithId } from '../source.ts';
@@ -22,7 +23,7 @@ interface Going {
 
 /** Reads the source and decides how the run goes on. */
 async function read(deps: SyncDeps, { run, source, signal }: Going): Promise<SyncRun> {
-  const reader = await openReader(source, deps);
+  const reader = await openReader(source, await readerDeps(deps, source, signal));
   try {
     const delta = (await reader.position()) ?? '';
     const since = run.isWhole ? undefined : await lastPosition(deps, source);

@@ -1,6 +1,7 @@
 import { openReader } from '../../../directories/open-reader.ts';
 import { applyRun } from '../apply/apply-run.ts';
 import type { SyncDeps } from '../deps.ts';
+import { readerDeps } from '../reader-deps.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Source } from '../source.ts';
 import { moveRun } from './finish.ts';
@@ -16,7 +17,7 @@ export async function takeNow(deps: SyncDeps, source: Source, keys: readonly str
   const signal = AbortSignal.timeout(longestMs);
   const asked = { mode: 'selection', isAutomatic: true, isWhole: false, startedBy: '', selection: keys } as const;
   const run = await insertRun(deps.db, deps, source, asked, deps.now());
-  const reader = await openReader(source, deps);
+  const reader = await openReader(source, await readerDeps(deps, source, signal));
   try {
     const groups = JSON.stringify(await reader.groups());
     const counts = await makePlan(deps, { run, source, reader, signal });

@@ -17,7 +17,7 @@ type SyncerSource = Source & { kind: 'syncer' };
 
 /** Whether the source still has the values from before the change. If it changed too, it wins: its next run brings its values. */
 async function isUnchangedThere(deps: SyncDeps, source: Source, link: SyncLink, before: WriteBack['before']) {
-  const reader = await openReader(source, deps);
+  const reader = await openReader(source, await readerDeps(deps, source));
   try {
     for await (const { people } of reader.people({ keys: [link.key], signal: AbortSignal.timeout(60_000) })) {
       const person = people.find(({ key }) => key === link.key);
