@@ -19,7 +19,8 @@ export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
   const { rows } = await sql.raw(
     `SELECT min(password) AS password, password_type AS type FROM users WHERE owner = ? AND password <> '' AND password_type <> ''
       GROUP BY password_type, CASE password_type WHEN 'bcrypt' THEN substr(password, 5, 2)
-        WHEN 'argon2id' THEN split_part(password, '$', 4) ELSE '' END
+        WHEN 'argon2id' THEN split_part(password, '$', 4)
+        WHEN 'pbkdf2' THEN split_part(password, '$', 2) || split_part(password, '$', 3) || length(split_part(password, '$', 5)) ELSE '' END
       ORDER BY count(*) DESC`,
     [owner],
   );

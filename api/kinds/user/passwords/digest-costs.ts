@@ -1,9 +1,10 @@
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { hash as bcryptHash } from '@node-rs/bcrypt';
-import { argon2Cost, bcryptRounds, type PasswordType, schemes } from './password-types.ts';
+import { argon2Cost, bcryptRounds, derive, type PasswordType, pbkdf2Form, schemes } from './password-types.ts';
 
 /**
- * The work of checking a digest, as a text: `argon2id 7168 5 1` (KiB, passes, lanes), `bcrypt 10` or `pbkdf2`.
+ * The work of checking a digest, as a text: `argon2id 7168 5 1` (KiB, passes, lanes), `bcrypt 10`, `pbkdf2`
+ * or `pbkdf2 sha512 210000 64` (algorithm, rounds, bytes).
  * Digests that are checked in no time have no cost.
  */
 export type Cost = string;
@@ -16,7 +17,7 @@ export const defaultArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCo
  * The limits of a digest's cost: eight times ours. That includes the defaults of common libraries: PHP has 64 MiB
  * and 4 passes, bcrypt 10 to 13.
  */
-export const costLimits = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
+export const costLimits = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13, pbkdf2: 1_300_000 };
 
 /** The most different costs in an organization, including those of new passwords. A wrong password there pays each of them. */
 export const mostCosts = 4;
@@ -27,7 +28,10 @@ const forms: Record<PasswordType, RegExp> = {
   'md5-salt': /^[0-9a-f]{32}$/,
   bcrypt: /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/,
   'pbkdf2-salt': /^[A-Za-z0-9+/]{86}==$/,
-  argon2id: /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,128}$/,
+  pbkdf2: pbkdf2Form,
+  // A digest of Keycloak can also be argon2i or argon2d. Its text names the variant.
+  argon2id:
+    /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,128}$/,
 };
 
 interface DigestInspection {
@@ -35,10 +39,21 @@ interface DigestInspection {
   cost: Cost | undefined;
 }
 
+/** The bytes that one block of each hash gives. Each further block repeats all rounds. */
+const blockBytes = { sha1: 20, sha256: 32, sha512: 64 };
+
+function inspectPbkdf2([, algorithm = 'sha256', rounds, , digest = '']: RegExpExecArray): DigestInspection {
+  const bytes = Buffer.from(digest, 'base64').length;
+  const blocks = Math.ceil(bytes / blockBytes[algorithm as keyof typeof blockBytes]);
+  const isBounded = Number(rounds) > 0 && Number(rounds) * blocks <= costLimits.pbkdf2;
+  return { isBounded, cost: `pbkdf2 ${algorithm} ${Number(rounds)} ${bytes}` };
+}
+
 /** The cost of a digest, or undefined if the text is no digest of this type. */
 export function inspectDigest(type: PasswordType, text: string): DigestInspection | undefined {
   const found = forms[type].exec(text);
   if (!found) return;
+  if (type === 'pbkdf2') return inspectPbkdf2(found);
   const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);
   if (type === 'bcrypt') return { isBounded: first >= 4 && first <= costLimits.bcrypt, cost: `bcrypt ${first}` };
   if (type === 'argon2id') {
@@ -55,7 +70,7 @@ export function inspectDigest(type: PasswordType, text: string): DigestInspectio
 /** The cost of checking a new password of this type. For a quick type, it is the argon2id that is computed in addition. */
 export function costOfType(type: PasswordType): Cost {
   if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
-  return type === 'pbkdf2-salt' ? 'pbkdf2' : defaultArgon2;
+  return type === 'pbkdf2-salt' || type === 'pbkdf2' ? 'pbkdf2' : defaultArgon2;
 }
 
 /** The costs of an organization's new passwords. They always count, so imported digests leave room for them. */
@@ -69,6 +84,11 @@ export const paidCosts = (type: PasswordType, imported: readonly Cost[]): Set<Co
 
 /** Does as much work as checking a digest of this cost. */
 export async function spendCost(cost: Cost, password: string): Promise<void> {
+  if (cost.startsWith('pbkdf2 ')) {
+    const [, algorithm = '', rounds, bytes] = cost.split(' ');
+    await derive(password, Buffer.alloc(16), Number(rounds), Number(bytes), algorithm);
+    return;
+  }
   const [scheme, ...numbers] = cost.split(' ');
   const [first = 0, second = 0, third = 0] = numbers.map(Number);
   if (scheme === 'bcrypt') await bcryptHash(Buffer.from(password).subarray(0, 72), { cost: first, version: '2a' });

@@ -1,10 +1,11 @@
-import { createHash, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { createHash, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
 
-export type PasswordType = (typeof passwordTypes)[number];
+/** The types of an organization, and `pbkdf2` for imported digests that name their own parameters. */
+export type PasswordType = (typeof passwordTypes)[number] | 'pbkdf2';
 
 export interface Salts {
   user: string;
@@ -35,11 +36,23 @@ const repeatable = (userSalt: boolean, hash: Scheme['hash']): Scheme => ({
   verify: async (stored, password, salts) => isEqual(stored, await hash(password, salts)),
 });
 
-const derive = promisify(pbkdf2);
+export const derive = promisify(pbkdf2);
 
 /** The form of Keycloak: 27,500 rounds, 64 bytes. */
 const pbkdf2Salt = async (password: string, { user }: Salts) =>
   (await derive(password, Buffer.from(user, 'base64'), 27_500, 64, 'sha256')).toString('base64');
+
+/** A digest of PBKDF2 as text: `$pbkdf2-sha256$i=27500$salt$digest`, in base64. Imports have this form. */
+export const pbkdf2Form =
+  /^\$pbkdf2-(sha1|sha256|sha512)\$i=(\d{1,7})\$([A-Za-z0-9+/]{2,344}={0,2})\$([A-Za-z0-9+/]{27,172}={0,2})$/;
+
+/** Computes a digest with the parameters of this one. */
+async function pbkdf2Like(stored: string, password: string): Promise<string> {
+  const [, algorithm = '', iterations, salt = '', digest = ''] = pbkdf2Form.exec(stored) ?? [];
+  const length = Buffer.from(digest, 'base64').length;
+  const made = await derive(password, Buffer.from(salt, 'base64'), Number(iterations), length, algorithm);
+  return `$pbkdf2-${algorithm}$i=${iterations}$${salt}$${made.toString('base64')}`;
+}
 
 /**
  * The second choice of OWASP. It resists guesses as well as Casdoor 2022's 64 MiB with one pass, with a ninth of
@@ -68,6 +81,15 @@ export const schemes: Record<PasswordType, Scheme> = {
     verify: (stored, password) => bcryptVerify(password, stored),
   },
   'pbkdf2-salt': repeatable(true, pbkdf2Salt),
+  pbkdf2: {
+    userSalt: false,
+    // Only imports have this type. The parameters are those of pbkdf2-salt.
+    hash: async (password) => {
+      const salt = randomBytes(16).toString('base64');
+      return `$pbkdf2-sha256$i=27500$${salt}$${await pbkdf2Salt(password, { user: salt, organization: '' })}`;
+    },
+    verify: async (stored, password) => isEqual(stored, await pbkdf2Like(stored, password)),
+  },
   argon2id: {
     userSalt: false,
     hash: (password) => argon2Hash(password, argon2Cost),

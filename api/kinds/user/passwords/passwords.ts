@@ -75,5 +75,5 @@ export async function spendTimeOfChecks(password: string, costs: Iterable<Cost>,
   for (const cost of costs) await queued(organization, () => spendCost(cost, password || ' '));
 }
 
-/** Weak types, which are replaced at the next sign-in if the organization wants it. */
-export const isWeak = (type: PasswordType): boolean => type === 'plain' || type === 'salt' || type === 'md5-salt';
+/** Types that are replaced at the next sign-in if the organization wants it: weak ones, and those of imports only. */
+export const isWeak = (type: PasswordType): boolean => ['plain', 'salt', 'md5-salt', 'pbkdf2'].includes(type);
