@@ -43,7 +43,13 @@ test('somebody who signs up is added to the source, and the next run knows them'
       { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' },
     ],
   });
-  const form = { application: 'app-acme', organization: 'acme', username: 'nora', name: 'Nora', password: 'correct-horse-9' };
+  const form = {
+    application: 'app-acme',
+    organization: 'acme',
+    username: 'nora',
+    name: 'Nora',
+    password: 'correct-horse-9',
+  };
   const signed = await app.anonymous.post('signup', form);
   expect(signed.body).toMatchObject({ status: 'ok' });
   const nora = await userOf(root, 'nora');
@@ -56,7 +62,11 @@ test('a change that the source refuses is told in the error text of the syncer',
   await addPeople(table, { id: 'e-1', login: 'edda' });
   await run(root, 'people');
   await table.raw('ALTER TABLE people ADD CONSTRAINT short CHECK (length(full_name) < 40)');
-  await root.post('update-user', { displayName: 'A name that the other table takes for much too long' }, { query: { id: 'acme/edda' } });
+  await root.post(
+    'update-user',
+    { displayName: 'A name that the other table takes for much too long' },
+    { query: { id: 'acme/edda' } },
+  );
   const textOf = async () => (await root.get('get-syncer', { id: 'admin/people' })).body.data.errorText;
   await expect.poll(textOf).toMatch(/^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] \S.+\n/);
 });
