@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '../../db/knex.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobDefinition } from '../../core/jobs/kind.ts';
 import { isSame } from '../../core/objects/rules/empty-value.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
+import type { Sql } from '../../db/knex.ts';
 import type { FieldSource } from './source-fields.ts';
 
 export interface WriteBack {
@@ -46,7 +46,11 @@ export async function writeBackChange(
 }
 
 /** Adds the job of a new user who signed up: the oldest enabled syncer of the organization that takes changes gets them. */
-export async function writeBackNewcomer(sql: Sql, syncers: string, { owner, id }: { owner: string; id: string }): Promise<void> {
+export async function writeBackNewcomer(
+  sql: Sql,
+  syncers: string,
+  { owner, id }: { owner: string; id: string },
+): Promise<void> {
   const first = await sql(syncers)
     .where({ organization: owner, is_enabled: true, writes_back: true })
     .whereNot('source_id', '')

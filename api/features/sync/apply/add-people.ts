@@ -9,7 +9,7 @@ import { organizationNamed } from '../../../core/objects/rules/organization-name
 import { nextRanking, withDefaults } from '../../../kinds/user/user.ts';
 import type { SyncDeps } from '../deps.ts';
 import { storeLinks } from '../runs/links.ts';
-import { settleRow } from '../runs/rows.ts';
+import { claimRows, noteUsers, settleRow } from '../runs/rows.ts';
 import type { Source } from '../source.ts';
 import { linkOfRow } from './link-of-row.ts';
 import { failureOf } from './row-failure.ts';
@@ -38,7 +38,7 @@ async function draftsOf(
       drafts.push({ row, user: withDefaults(draft, organization, ranking++) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await settleRow(work.sql, row, 'planned', { state: 'failed', ...failureOf(error) });
+      await settleRow(work.sql, row, 'done', { state: 'failed', ...failureOf(error) });
     }
   }
   return drafts;
@@ -70,17 +70,17 @@ export async function addPeople(
 ): Promise<{ added: number; failed: number; users: Map<string, Draft> }> {
   const organization = await organizationNamed(source.organization, work);
   if (!organization) throw new Refusal('not-found', { kind: 'organization', id: source.organization });
-  const drafts = await draftsOf(deps, work, source, { rows, organization });
+  const drafts = await draftsOf(deps, work, source, { rows: await claimRows(work.sql, rows), organization });
   const written = await insertUsers(work, drafts);
   const done = drafts.filter(({ user }) => written.has(String(user.id)));
-  for (const { row, user } of drafts) {
-    const isDone = written.has(String(user.id));
-    // Another user has the name, address or ID.
-    const failure = { code: 'source-user-taken', field: '', problem: '' };
-    await settleRow(work.sql, row, 'planned', {
-      ...(isDone ? { state: 'done', user_id: String(user.id) } : { state: 'failed', ...failure }),
-    });
-  }
+  // Another user has the name, address or ID.
+  for (const { row, user } of drafts)
+    if (!written.has(String(user.id)))
+      await settleRow(work.sql, row, 'done', { state: 'failed', code: 'source-user-taken' });
+  await noteUsers(
+    work.sql,
+    done.map(({ row, user }) => ({ row: row.id, userId: String(user.id) })),
+  );
   await storeLinks(
     work.sql,
     deps,

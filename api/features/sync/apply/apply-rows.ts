@@ -58,8 +58,8 @@ async function joinGroups(
     applying.refusedGroups.set(target, refusal);
 }
 
-/** One row that is no addition, in a transaction of its own. */
-async function applyOne(applying: Applying, row: SyncRow): Promise<boolean> {
+/** One row that is no addition, in a transaction of its own. Says what became of it. */
+async function applyOne(applying: Applying, row: SyncRow): Promise<'done' | 'failed' | 'kept'> {
   const { deps, context, source } = applying;
   try {
     await inTransaction(applying, async (work) => {
@@ -71,12 +71,12 @@ async function applyOne(applying: Applying, row: SyncRow): Promise<boolean> {
         await joinGroups(applying, work, [{ row, user }]);
       }
     });
-    return true;
+    return 'done';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const state = error.code === 'source-changed-since' ? 'kept' : 'failed';
     await settleRow(deps.db, row, 'planned', { state, ...failureOf(error) });
-    return false;
+    return state;
   }
 }
 
@@ -93,17 +93,17 @@ async function addAll(applying: Applying, rows: readonly SyncRow[]): Promise<num
   });
 }
 
+type Applied = Record<'done' | 'failed' | 'kept', number>;
+
 /** Applies some planned rows: all additions together, every other row by itself. Each row is done once, however often this repeats. */
-export async function applyRows(
-  applying: Applying,
-  rows: readonly SyncRow[],
-): Promise<{ done: number; failed: number }> {
+export async function applyRows(applying: Applying, rows: readonly SyncRow[]): Promise<Applied> {
   const additions = rows.filter(({ action }) => action === 'add');
-  let done = additions.length > 0 ? await addAll(applying, additions) : 0;
+  const added = additions.length > 0 ? await addAll(applying, additions) : 0;
+  const applied: Applied = { done: added, failed: additions.length - added, kept: 0 };
   for (const row of rows) {
     if (row.action === 'add') continue;
-    if (await applyOne(applying, row)) done++;
+    applied[await applyOne(applying, row)]++;
     await setImmediate();
   }
-  return { done, failed: rows.length - done };
+  return applied;
 }

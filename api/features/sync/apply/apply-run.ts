@@ -12,7 +12,7 @@ import { targetObject } from './group-targets.ts';
 import { makeGroups } from './make-groups.ts';
 import { failureOf } from './row-failure.ts';
 
-const batch = 200;
+const batch = 500;
 
 /** Writes down which groups could not take members, so that the run is not called done. */
 async function reportGroups(
@@ -38,6 +38,7 @@ export async function applyRun(
   const applying: Applying = { deps, source, context, refusedGroups: new Map() };
   const groups: SourceGroup[] = run.groups ? JSON.parse(run.groups) : [];
   const refused = await makeGroups(deps, context, source, groups);
+  const states = await countStates(db, run.id);
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const rows = await nextRows(db, deps, { run: run.id, state: 'planned', after, limit: batch });
@@ -45,8 +46,11 @@ export async function applyRun(
     if (!last) break;
     after = last.number;
     applying.context = { ...context, now: now() };
-    await applyRows(applying, rows);
-    const counts = { ...countsOf(run.counts), ...(await countStates(db, run.id)) };
+    const applied = await applyRows(applying, rows);
+    states.done += applied.done;
+    states.failed += applied.failed;
+    states.kept += applied.kept;
+    const counts = { ...countsOf(run.counts), ...states };
     await changeRun(db, deps, run, ['applying'], { counts: textsOf(counts), touchedTime: now().toISOString() });
   }
   const ofGroups = new Map([

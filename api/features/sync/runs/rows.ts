@@ -57,3 +57,25 @@ export async function settleRow(
     .update({ ...changes, digest: '' });
   return changed > 0;
 }
+
+/** Takes planned rows as done, all at once, and returns those that no other process has done. */
+export async function claimRows(sql: Sql, rows: readonly SyncRow[]): Promise<SyncRow[]> {
+  const claimed = await sql(rowsTable)
+    .where({ owner: 'admin', state: 'planned' })
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .update({ state: 'done', digest: '' })
+    .returning('id');
+  const ids = new Set(claimed.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
+}
+
+/** Writes down which users claimed rows have made. */
+export const noteUsers = (sql: Sql, made: readonly { row: string; userId: string }[]) =>
+  sql.raw(
+    `UPDATE "${rowsTable}" AS r SET user_id = made.user_id
+     FROM unnest(CAST(? AS text[]), CAST(? AS text[])) AS made(id, user_id) WHERE r.owner = 'admin' AND r.id = made.id`,
+    [made.map(({ row }) => row), made.map(({ userId }) => userId)],
+  );

@@ -1,16 +1,16 @@
 import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { PermanentFailure, type JobKind } from '../../../core/jobs/kind.ts';
+import { type JobKind, PermanentFailure } from '../../../core/jobs/kind.ts';
 import { SourceError } from '../../../directories/contract.ts';
 import { writeUser } from '../../../directories/database/write-user.ts';
 import { openReader } from '../../../directories/open-reader.ts';
-import { readerDeps } from '../reader-deps.ts';
 import { digestOfValue, type WriteBack, writeBackJob } from '../../../kinds/user/write-back-job.ts';
 import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
-import { links, storeLinks } from '../runs/links.ts';
+import { readerDeps } from '../reader-deps.ts';
 import { errorLine } from '../runs/error-line.ts';
+import { links, storeLinks } from '../runs/links.ts';
 import { type Source, sourceWithId, tellSource } from '../source.ts';
 
 type SyncerSource = Source & { kind: 'syncer' };
@@ -21,7 +21,8 @@ async function isUnchangedThere(deps: SyncDeps, source: Source, link: SyncLink, 
   try {
     for await (const { people } of reader.people({ keys: [link.key], signal: AbortSignal.timeout(60_000) })) {
       const person = people.find(({ key }) => key === link.key);
-      if (person) return Object.entries(before).every(([field, digest]) => digestOfValue(person.fields[field]) === digest);
+      if (person)
+        return Object.entries(before).every(([field, digest]) => digestOfValue(person.fields[field]) === digest);
     }
     return false;
   } finally {
@@ -34,7 +35,8 @@ function keyOfNew({ tablePrimaryKey, tableColumns }: Syncer, user: User): string
   const column = tableColumns.find(({ name }) => name === tablePrimaryKey);
   const field = column && `${column.casdoorName.charAt(0).toLowerCase()}${column.casdoorName.slice(1)}`;
   const key = field ? String((user as Record<string, unknown>)[field] ?? '') : '';
-  if (!key) throw new SourceError({ code: 'sync-no-key-column', params: { column: tablePrimaryKey }, field: 'tableColumns' });
+  if (!key)
+    throw new SourceError({ code: 'sync-no-key-column', params: { column: tablePrimaryKey }, field: 'tableColumns' });
   return key;
 }
 
@@ -44,7 +46,16 @@ async function addThere(deps: SyncDeps, source: SyncerSource, user: User): Promi
   const fields = source.object.tableColumns
     .map(({ casdoorName }) => `${casdoorName.charAt(0).toLowerCase()}${casdoorName.slice(1)}`)
     .filter((field) => !['id', 'createdTime', 'isForbidden', 'password', 'passwordSalt'].includes(field));
-  const link = { source: source.id, key, userId: user.id, fields, wish: user.name, wanted: [], groups: [], digestOf: '' };
+  const link = {
+    source: source.id,
+    key,
+    userId: user.id,
+    fields,
+    wish: user.name,
+    wanted: [],
+    groups: [],
+    digestOf: '',
+  };
   await storeLinks(deps.db, deps, [link], deps.now());
 }
 
@@ -63,7 +74,8 @@ async function write(deps: SyncDeps, source: SyncerSource, { userId, before, isN
   const link = store('sync-link').fromRow(found) as unknown as SyncLink;
   if (await isUnchangedThere(deps, source, link, before))
     await writeUser(source.object, user, { mode: 'update', key: link.key }, await readerDeps(deps, source));
-  else log.info({ source: source.title, user: userId }, 'A change was not written back, because the source changed too');
+  else
+    log.info({ source: source.title, user: userId }, 'A change was not written back, because the source changed too');
 }
 
 async function run(job: WriteBack, deps: SyncDeps): Promise<void> {
