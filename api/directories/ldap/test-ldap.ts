@@ -15,7 +15,7 @@ export interface Tested {
 }
 
 const shownPeople = 5;
-const withinMs = 30_000;
+const withinMs = 15_000;
 
 /** Tries the settings of a directory, and tells the first thing that is wrong. */
 export async function testLdap(source: LdapSource, egress: Egress): Promise<Tested> {

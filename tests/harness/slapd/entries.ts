@@ -21,7 +21,7 @@ export const directoryOf = (...entries: string[]): string =>
     '',
   ].join('\n\n');
 
-export const personDn = (uid: string) => `uid=${uid},ou=people,${suffix}`;
+export const personDn = (uid: string) => `uid=${uid.replaceAll(',', '\\,')},ou=people,${suffix}`;
 export const groupDn = (cn: string) => `cn=${cn},ou=groups,${suffix}`;
 
 export const person = (uid: string, more: Attributes = {}): string =>

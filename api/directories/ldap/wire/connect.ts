@@ -8,7 +8,7 @@ import type { LdapSource } from '../source.ts';
 import { limits } from './limits.ts';
 import { MessageSocket } from './message-socket.ts';
 import { openSocket } from './open-socket.ts';
-import { asSourceError, codeOf } from './problems.ts';
+import { asSourceError, codeOf, isTimeout, NoAnswer } from './problems.ts';
 
 export interface Question {
   base: string;
@@ -59,7 +59,9 @@ export async function connect(source: LdapSource, egress: Egress, signal: AbortS
     try {
       return await work();
     } catch (error) {
-      throw socket.failure && codeOf(error) === undefined ? socket.failure : error;
+      if (codeOf(error) !== undefined) throw error;
+      if (socket.failure) throw socket.failure;
+      throw signal.aborted || isTimeout(error) ? new NoAnswer() : error;
     }
   }
 
@@ -80,7 +82,7 @@ export async function connect(source: LdapSource, egress: Egress, signal: AbortS
         limits.bindMs,
         () => {
           socket.destroy();
-          return new Error('the server does not answer');
+          return new NoAnswer();
         },
       ),
 

@@ -26,6 +26,14 @@ export const wordsOf = (error: unknown): string =>
 export const codeOf = (error: unknown): number | undefined =>
   error instanceof ResultCodeError ? error.code : undefined;
 
+/** The server said nothing for too long. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** The library has no class for it. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && /timed out$/.test(error.message);
+
 /** Why the directory refused a question about a part of it. */
 export function problemOfSearch(error: unknown, source: LdapSource, base: string): SourceProblem {
   const code = codeOf(error);
@@ -39,6 +47,7 @@ export function problemOfSearch(error: unknown, source: LdapSource, base: string
   if (code === result.sizeLimit || code === result.adminLimit || code === result.timeLimit)
     return { code: 'ldap-limit', params: { problem: wordsOf(error) } };
   if (code !== undefined) return { code: 'ldap-refused', params: { problem: wordsOf(error) || String(code) } };
+  if (error instanceof NoAnswer) return { code: 'ldap-slow', params: { host: source.host } };
   return { code: 'ldap-broken', params: { problem: wordsOf(error) } };
 }
 
