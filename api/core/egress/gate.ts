@@ -15,6 +15,8 @@ export interface Limits {
   timeoutMs?: number;
   maxBytes?: number;
   redirects?: number;
+  /** Authorities (PEM) that may sign the certificate of the server, in place of the usual ones. */
+  ca?: string;
 }
 
 export interface Answer {
@@ -120,14 +122,27 @@ function createEgressClient(
     await addressesOf(url.hostname);
   }
 
-  async function call(first: URL, wanted: RequestInit, { timeoutMs, maxBytes, redirects }: Required<Limits>) {
+  type Bounds = Required<Omit<Limits, 'ca'>> & Pick<Limits, 'ca'>;
+
+  async function call(first: URL, wanted: RequestInit, { timeoutMs, maxBytes, redirects, ca }: Bounds) {
+    if (!ca) return callBy(agent, first, wanted, { timeoutMs, maxBytes, redirects });
+    const own = new Agent({ connect: { ...connect, ca }, connections: 1 });
+    return callBy(own, first, wanted, { timeoutMs, maxBytes, redirects }).finally(() => own.close());
+  }
+
+  async function callBy(
+    dispatcher: Agent,
+    first: URL,
+    wanted: RequestInit,
+    { timeoutMs, maxBytes, redirects }: Omit<Bounds, 'ca'>,
+  ) {
     const late = AbortSignal.timeout(timeoutMs);
     const signal = wanted.signal ? AbortSignal.any([late, wanted.signal]) : late;
     let url = first;
     let init = wanted;
     for (let hops = 0; ; hops++) {
       await untilAborted(signal, assertUrl(url));
-      const response = await sendRequest(url, { ...init, signal }, agent);
+      const response = await sendRequest(url, { ...init, signal }, dispatcher);
       const next = followsRedirects(init) ? redirectTarget(response, url) : undefined;
       if (!next) {
         const body = await readLimited(response, maxBytes);
