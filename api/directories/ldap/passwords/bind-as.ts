@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Egress } from '../../../core/egress/gate.ts';
 import { type Person, SourceError, type SourceProblem } from '../../contract.ts';
 import type { LdapSource } from '../source.ts';
 import { connectAsAdmin, type LdapConnection } from '../wire/connect.ts';
 import { codeOf } from '../wire/problems.ts';
-import { type Found, findByLogin } from './find-person.ts';
+import { type Found, findByKey, findByLogin } from './find-person.ts';
 import { createPolicyControl, refusedPerson } from './policy-problems.ts';
+
+/** A person by the name that they typed, or by their stable ID. */
+export type Who = { loginName: string } | { key: string };
 
 export interface BindAnswer {
   /** The person, if the directory has exactly one of this name. */
@@ -49,17 +53,22 @@ export const unanswered = ({ host, port }: LdapSource, error: unknown) =>
  */
 export async function bindAs(
   source: LdapSource,
-  { loginName, password }: { loginName: string; password: string },
+  { password, ...who }: Who & { password: string },
   { egress, signal }: { egress: Egress; signal: AbortSignal },
 ): Promise<BindAnswer> {
-  if (!loginName || !password) return { isRight: false };
+  const name = 'key' in who ? who.key : who.loginName;
+  if (!name || !password) return { isRight: false };
   const connection = await connectAsAdmin(source, egress, signal);
   try {
-    const found = await findByLogin(connection, source, loginName);
+    const found = await ('key' in who ? findByKey : findByLogin)(connection, source, name);
     const [one] = found;
-    if (!one) return { isRight: false };
+    if (!one) {
+      // A stranger's guess takes the same questions as that of a person (S25).
+      await isRightPassword(connection, source, { dn: `cn=${randomUUID()},${source.baseDn}` }, password);
+      return { isRight: false };
+    }
     // Nobody knows whose password it is.
-    if (found.length > 1) return { isRight: false, problem: { code: 'ldap-several', params: { name: loginName } } };
+    if (found.length > 1) return { isRight: false, problem: { code: 'ldap-several', params: { name } } };
     const answer = await isRightPassword(connection, source, one, password);
     return { person: one.person, ...answer };
   } finally {

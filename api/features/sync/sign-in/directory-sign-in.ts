@@ -3,7 +3,7 @@ import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { SourceError } from '../../../directories/contract.ts';
-import { bindAs } from '../../../directories/ldap/passwords/bind-as.ts';
+import { bindAs, type Who } from '../../../directories/ldap/passwords/bind-as.ts';
 import { sourceOfLdap } from '../../../directories/ldap/source.ts';
 import type { DirectoryQuestion, DirectorySignIn, DirectoryVerdict } from '../../../signin/place/directory-sign-in.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -12,6 +12,9 @@ import { type Home, homeOf, mayUseStored } from './decide.ts';
 import { digestToKeep, noteProof } from './keep-digest.ts';
 import { createSignInDirectories } from './sign-in-directories.ts';
 import { takeNewcomer } from './take-newcomer.ts';
+
+/** People wait for their sign-in. */
+const longestMs = 10_000;
 
 interface Asked {
   deps: SyncDeps;
@@ -26,11 +29,13 @@ const columnsOf = ({ password, passwordSalt, passwordType }: Awaited<ReturnType<
 async function ask(
   { deps, question }: Asked,
   directory: Ldap,
-  who: { key: string } | { login: string },
+  who: Who,
   password: string,
 ): Promise<{ isRight: boolean; key?: string } | 'away'> {
   try {
-    return await bindAs(sourceOfLdap(directory), who, password, deps);
+    const signal = AbortSignal.timeout(longestMs);
+    const { person, isRight } = await bindAs(sourceOfLdap(directory), { ...who, password }, { ...deps, signal });
+    return { isRight, ...(person && { key: person.key }) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const about = {
@@ -65,7 +70,7 @@ async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promis
   for (const directory of directories) {
     const isOpen = directory.signInMode === 'Everybody' && !question.user;
     const password = isOpen ? question.password : randomBytes(16).toString('base64url');
-    const answer = await ask(asked, directory, { login: question.username }, password);
+    const answer = await ask(asked, directory, { loginName: question.username }, password);
     if (answer === 'away') isAway = true;
     else if (isOpen && answer.isRight && answer.key) {
       const user = await takeNewcomer(deps, directory, answer.key);
