@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,8 +12,8 @@ import { createCertificates } from '../slapd/certificates.ts';
 
 const run = promisify(execFile);
 
-/** The server always has the ports 389 and 636, so it gets an address of its own. */
-const host = '127.0.0.53';
+/** The server always has the ports 389 and 636, so each one gets an address of its own. */
+const ownAddress = () => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;
 
 export const domain = {
   baseDn: 'DC=example,DC=test',
@@ -20,14 +21,20 @@ export const domain = {
   passwd: 'Directory-secret-1',
 } as const;
 
-const provision = (dir: string) =>
+const provision = (dir: string, host: string) =>
   run('samba-tool', [
     ...['domain', 'provision', `--targetdir=${dir}`, '--realm=EXAMPLE.TEST', '--domain=EXAMPLE', '--server-role=dc'],
     ...['--dns-backend=NONE', `--adminpass=${domain.passwd}`, '--host-name=dc1', `--host-ip=${host}`],
   ]);
 
 /** Only the part of the domain controller that speaks LDAP, on its own address. */
-function configure(config: string, dir: string, files: { ca: string; certificate: string; key: string }): void {
+interface Place {
+  dir: string;
+  host: string;
+  files: { ca: string; certificate: string; key: string };
+}
+
+function configure(config: string, { dir, host, files }: Place): void {
   const own = [
     ...[`interfaces = ${host}/8`, 'bind interfaces only = yes', 'server services = ldap', 'log level = 1'],
     ...[`pid directory = ${dir}`, 'ldap server require strong auth = no', `tls cafile = ${files.ca}`],
@@ -40,7 +47,7 @@ function configure(config: string, dir: string, files: { ca: string; certificate
   writeFileSync(config, [...kept.slice(0, at), ...own, ...kept.slice(at)].join('\n'));
 }
 
-async function listening(): Promise<void> {
+async function listening(host: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const socket = connect(636, host);
     const isOpen = await once(socket, 'connect').then(
@@ -60,14 +67,15 @@ export async function startSamba() {
   if (process.getuid?.() !== 0) throw new LeftOut('samba needs root for the port 389');
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-samba-'));
   mkdirSync(join(dir, 'certificates'));
+  const host = ownAddress();
   const files = await createCertificates(join(dir, 'certificates'), `IP:${host}`);
-  await provision(dir);
+  await provision(dir, host);
   const config = join(dir, 'etc', 'smb.conf');
-  configure(config, dir, files);
+  configure(config, { dir, host, files });
   const rules = ['--min-pwd-age=0', '--min-pwd-length=10', '--history-length=3', '--account-lockout-threshold=3'];
   await run('samba-tool', ['domain', 'passwordsettings', 'set', '-s', config, ...rules]);
   const child = spawn('/usr/sbin/samba', ['-i', '-s', config, '--debug-stdout'], { stdio: 'ignore', detached: true });
-  await listening();
+  await listening(host);
 
   return {
     ...{ host, port: 389, tlsPort: 636, caCertificate: files.caText },
