@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { startKeycloak } from './distribution.ts';
+import { startKeycloak } from '../../harness/keycloak/distribution.ts';
 import { openRound } from './round.ts';
 
 const { values } = parseArgs({ strict: false, options: { url: { type: 'string' } } });

@@ -1,11 +1,11 @@
-import type { Keycloak } from './distribution.ts';
+import type { Keycloak } from '../../harness/keycloak/distribution.ts';
 
 export const person = { username: 'nora', password: 'nora-of-keycloak', email: 'nora@post.example' };
 export const oidcClient = { clientId: 'doorwright', secret: 'secret-of-the-bench' };
 export const idpInitiatedName = 'shop';
 
 /** A token lasts for a minute, so each call gets its own. */
-async function tokenOf({ url, adminPassword }: Keycloak): Promise<string> {
+export async function tokenOf({ url, adminPassword }: Keycloak): Promise<string> {
   const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: adminPassword };
   const answer = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',

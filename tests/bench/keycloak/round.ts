@@ -3,10 +3,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../console/world/browser.ts';
+import type { Keycloak } from '../../harness/keycloak/distribution.ts';
 import { add } from '../../harness/world.ts';
 import { requestOf } from '../../portal/world/portal-pages.ts';
 import { startServer } from '../server.ts';
-import type { Keycloak } from './distribution.ts';
 import { idpInitiatedName, makeRealm, oidcClient, person } from './realm.ts';
 
 const home = 'https://app.example/start';

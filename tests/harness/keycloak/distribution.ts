@@ -48,13 +48,16 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   throw new Error('Keycloak was not ready in time');
 }
 
-/** Starts Keycloak on loopback, with a database of its own in the cache. A running one is used with --url and KEYCLOAK_ADMIN_PASSWORD. */
-export async function startKeycloak(running: string | undefined): Promise<Keycloak> {
+/** Its own database in memory. */
+const inMemory = ['--db', 'dev-mem'];
+
+/** Starts Keycloak on loopback. A running one is used with --url and KEYCLOAK_ADMIN_PASSWORD. */
+export async function startKeycloak(running: string | undefined, database = inMemory): Promise<Keycloak> {
   const adminPassword = process.env.KEYCLOAK_ADMIN_PASSWORD ?? 'bench-of-doorwright';
   if (running) return { url: running, adminPassword, version: 'running', stop: async () => {} };
   const folder = await unpacked();
   const port = await freePort();
-  const args = ['start-dev', '--http-host', '127.0.0.1', '--http-port', String(port), '--db', 'dev-mem'];
+  const args = ['start-dev', '--http-host', '127.0.0.1', '--http-port', String(port), ...database];
   const child = spawn('bash', [join(folder, 'bin', 'kc.sh'), ...args], {
     detached: true,
     stdio: 'ignore',
