@@ -163,6 +163,7 @@ export const errorStatus = {
   'value-not-of-type': 200,
   'value-not-listed': 200,
   'affiliation-unknown': 200,
+  'source-empty': 200,
   'keycloak-no-realm': 200,
   'keycloak-unreachable': 200,
   'keycloak-client-refused': 200,

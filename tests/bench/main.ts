@@ -16,6 +16,7 @@ const subjects = {
   azurite: () => import('./azurite.ts'),
   records: () => import('./records.ts'),
   webhooks: () => import('./webhooks.ts'),
+  sync: () => import('./sync.ts'),
   captcha: () => import('./captcha.ts'),
   apache: () => import('./apache/main.ts'),
 };

@@ -60,7 +60,8 @@ export function mapRow(row: RowValues, { tableColumns, avatarBaseUrl, passwordTy
     problem ??= problemOf(column, text, value);
     if (casdoorName === 'Password') secrets.password = text;
     else if (casdoorName === 'PasswordSalt') secrets.passwordSalt = text;
-    else fields[fieldOf(casdoorName)] = value;
+    // A user always has a time, so an empty one is none.
+    else if (text !== '' || kindOf(casdoorName) !== 'time') fields[fieldOf(casdoorName)] = value;
   }
   const hasPassword = tableColumns.some(({ casdoorName }) => passwordFields.includes(casdoorName)) && secrets.password;
   return {
