@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,8 @@ const rows = Number(values.rows);
 
 /** Reads a large table as a syncer does, and prints rows a second and the growth of memory. */
 const folder = await mkdtemp(join(tmpdir(), 'doorwright-bench-'));
-const postgres = await startEmbedded(folder, { flags: [] });
+await chmod(folder, 0o755);
+const postgres = await startEmbedded(folder);
 try {
   const db = connect(postgres.url);
   await db.raw(
