@@ -18,7 +18,10 @@ export interface Declaration {
   omits?: readonly string[];
   /** Fields that events write. They are no configuration, so their changes are not drift. */
   runtime?: readonly string[];
-  /** Fields that name an object, by the name of their reference. `list.member` is a member of a list's entries. */
+  /**
+   * Fields that name an object, by the name of their reference. `list.member` is a member of a list's entries, and `owner` the organization
+   * that owns the object.
+   */
   references?: Readonly<Record<string, string>>;
   /** Those of `references` that close a cycle: the operator resolves them later and never waits for them. */
   weak?: readonly string[];
@@ -33,7 +36,10 @@ export interface Declaration {
   granted?: Readonly<Record<string, readonly string[]>>;
   /** Fields of a tenant's object without a resource, because its organization could no longer stop it. */
   stopped?: Readonly<Record<string, unknown>>;
-  /** Secret fields, by the name of their reference to a key of a Secret. `list.member` is a member of a list's entries. */
+  /**
+   * Fields that come from a key of a Secret, by the name of their reference: all secret fields, and others that people keep there.
+   * `list.member` is a member of a list's entries.
+   */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that the kind does not have as fields. */
   also?: z.ZodRawShape;

@@ -11,7 +11,7 @@ export const organizationDeclared = declare({
   // New users get the first tag at sign-up.
   ordered: ['tags'],
   also: {
-    allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer', 'Webhook'], {
+    allowedReferrers: allowedReferrers(['Application', 'Ldap', 'Provider', 'Syncer', 'Webhook'], {
       apiAccess: z
         .enum(apiAccesses)
         .describe('The widest `apiAccess` for Applications of other namespaces. The default is `read-account`.')

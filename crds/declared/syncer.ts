@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { declare } from '../declare.ts';
 import { sourceRuntime } from '../options/sync.ts';
 import { keycloakTable } from '../options/syncer-options.ts';
+import { sourceColumns, sourceStatus } from './source.ts';
 
 export const syncerDeclared = declare({
   shortName: 'dwsync',
@@ -9,7 +9,7 @@ export const syncerDeclared = declare({
   runtime: ['errorText', ...sourceRuntime],
   references: { organization: 'organizationRef' },
   stopped: { isEnabled: false },
-  secrets: { password: 'passwordSecretRef' },
+  secrets: { password: 'passwordSecretRef', caCertificate: 'caSecretRef' },
   required: ['organizationRef'],
   immutable: ['organizationRef'],
   constraints: [
@@ -28,13 +28,7 @@ export const syncerDeclared = declare({
         !isEnabled || syncInterval === undefined || syncInterval > 0,
     },
   ],
-  status: {
-    lastRunTime: z.iso.datetime({ offset: true }).describe('Time of the last run.').optional(),
-    switchedOffTime: z.iso
-      .datetime({ offset: true })
-      .describe('When the operator switched the syncer off, because its organization no longer allows it.')
-      .optional(),
-  },
-  columns: [{ name: 'LastSync', type: 'date', jsonPath: '.status.lastRunTime', about: 'Time of the last run.' }],
+  status: sourceStatus('syncer'),
+  columns: sourceColumns,
   deletionPolicy: 'Delete',
 });

@@ -1,5 +1,6 @@
 import type { Constraint } from '../constraint.ts';
 import type { Kind } from '../define.ts';
+import { longestBesideNamespace } from './object-key.ts';
 
 interface Given {
   name?: string;
@@ -22,13 +23,15 @@ const keepsName: Constraint = {
   message: 'spec.name cannot be changed: delete the resource and create one with the new name',
 };
 
-const fitsLabel: Constraint = {
+const longestLabel = 63;
+
+const fits = (longest: number): Constraint => ({
   member,
-  rule: "(self.metadata.name.size() <= 63 && !self.metadata.name.contains('.')) || has(self.spec.name)",
+  rule: `(self.metadata.name.size() <= ${longest} && !self.metadata.name.contains('.')) || has(self.spec.name)`,
   message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name does not fit',
   holds: ({ metadata, spec }: Named) =>
-    spec.name !== undefined || (metadata.name.length <= 63 && !metadata.name.includes('.')),
-};
+    spec.name !== undefined || (metadata.name.length <= longest && !metadata.name.includes('.')),
+});
 
 const label = '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$';
 
@@ -67,7 +70,8 @@ const reservedIfGiven = (names: readonly string[]): Constraint => ({
 /** Rules for the whole resource: the object's name never changes, has a valid form, and is not one of the platform's own. */
 export function identityConstraints(kind: Kind): Constraint[] {
   const names = reservedNames(kind);
-  return [keepsName, fitsLabel, ...(names.length > 0 ? [reserved(names)] : [])];
+  const longest = kind.key === 'id' ? longestBesideNamespace : longestLabel;
+  return [keepsName, fits(longest), ...(names.length > 0 ? [reserved(names)] : [])];
 }
 
 /** Rules for `spec.name`, if present. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Declaration } from '../declare.ts';
+import type { Kind } from '../define.ts';
 import { objectName } from '../reference.ts';
 
 /** A default that the API server writes into the resource. Fields of the model have no such defaults. */
@@ -29,9 +30,11 @@ const deletionPolicy = ({ deletionPolicy }: Declaration) =>
         .optional();
 
 /** The policy members of every custom resource. */
-export const policyShape = (declaration: Declaration) => ({
+export const policyShape = (declaration: Declaration, key: Kind['key'] = 'name') => ({
   name: objectName(
-    'Name of the object. It identifies the object and cannot be changed. The default is metadata.name.',
+    key === 'name'
+      ? 'Name of the object. It identifies the object and cannot be changed. The default is metadata.name.'
+      : 'ID of the object. It cannot be changed. The default is the namespace and metadata.name, with a dot between them.',
   ).optional(),
   managementPolicy: preset(
     z.enum(['Manage', 'Observe']),

@@ -95,7 +95,9 @@ const isDeclarable = ({ declared }: DeclaredKind, name: string, schema: z.ZodTyp
 
 function buildSpec(kind: DeclaredKind): z.ZodObject {
   const { declared } = kind;
-  const mirrored = Object.entries(kind.fields as Record<string, z.ZodType>)
+  const { owner } = kind.schema.shape;
+  const owned = declared.references?.owner ? { owner } : {};
+  const mirrored = Object.entries({ ...owned, ...kind.fields } as Record<string, z.ZodType>)
     .filter(([name, schema]) => isDeclarable(kind, name, schema))
     .map(([name, schema]) => member(kind, name, schema));
   const isRequired = (name: string) => declared.required?.includes(name) ?? false;
@@ -107,7 +109,7 @@ function buildSpec(kind: DeclaredKind): z.ZodObject {
   );
   return constrained(
     z
-      .object({ ...policyShape(declared), ...Object.fromEntries(own) })
+      .object({ ...policyShape(declared, kind.key), ...Object.fromEntries(own) })
       .describe(`The ${kind.kind} as it should be. A field that is absent is not managed and keeps its value.`),
     [
       ...givenNameConstraints(kind),

@@ -7,6 +7,7 @@ const shortText = (about: string) => z.string().max(1024).describe(about);
 export const conditionTypes = [
   'Ready',
   'Synced',
+  'Held',
   'ReferencesResolved',
   'CredentialsReady',
   'Drifted',

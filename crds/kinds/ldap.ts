@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ldapDeclared } from '../declared/ldap.ts';
 import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, list, moment, text } from '../field.ts';
 import { directoryTypes, encryptions, groupUses, mappedAttribute, signInModes } from '../options/ldap-options.ts';
@@ -101,6 +102,7 @@ export const ldap = defineKind({
     ],
     shown: ['serverName', 'host', 'baseDn', 'autoSync', 'lastSync'],
   },
+  declared: ldapDeclared,
   form: [
     { tab: 'Settings', title: 'Directory', fields: ['owner', 'id', 'serverName', 'directoryType', 'autoSync'] },
     {

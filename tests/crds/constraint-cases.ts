@@ -77,6 +77,19 @@ const syncers: Case[] = [
   },
 ];
 
+const ldaps: Case[] = [
+  ...naming('Ldap', { organizationRef }),
+  fixedOrganization('Ldap', { organizationRef }),
+  {
+    kind: 'Ldap',
+    message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name does not fit',
+    accepted: { organizationRef, name: 'short' },
+    refused: { organizationRef },
+    // The longest namespace, a dot and this are more than an ID may have.
+    name: 'd'.repeat(37),
+  },
+];
+
 const hook = { organizationRef, url: 'https://crm.example' };
 const headersOf = (name: string) => ({ ...hook, headers: [{ name, valueSecretRef: secret }] });
 
@@ -110,4 +123,5 @@ export const cases: readonly Case[] = [
   ...certs,
   ...webhooks,
   ...syncers,
+  ...ldaps,
 ];

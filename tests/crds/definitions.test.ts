@@ -15,6 +15,7 @@ afterAll(() => cluster?.stop());
 
 const minimal: Record<string, Record<string, unknown>> = {
   Application: { organizationRef: { name: 'acme' }, generate: true },
+  Ldap: { organizationRef: { name: 'acme' } },
   Syncer: { organizationRef: { name: 'acme' } },
   Webhook: { organizationRef: { name: 'acme' }, url: 'https://crm.example' },
 };
@@ -58,6 +59,7 @@ it.each([
   // An adopted object is deleted only if the manifest says Delete, so this policy has no default.
   ['Application', policies],
   ['Provider', policies],
+  ['Ldap', policies],
   ['Syncer', policies],
   ['Webhook', policies],
 ])('gives a new %s the defaults of its policies only', async (kind, defaults) => {
@@ -145,7 +147,7 @@ it('shows the state of all resources in one table', async () => {
   expect(wide).toContain('All is well');
 });
 
-it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwsync', 'dwhook'])(
+it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwldap', 'dwsync', 'dwhook'])(
   'answers to the short name %s',
   async (shortName) => {
     expect((await cluster.kubectl(['get', shortName, '-A'])).code).toBe(0);

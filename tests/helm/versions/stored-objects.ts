@@ -25,6 +25,7 @@ const specs: Record<string, (name: string) => object> = {
   Provider: (clientId) => ({ category: 'OAuth', type: 'GitHub', clientId }),
   Application: (name) => ({ organizationRef: { name }, generate: true, redirectUris: [`https://${name}.example/`] }),
   Syncer: (name) => ({ organizationRef: { name }, type: 'Database', host: 'hr.example' }),
+  Ldap: (name) => ({ organizationRef: { name }, host: 'ldap.example' }),
   Webhook: (name) => ({ organizationRef: { name }, url: `https://${name}.example/` }),
 };
 

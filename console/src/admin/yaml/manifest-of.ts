@@ -1,6 +1,7 @@
 import { apiVersion } from '@doorwright/crds/derive/api-version.ts';
 import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
+import { objectKey } from '@doorwright/crds/derive/object-key.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { isBuiltIn } from '../kinds.ts';
 
@@ -25,8 +26,9 @@ const resourceName = (name: unknown) =>
     .replace(/-+$/, '');
 
 /** The name and namespace of the object's resource. A name in another script becomes the name of the kind. */
-function placeOf(kind: DeclaredKind, { name, origin }: Values): { name: string; namespace?: string } {
-  if (!origin) return { name: resourceName(name) || kind.name };
+function placeOf(kind: DeclaredKind, { origin, ...object }: Values): { name: string; namespace?: string } {
+  const words = [kind.label && object[kind.label], object[kind.key], kind.name];
+  if (!origin) return { name: words.map((each) => resourceName(each ?? '')).find(Boolean) as string };
   const { name: declaredAs, namespace } = origin as { name: string; namespace: string };
   return { name: declaredAs, ...(namespace && { namespace }) };
 }
@@ -65,13 +67,13 @@ export function manifestOf(kind: DeclaredKind, object: Values, declares: (object
   const metadata = { ...follows, ...placeOf(kind, object) };
   const { name } = metadata;
   const spec: Values = {
-    ...(name !== object.name && { name: object.name }),
+    ...(objectKey(kind, { metadata, spec: {} }) !== object[kind.key] && { name: object[kind.key] }),
     ...(isBuiltIn(kind, object) ? { managementPolicy: 'Observe' } : { adoptionPolicy: 'IfIdentical' }),
   };
   for (const description of fieldsOf(kind)) {
     const { name: field, serverSet, computed } = description;
     const value = object[field];
-    const isOwn = field in kind.fields && !serverSet && !computed && !omits.includes(field);
+    const isOwn = (field in kind.fields || field in references) && !serverSet && !computed && !omits.includes(field);
     if (!isOwn || value === '' || value === null || value === undefined) continue;
     const reference = references[field];
     const secret = secrets[field];

@@ -22,7 +22,7 @@ export function ElsewhereTable({ objects }: { objects: readonly Elsewhere[] }) {
           return (
             <Tr key={each.resource}>
               <Td dataLabel={t('object')}>
-                <Link to={paths.editor(kind, { owner: 'admin', name: each.object })}>
+                <Link to={paths.editor(kind, { owner: 'admin', [kind.key]: each.object })}>
                   {t(`${kind.name}:title`)} {each.object}
                 </Link>
               </Td>
