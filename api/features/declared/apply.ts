@@ -21,7 +21,14 @@ import { etagOf } from './etag.ts';
 import { refusePlatform } from './narrowed-token.ts';
 import { type ObjectState, objectState, stillMissing } from './object-state.ts';
 import type { Declared } from './request.ts';
-import { holdToTenant, isMadeBy, isOfTenant, refuseFormerName, resourceTextFor } from './tenant-scope.ts';
+import {
+  holdToTenant,
+  isMadeBy,
+  isOfTenant,
+  isWithinOrganization,
+  refuseFormerName,
+  resourceTextFor,
+} from './tenant-scope.ts';
 
 export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
 export type Applied = ObjectState & { outcome: Outcome; drift: Difference[] };
@@ -130,7 +137,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const before = (await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate')) as
       | Draft
       | undefined;
-    if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
+    if (isWithinOrganization(kind)) refusePlatform(tenantOf(kind, { ...asked.fields, owner: id.owner }));
     if (isOfTenant(work.caller)) {
       holdToTenant(kind, work.caller, { ...asked, isNew: !before });
       if (!before) await refuseFormerName(kind, id, work);
@@ -144,7 +151,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const names = await differing(kind, before, fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields, overrides });
     if (before) claim(kind, id, { before, origin }, asked, drift, work);
-    if (before && kind.tenant === 'organization') refusePlatform(before.organization);
+    if (before && isWithinOrganization(kind)) refusePlatform(tenantOf(kind, before));
     if (asked.ifMatch !== undefined) {
       const etag = before && etagOf(kind, before, work.box);
       if (asked.ifMatch !== etag) {

@@ -17,6 +17,7 @@ const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   'in-use': ['InUse', 409],
   'not-managed': ['NotManaged', 409],
   'rotation-pending': ['RotationPending', 409],
+  'sync-running': ['Busy', 409],
   stale: ['Stale', 412],
   'unknown-reference': ['UnknownReference', 422],
   'body-stalled': ['Invalid', 408],

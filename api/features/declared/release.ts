@@ -16,7 +16,7 @@ import { idText } from '../../core/objects/storage/ids.ts';
 import { tenantOf } from '../../core/objects/storage/store.ts';
 import { etagOf } from './etag.ts';
 import { type ObjectState, objectState } from './object-state.ts';
-import { isMadeBy, isOfTenant } from './tenant-scope.ts';
+import { isMadeBy, isOfTenant, isWithinOrganization } from './tenant-scope.ts';
 
 export interface Release {
   /** The releasing resource. Only its object is touched. */
@@ -28,8 +28,8 @@ export interface Release {
 /** Grants end with the resource of a tenant, because nobody could take them back later. A tenant's own organization grants nothing. */
 async function endedGrants(kind: Kind, object: Draft, work: Work): Promise<Record<string, unknown>> {
   if (!isOfTenant(work.caller) || !isDeclared(kind)) return {};
-  if (kind.tenant !== 'organization') return leftBehind(kind);
-  const id = { owner: 'admin', key: String(object.organization) };
+  if (!isWithinOrganization(kind)) return leftBehind(kind);
+  const id = { owner: 'admin', key: tenantOf(kind, object) };
   const origin = await originOf(work.registry.named('organization'), id, work);
   return isMadeBy(origin, work.caller.tenant) ? {} : leftBehind(kind);
 }

@@ -1,27 +1,14 @@
-import type { Kind, Registry } from '@doorwright/crds';
+import type { Kind } from '@doorwright/crds';
 import type { Request } from 'express';
-import type { Logger } from 'pino';
-import type { Config } from '../../core/config.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
-import type { Objects } from '../../core/objects/pass/objects.ts';
 import type { HooksByKind, Work } from '../../core/objects/rules/kind-hooks.ts';
 import type { Id } from '../../core/objects/storage/ids.ts';
-import type { Store } from '../../core/objects/storage/store.ts';
-import type { Db } from '../../db/knex.ts';
-import type { SecretBox } from '../../db/secret-box.ts';
+import type { SyncDeps } from '../sync/deps.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 
-export interface DeclaredDeps {
-  config: Config;
-  registry: Registry;
-  db: Db;
-  box: SecretBox;
-  store: (kind: string) => Store;
-  objects: Objects;
+export interface DeclaredDeps extends SyncDeps {
   hooks: HooksByKind;
-  log: Logger;
   clientAddress: (req: Request) => string;
-  now: () => Date;
 }
 
 /** A request of the operator, for handlers. */

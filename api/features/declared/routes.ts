@@ -3,6 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { listDeleted } from '../../core/objects/history/deleted-objects.ts';
 import { resourceText } from '../../core/objects/references/origins.ts';
 import { createApply } from './apply.ts';
+import { approveRunRoutes } from './approve-run.ts';
 import { certKeyRoutes } from './cert-key-routes.ts';
 import { clientSecretRoutes } from './client-secret-routes.ts';
 import { waitForChanges } from './feed.ts';
@@ -125,6 +126,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
         return handOver(kind(), context, id(), parsed(newCluster, req.body));
       },
     },
+    ...approveRunRoutes(deps),
     ...clientSecretRoutes(deps),
     ...certKeyRoutes(deps),
   ];

@@ -15,6 +15,9 @@ export type TenantCaller = OperatorCaller & { tenant: TenantScope };
 export const isOfTenant = (caller: Work['caller']): caller is TenantCaller =>
   caller.type === 'operator' && caller.tenant !== undefined;
 
+/** Whether each object of the kind belongs to one organization, which it names or which owns it. */
+export const isWithinOrganization = ({ tenant }: Kind): boolean => tenant === 'organization' || tenant === 'owner';
+
 /** Whether a resource of the namespace created the object. Adopted objects belong to somebody else. */
 export const isMadeBy = (origin: Origin | undefined, { cluster, namespace }: TenantScope): boolean =>
   origin?.cluster === cluster && origin.namespace === namespace && !origin.isAdopted;
@@ -38,7 +41,7 @@ export function holdToTenant(
   const isOwn = origin.cluster === tenant.cluster && origin.namespace === tenant.namespace;
   // A tenant may change and switch off its objects without a token for the organization. Moving them needs one.
   const isPlaced = isNew || 'organization' in fields;
-  const needsOrganization = kind.tenant === 'organization' && organization === platform && isPlaced;
+  const needsOrganization = isWithinOrganization(kind) && organization === platform && isPlaced;
   const makesOrganization = kind.tenant === 'itself' && isNew;
   // By default, new objects serve all organizations.
   const isForAll = kind.audience && (isNew || 'audience' in fields) && fields.audience !== 'named';

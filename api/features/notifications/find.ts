@@ -29,7 +29,11 @@ export async function findNotifications(deps: SourceDeps, scope: Scope): Promise
   });
   return sorted.map((each) => {
     const { cause: _cause, path, ...told } = each;
-    const { kind, ...object } = each.subject;
-    return { ...told, key: keyOf(each), path: path ?? pagePath(deps.registry.named(kind), object) };
+    const { kind: named, owner, name } = each.subject;
+    const place = () => {
+      const kind = deps.registry.named(named);
+      return pagePath(kind, { owner, [kind.key]: name });
+    };
+    return { ...told, key: keyOf(each), path: path ?? place() };
   });
 }

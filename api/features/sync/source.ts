@@ -6,7 +6,6 @@ import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { tenantOf } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { SourceObject } from '../../directories/contract.ts';
-import { runnerName } from './context.ts';
 
 /** A directory or syncer, whose people become users of an organization. */
 export type Source = { id: string; owner: string; key: string; title: string } & SourceObject;
@@ -78,6 +77,7 @@ export async function tellSource(sql: Sql, { store, registry }: Reads, source: S
       ...(error &&
         source.kind === 'syncer' && { error_text: sql.raw('right(error_text || ?, ?)', [error, longestErrorText]) }),
     });
+  // Without an actor, because nobody changed the configuration.
   if (syncState && before?.sync_state !== syncState)
-    await addChange(sql, { kind, owner: source.owner, name: source.key, actor: runnerName }, now);
+    await addChange(sql, { kind, owner: source.owner, name: source.key, actor: '' }, now);
 }

@@ -87,10 +87,11 @@ describe('a declared object', () => {
     expect(await shown(acme.user)).toMatchObject({ origin: null, managedFields: null });
   });
 
-  const others: Record<string, { fields: Record<string, unknown>; change: Record<string, unknown> }> = {
+  const others: Record<string, { owner?: string; fields: Record<string, unknown>; change: Record<string, unknown> }> = {
     organization: { fields: { displayName: 'Declared' }, change: { displayName: 'Mine' } },
     provider: { fields: { displayName: 'Declared' }, change: { displayName: 'Mine' } },
     cert: { fields: { displayName: 'Declared', cryptoAlgorithm: 'ES256' }, change: { displayName: 'Mine' } },
+    ldap: { owner: 'acme', fields: { serverName: 'Declared' }, change: { serverName: 'Mine' } },
     syncer: { fields: { organization: 'acme', host: 'db.example' }, change: { host: 'mine.example' } },
     webhook: { fields: { organization: 'acme', url: 'https://a.example' }, change: { url: 'https://b.example' } },
   };
@@ -100,17 +101,23 @@ describe('a declared object', () => {
     expect([...Object.keys(others), 'application'].sort()).toEqual(names.sort());
   });
 
-  test.each(Object.entries(others))('%s: a declared object refuses changes too', async (name, { fields, change }) => {
-    const made = await operator.put(`${name}/admin/declared`, { uid: `u-${name}`, fields });
-    expect(made.body).toMatchObject({ outcome: 'created' });
-    const refused = await root.post(`update-${name}`, change, { query: { id: 'admin/declared' } });
-    expect(refused.body).toMatchObject({
-      code: 'managed',
-      data: { resource: `${name}s.doorwright.dev shop/declared` },
-    });
-    expect((await root.post(`delete-${name}`, { owner: 'admin', name: 'declared' })).body.code).toBe('managed');
-    expect((await root.get(`get-${name}`, { id: 'admin/declared' })).body.data.origin.name).toBe('declared');
-  });
+  test.each(Object.entries(others))(
+    '%s: a declared object refuses changes too',
+    async (name, { fields, change, owner = 'admin' }) => {
+      const id = `${owner}/declared`;
+      const made = await operator.put(`${name}/${id}`, { uid: `u-${name}`, fields });
+      expect(made.body).toMatchObject({ outcome: 'created' });
+      const refused = await root.post(`update-${name}`, change, { query: { id } });
+      expect(refused.body).toMatchObject({
+        code: 'managed',
+        data: { resource: `${name}s.doorwright.dev shop/declared` },
+      });
+      expect((await root.post(`delete-${name}`, { owner, name: 'declared', id: 'declared' })).body.code).toBe(
+        'managed',
+      );
+      expect((await root.get(`get-${name}`, { id })).body.data.origin.name).toBe('declared');
+    },
+  );
 });
 
 describe('an override', () => {
