@@ -72,6 +72,13 @@ export class DeclaredApi {
     });
   }
 
+  /** Approves the run that waits for a person, for the resource that declares its source. */
+  approveRun(source: ApiId, uid: string, signal: AbortSignal): Promise<{ outcome: 'approved' | 'nothing' }> {
+    const { path, route, narrowing } = object(source);
+    const at = { path: `${path}/approve-run`, route: `${route}/approve-run`, narrowing };
+    return this.#call({ method: 'POST', ...at, body: { uid }, signal });
+  }
+
   /** The secrets of an application: the present one first, then the previous one while it is valid. */
   secrets(application: ApiId, signal: AbortSignal): Promise<{ items: readonly SecretState[] }> {
     return this.#call({ method: 'GET', ...secretsOf(application), signal });

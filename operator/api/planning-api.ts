@@ -24,6 +24,11 @@ export class PlanningApi extends DeclaredApi {
     return { outcome };
   }
 
+  override async approveRun(id: ApiId) {
+    this.#planned(id, { outcome: 'run approved' });
+    return { outcome: 'nothing' as const };
+  }
+
   override async rotateSecret(id: ApiId): Promise<unknown> {
     return this.#planned(id, { outcome: 'rotated' });
   }

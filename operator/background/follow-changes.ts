@@ -1,5 +1,6 @@
 import type { DeclaredApi } from '../api/declared-api.ts';
 import type { Change } from '../api/declared-objects.ts';
+import { claimOn, memoryKey } from '../reconcilers/core/api-id.ts';
 import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -46,8 +47,9 @@ export async function followChanges(follower: Follower): Promise<void> {
 function handleChange({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
   // The operator knows its own changes.
   if (actor.startsWith('operator/')) return;
-  const id = `${kind}/${owner}/${name}`;
-  if (controller.kinds.claimants(id).length === 0) return;
-  memory.unsettle(id, { actor });
-  controller.wakeClaimants(id);
+  const id = { kind, owner, name };
+  const claim = claimOn(id);
+  if (controller.kinds.claimants(claim).length === 0) return;
+  memory.unsettle(memoryKey(id), { actor });
+  controller.wakeClaimants(claim);
 }

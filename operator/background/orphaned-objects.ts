@@ -1,7 +1,7 @@
 import type { DeclaredApi } from '../api/declared-api.ts';
 import type { ApiId } from '../api/declared-objects.ts';
 import { apiIdText } from '../api/declared-objects.ts';
-import { memoryKey, ofMaker } from '../reconcilers/core/api-id.ts';
+import { claimOn, ofMaker } from '../reconcilers/core/api-id.ts';
 import type { NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
 import { finalizer } from '../reconcilers/core/resource.ts';
 import type { Tombstones } from '../reconcilers/core/tombstones.ts';
@@ -68,7 +68,7 @@ export class OrphanedObjects {
     if (!isOurs) return;
     const namesake = store.get(origin);
     // A new resource of the same name takes the object back, but only if it declares the same object.
-    if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(memoryKey(id))) return;
+    if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(claimOn(id))) return;
     await api.release(ofMaker(id, origin, rights), { uid, policy: 'Orphan', signal });
     log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Released an object without a resource');
   }

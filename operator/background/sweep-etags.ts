@@ -1,6 +1,7 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { DeclaredApi } from '../api/declared-api.ts';
 import type { NamesPage } from '../api/declared-objects.ts';
+import { claimOn, idIn } from '../reconcilers/core/api-id.ts';
 import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -51,7 +52,7 @@ async function sweepKind({ api, memory, controller, orphanedObjects, signal }: S
   for (const [id, settled] of memory.etags()) {
     if (!id.startsWith(`${kind}/`) || settled.every((etag) => etag === etags.get(id))) continue;
     memory.unsettle(id, { etag: etags.get(id) });
-    controller.wakeClaimants(id);
+    controller.wakeClaimants(claimOn(idIn(id)));
   }
   await orphanedObjects.look(kind, declared, signal);
 }

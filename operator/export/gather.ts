@@ -16,28 +16,35 @@ const declared = (name: string) => kinds.filter(isDeclared).find((kind) => kind.
 
 const atOnce = 16;
 
-async function namesOf(kind: string, ask: Ask, organization: string | undefined): Promise<string[]> {
-  const names: string[] = [];
+interface Name {
+  owner: string;
+  name: string;
+}
+
+async function namesOf(kind: string, ask: Ask, organization: string | undefined): Promise<Name[]> {
+  const names: Name[] = [];
   let cursor: string | null = '';
   do {
     const query: string = cursor && `?cursor=${encodeURIComponent(cursor)}`;
     const page: NamesPage = await ask<NamesPage>(`/${kind}${query}`, organization);
-    names.push(...page.items.map(({ name }) => name));
+    names.push(...page.items);
     cursor = page.next;
   } while (cursor);
   return names;
 }
 
-async function readAll(name: string, objects: readonly string[], ask: Ask): Promise<Found[]> {
+async function readAll(name: string, objects: readonly Name[], ask: Ask): Promise<Found[]> {
   const kind = declared(name);
   const found: Found[] = [];
   for (let at = 0; at < objects.length; at += atOnce) {
-    const some = objects.slice(at, at + atOnce).map((object) =>
-      ask<ObjectState>(`/${name}/admin/${encodeURIComponent(object)}`).catch((error: unknown) => {
-        // Somebody deleted it meanwhile, or only the platform may read it.
-        if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
-        throw error;
-      }),
+    const some = objects.slice(at, at + atOnce).map((each) =>
+      ask<ObjectState>(`/${name}/${encodeURIComponent(each.owner)}/${encodeURIComponent(each.name)}`).catch(
+        (error: unknown) => {
+          // Somebody deleted it meanwhile, or only the platform may read it.
+          if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
+          throw error;
+        },
+      ),
     );
     for (const state of await Promise.all(some)) if (state) found.push({ kind, state });
   }
@@ -47,20 +54,27 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
 const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]): string[] =>
   [...new Set(objects.flatMap(({ state }) => names(state.object) as string[]))].filter((name) => name).sort();
 
-/** Collects an organization, its applications, syncers and webhooks, and the certs and providers that they use; or all organizations. */
+const ofPlatform = (name: string): Name => ({ owner: 'admin', name });
+
+/**
+ * Collects an organization, its applications, directories, syncers and webhooks, and the certs and providers that they use; or all
+ * organizations.
+ */
 export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
-  const isWithin = ({ state }: Found) => !organization || state.object.organization === organization;
+  const isWithin = ({ kind, state }: Found) =>
+    !organization || state.object[kind.tenant === 'owner' ? 'owner' : 'organization'] === organization;
   const owned = async (kind: string) =>
     (await readAll(kind, await namesOf(kind, ask, organization), ask)).filter(isWithin);
   const organizations = await readAll(
     'organization',
-    organization ? [organization] : await namesOf('organization', ask, undefined),
+    organization ? [ofPlatform(organization)] : await namesOf('organization', ask, undefined),
     ask,
   );
   const applications = await owned('application');
   const syncers = await owned('syncer');
   const webhooks = await owned('webhook');
-  const inUse = (kind: string, names: string[]) => readAll(kind, names, ask);
+  const ldaps = await owned('ldap');
+  const inUse = (kind: string, names: string[]) => readAll(kind, names.map(ofPlatform), ask);
   const providers = organization
     ? await inUse(
         'provider',
@@ -73,5 +87,5 @@ export async function gather(ask: Ask, organization: string | undefined): Promis
         named([...applications, ...providers], ({ cert }) => [cert]),
       )
     : await readAll('cert', await namesOf('cert', ask, undefined), ask);
-  return [...organizations, ...certs, ...providers, ...applications, ...syncers, ...webhooks];
+  return [...organizations, ...certs, ...providers, ...applications, ...ldaps, ...syncers, ...webhooks];
 }

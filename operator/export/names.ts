@@ -13,11 +13,12 @@ export class ResourceNames {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  of(kind: string, object: string): string {
+  /** `words` stand in for an ID that says nothing to people. */
+  of(kind: string, object: string, words = object): string {
     const id = `${kind}/${object}`;
     const known = this.#given.get(id);
     if (known) return known;
-    const label = labelOf(object);
+    const label = labelOf(words);
     let name = label;
     for (let count = 2; this.#taken.has(`${kind}/${name}`); count++)
       name = `${label.slice(0, longest - 1 - String(count).length)}-${count}`;

@@ -4,6 +4,7 @@ import { referrersFor } from '@doorwright/crds/declared/referrers-for.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
 import { entrySecretKey, entrySecretsOf } from '@doorwright/crds/derive/entry-secrets.ts';
 import { checkManifest } from '@doorwright/crds/derive/manifest.ts';
+import { objectKey } from '@doorwright/crds/derive/object-key.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { Found } from './gather.ts';
@@ -83,16 +84,24 @@ function clientMembers({ clientType, workload }: Values): Values {
   return { clientAuthentication: { method: 'KubernetesServiceAccount', serviceAccountRef: { name } } };
 }
 
-function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
+const nameOf = ({ kind, state: { object } }: Found, names: ResourceNames): string => {
+  const key = String(object[kind.key]);
+  return names.of(kind.name, key, String((kind.label && object[kind.label]) || key));
+};
+
+function specOf(found: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
+  const { kind, state } = found;
+  const { object } = state;
   const { references = {}, secrets = {}, omits = [], starts = {} } = kind.declared;
-  const name = names.of(kind.name, String(object.name));
+  const name = nameOf(found, names);
   const wanted: string[] = [];
   const spec: Values = {};
   // Columns of lists describe an object, so they are exported even with their default. Without a field of `starts`, a new resource
   // would begin with another value.
   const telling = new Set([...(kind.list?.columns ?? []).map(({ field }) => field), ...Object.keys(starts)]);
   for (const field of fieldsOf(kind)) {
-    const isOwn = field.name in kind.fields && !field.serverSet && !field.computed && !omits.includes(field.name);
+    const isDeclarable = field.name in kind.fields || field.name in references;
+    const isOwn = isDeclarable && !field.serverSet && !field.computed && !omits.includes(field.name);
     const value = object[field.name];
     if (!isOwn || value === null || value === undefined) continue;
     if (isDefault(field, value) && !(telling.has(field.name) && typeof value === 'string' && value)) continue;
@@ -101,7 +110,7 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
     // The application keeps its secret: the operator writes the connection Secret from the api.
     if (secret && kind.name === 'application') continue;
     if (secret) {
-      if (value !== mask) continue;
+      if (field.secret && value !== mask) continue;
       const key = kind.name === 'cert' ? 'tls.key' : field.name;
       spec[secret] = { name, key };
       wanted.push(`${name}: ${key}`);
@@ -119,22 +128,23 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
 
 /** Objects of the platform, objects with another resource, and certs (their keys cannot be read) are only observed. */
 function mustObserve({ kind, state: { object, origin } }: Found): boolean {
-  return kind.name === 'cert' || origin !== null || (kind.builtIn ?? []).includes(String(object.name));
+  return kind.name === 'cert' || origin !== null || (kind.builtIn ?? []).includes(String(object[kind.key]));
 }
 
 /** The custom resource of an object: its values besides defaults, with references instead of names and secrets. */
 export function resourceOf(found: Found, options: ExportOptions): Exported | { warnings: string[]; resource?: never } {
   const { kind, state } = found;
-  const objectName = String(state.object.name);
-  const name = options.names.of(kind.name, objectName);
+  const key = state.object[kind.key];
+  const name = nameOf(found, options.names);
   const { spec, secrets } = specOf(found, options);
   const isObserved = !options.manage || mustObserve(found);
+  const metadata = { name, namespace: options.namespace };
   const resource: CustomResource = {
     apiVersion,
     kind: kind.kind,
-    metadata: { name, namespace: options.namespace },
+    metadata,
     spec: {
-      ...(name !== objectName && { name: objectName }),
+      ...(objectKey(kind, { metadata, spec: {} }) !== key && { name: key }),
       ...(isObserved && { managementPolicy: 'Observe' }),
       ...(state.origin === null && { adoptionPolicy: 'IfIdentical' }),
       ...spec,

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ObjectState } from '../api/declared-objects.ts';
 import { isPlatform, type NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
-import { apiName, isObserved } from '../reconcilers/core/resource.ts';
+import { isObserved } from '../reconcilers/core/resource.ts';
 import { permits, type Referrer } from '../reconcilers/references/consent.ts';
 import { isOpenTo } from '../reconcilers/references/owners.ts';
+import { plannedId } from './planned-id.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf }: Manifests): Referrer => ({
@@ -12,13 +14,13 @@ export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf
 });
 
 /** Other manifests that declare the same object. */
-const rulersOf = ({ kind, resource }: Written, { written }: Manifests) =>
-  written.filter(
+const rulersOf = (one: Written, manifests: Manifests) =>
+  manifests.written.filter(
     (other) =>
-      other.kind === kind &&
-      other.resource !== resource &&
+      other.kind === one.kind &&
+      other.resource !== one.resource &&
       !isObserved(other.resource) &&
-      apiName(other.resource) === apiName(resource),
+      isDeepStrictEqual(plannedId(other, manifests), plannedId(one, manifests)),
   );
 
 /** Whether a resource of the folder permits a reference. If it only observes, the declaring resource must permit it too. */

@@ -4,6 +4,7 @@ import { apiName } from '../reconcilers/core/resource.ts';
 import type { Fields } from '../reconcilers/pass/desired-fields.ts';
 import { askedBy, askedText } from '../reconcilers/references/consent.ts';
 import { consents, referrerOf } from './consent.ts';
+import { targetOf } from './planned-id.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 /** The declared fields, as far as files show them. */
@@ -37,10 +38,7 @@ export function plannedFieldsOf(
   const targets = new Map<string, { target: Written | undefined; isWeak: boolean }>();
   for (const { kind: to, path, reference, weak = false } of referencesIn(kind, resource.spec)) {
     const at = { namespace: reference.namespace ?? namespace, name: reference.name };
-    const target = manifests.written.find(
-      ({ resource: { kind: named, metadata } }) =>
-        named === to && metadata.name === at.name && metadata.namespace === at.namespace,
-    );
+    const target = targetOf(written, to, at, manifests);
     const member = path.filter((step) => typeof step === 'string').join('.');
     targets.set(`${member} ${at.namespace}/${at.name}`, { target, isWeak: weak });
     if (!target || weak) continue;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiRefusal } from '../api/api-refusal.ts';
 import type { Applied, Difference, ObjectState } from '../api/declared-objects.ts';
-import { idOf } from '../reconcilers/core/api-id.ts';
 import { isSecretField, withoutMemberSecrets } from '../reconcilers/core/drift.ts';
 import { isPlatform, type NamespaceRights, refusalOf } from '../reconcilers/core/namespace-rights.ts';
 import { adoptionOf, isObserved } from '../reconcilers/core/resource.ts';
@@ -9,6 +8,7 @@ import { differing, isOfAnother, nothingToObserve } from '../reconcilers/pass/ob
 import { redacted } from '../runtime/observe/redact.ts';
 import { observing } from './consent.ts';
 import { type PlannedFields, plannedFieldsOf } from './declared-fields.ts';
+import { owningOrganization, plannedId } from './planned-id.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe' | 'delete' | 'release';
@@ -50,7 +50,7 @@ async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): 
 export async function planOf(manifests: Manifests, api: PlanApi, rights: NamespaceRights): Promise<Planned[]> {
   const { written } = manifests;
   const state = new Map(
-    await inTurns(written, async (each) => [each, await api.read(idOf(each, each.resource))] as const),
+    await inTurns(written, async (each) => [each, await api.read(plannedId(each, manifests))] as const),
   );
   const isThere = (each: Written) => state.get(each) !== undefined;
   return inTurns(written, async (each) => {
@@ -62,7 +62,10 @@ export async function planOf(manifests: Manifests, api: PlanApi, rights: Namespa
     const problem = refusal ?? wished.problem;
     if (problem) return { ...planned, action: 'none', differences: [], problem };
     if (isObserved(resource)) return { ...planned, ...observed(each, wished, state.get(each), { manifests, rights }) };
-    return { ...planned, ...(await tryDeclaration(each, wished, state.get(each), { api, rights })) };
+    const owner = owningOrganization(each, manifests);
+    const isEarly = owner !== undefined && !isThere(owner);
+    const found = { state: state.get(each), id: plannedId(each, manifests), isEarly };
+    return { ...planned, ...(await tryDeclaration(each, wished, found, { api, rights })) };
   });
 }
 
@@ -77,17 +80,29 @@ function observed(
   state: ObjectState | undefined,
   { manifests, rights }: { manifests: Manifests; rights: NamespaceRights },
 ): PlannedChange & Pick<Planned, 'notes'> {
-  const { kind, resource } = written;
+  const { kind } = written;
   const { isLet, notes } = observing(written, state, manifests, rights);
   if (!isLet || (state && isOfAnother(kind, fields, state)))
-    return { action: 'observe', differences: [], notes: [], problem: nothingToObserve(kind, idOf(written, resource)) };
+    return {
+      action: 'observe',
+      differences: [],
+      notes: [],
+      problem: nothingToObserve(kind, plannedId(written, manifests)),
+    };
   return { action: 'observe', differences: state ? differing(kind, fields, state) : [], notes };
+}
+
+interface Place {
+  state: ObjectState | undefined;
+  id: { kind: string; owner: string; name: string };
+  /** These manifests make the organization that owns the object. */
+  isEarly: boolean;
 }
 
 async function tryDeclaration(
   written: Written,
   wished: PlannedFields,
-  state: ObjectState | undefined,
+  { state, id, isEarly }: Place,
   { api, rights }: { api: PlanApi; rights: NamespaceRights },
 ): Promise<PlannedChange> {
   const { kind, resource } = written;
@@ -96,12 +111,13 @@ async function tryDeclaration(
     ? differing(kind, later, state)
     : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
   // A new object whose references do not exist yet cannot be tried.
-  if (!state && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
+  if (!state && (isEarly || pending.length > 0))
+    return { action: 'create', differences: [...unseen(written, now), ...pending] };
   const mayAdopt = isPlatform(rights, resource.metadata.namespace);
   const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
   try {
     const declaration = { origin: originOf(written, state), fields: now, policies: { adoption } };
-    const { outcome, drift } = await api.tryOut(idOf(written, resource), declaration);
+    const { outcome, drift } = await api.tryOut(id, declaration);
     const action = outcome === 'unchanged' && pending.length > 0 ? 'change' : actions[outcome];
     return { action, differences: [...drift, ...pending] };
   } catch (error) {

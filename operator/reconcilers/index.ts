@@ -1,11 +1,13 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { ldap } from '@doorwright/crds/kinds/ldap.ts';
+import { syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
 import type { Services } from './core/services.ts';
 import { application } from './kinds/application.ts';
 import { audience } from './kinds/audience.ts';
 import { cert } from './kinds/cert.ts';
-import { syncer } from './kinds/syncer.ts';
+import { source } from './kinds/source.ts';
 import { webhook } from './kinds/webhook.ts';
 import { defaultReconciler } from './pass/default-reconciler.ts';
 import type { Rules } from './pass/rules.ts';
@@ -14,7 +16,8 @@ import type { Rules } from './pass/rules.ts';
 const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = {
   Application: application,
   Cert: cert,
-  Syncer: syncer,
+  Ldap: source(ldap, 'lastSync'),
+  Syncer: source(syncer, 'lastRunTime'),
   Webhook: webhook,
 };
 

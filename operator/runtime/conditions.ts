@@ -1,4 +1,11 @@
-import { type ConditionType, conditionTypes, type DetailType, type ReadyReason, type ReasonOf } from './reasons.ts';
+import {
+  type ConditionType,
+  conditionTypes,
+  type DetailType,
+  type ReadyReason,
+  type ReasonOf,
+  runReasons,
+} from './reasons.ts';
 
 export interface Condition {
   type: string;
@@ -21,6 +28,10 @@ export interface Findings {
   message?: string;
 }
 
+/** Conditions about something beside the object. It is ready whatever they say. */
+const isAside = ({ type, reason }: Detail): boolean =>
+  type === 'Drifted' || type === 'Held' || (type === 'Synced' && (runReasons as readonly string[]).includes(reason));
+
 /**
  * Ready follows from the other conditions, so that kstatus, Argo and Ready agree. Stalled, Reconciling or a False detail mean not
  * ready.
@@ -31,7 +42,7 @@ export function withReady({ details: found, ready, message }: Findings): Conditi
   const details = found.filter(({ type }) => !isStalled || type !== 'Reconciling');
   const blocker =
     details.find(({ type }) => type === 'Stalled') ??
-    details.find(({ type, status }) => status !== 'True' && type !== 'Drifted') ??
+    details.find((detail) => detail.status !== 'True' && !isAside(detail)) ??
     details.find(({ type }) => type === 'Reconciling');
   const verdict: Condition = blocker
     ? {

@@ -1,6 +1,14 @@
+/** What the last run of a source of users says. Its resource is ready whatever it says. */
+export const runReasons = ['NotRun', 'Waiting', 'Running', 'Held', 'Done', 'Degraded', 'Failed'] as const;
+
 /** All our conditions and their reasons. Dashboards compare these words, so they never change. */
 export const reasons = {
-  Synced: ['InSync', 'Applied', 'DriftRepaired', 'DriftIgnored', 'BackendUnavailable', 'RejectedByApi', 'Conflict'],
+  Synced: [
+    ...(['InSync', 'Applied', 'DriftRepaired', 'DriftIgnored'] as const),
+    ...(['BackendUnavailable', 'RejectedByApi', 'Conflict'] as const),
+    ...runReasons,
+  ],
+  Held: ['Held', 'NotHeld'],
   ReferencesResolved: ['Resolved', 'NotFoundOrNotPermitted', 'NotReady', 'SecretMissing', 'SecretKeyMissing'],
   CredentialsReady: ['Issued', 'Rotating', 'WaitingForConsumers', 'SecretConflict'],
   Drifted: ['FieldsDiffer'],

@@ -41,7 +41,7 @@ export const exportCommand: Command = {
     namespace: { type: 'string', short: 'n' },
     manage: { type: 'boolean' },
   },
-  help: `  --organization    one organization, its applications, syncers and webhooks, and the certs and providers that they use
+  help: `  --organization    one organization, its applications, directories, syncers and webhooks, and the certs and providers that they use
   --all             all organizations
   -n, --namespace   of the resources; the name of the organization, or doorwright for all
   --manage          take the objects over if they are as printed, instead of observing them first

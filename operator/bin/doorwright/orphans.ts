@@ -1,8 +1,10 @@
 import type { Command } from './command.ts';
+import { objectText } from './object-text.ts';
 import { formatted, table } from './output.ts';
 
 interface Orphaned {
   kind: string;
+  owner: string;
   name: string;
   orphanedTime: string;
   wide: Record<string, unknown>;
@@ -19,10 +21,10 @@ Exit codes: 0 there is none, 2 there are some, 1 the api cannot be asked.
   outputs: ['table', 'json', 'yaml'],
   async run({ options: { output }, api, screen }) {
     const { items } = await api.ask<{ items: Orphaned[] }>({ method: 'GET', path: '/orphaned' });
-    const rows = items.map(({ kind, name, orphanedTime, wide }) => [
-      `${kind}/${name}`,
-      orphanedTime,
-      Object.entries(wide)
+    const rows = items.map((item) => [
+      objectText(item),
+      item.orphanedTime,
+      Object.entries(item.wide)
         .map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
         .join(', '),
     ]);

@@ -3,10 +3,11 @@ import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { allDeclaredObjects, type DeclaredObject } from './declared-objects.ts';
+import { objectText } from './object-text.ts';
 import { formatted, type Screen, table } from './output.ts';
 
-const state = ({ kind, name, origin }: DeclaredObject) => ({
-  object: `${kind.name}/${name}`,
+const state = ({ kind, owner, name, origin }: DeclaredObject) => ({
+  object: objectText({ kind: kind.name, owner, name }),
   resource: `${kind.plural}.doorwright.dev ${origin.namespace}/${origin.name}`,
 });
 

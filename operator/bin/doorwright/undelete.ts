@@ -3,6 +3,7 @@ import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { objectText } from './object-text.ts';
 import { formatted, table } from './output.ts';
 
 interface Deleted {
@@ -14,18 +15,23 @@ interface Deleted {
   expireTime: string;
 }
 
-const kindNames = kinds.filter(isDeclared).map(({ name }) => name);
+const declaredKinds = kinds.filter(isDeclared);
+const kindNames = declaredKinds.map(({ name }) => name);
 
-/** Accepts `Application/shop` and `applications.doorwright.dev/shop`. */
-function parse(text: string): { kind: string; name: string } {
-  const [written = '', name, ...rest] = text.split('/');
+/** Accepts `Application/shop`, `applications.doorwright.dev/shop` and `ldap/acme/corp`. */
+function parse(text: string): { kind: string; owner: string; name: string } {
+  const [written = '', ...names] = text.split('/');
   const plain = written
     .toLowerCase()
     .replace(/\.doorwright\.dev$/, '')
     .replace(/s$/, '');
-  if (!name || rest.length > 0 || !kindNames.includes(plain))
-    throw new CommandError(`«${text}» is not <kind>/<name> with a kind of ${kindNames.join(', ')}.`);
-  return { kind: plain, name };
+  const kind = declaredKinds.find((each) => each.name === plain);
+  const [owner = '', name = '', ...rest] = kind?.owner === 'admin' ? ['admin', ...names] : names;
+  if (!kind || !owner || !name || rest.length > 0)
+    throw new CommandError(
+      `«${text}» is not <kind>/<name> with a kind of ${kindNames.join(', ')}, or ldap/<organization>/<id>.`,
+    );
+  return { kind: plain, owner, name };
 }
 
 export const undelete: Command = {
@@ -40,21 +46,17 @@ Exit codes: 0 done, 1 there is no such object to bring back, its name is taken, 
   async run({ arguments: [wanted], options: { output }, api, screen }) {
     if (wanted === undefined) {
       const { items } = await api.ask<{ items: Deleted[] }>({ method: 'GET', path: '/deleted' });
-      const rows = items.map(({ kind, name, actor, deletedTime, expireTime }) => [
-        `${kind}/${name}`,
-        actor,
-        deletedTime,
-        expireTime,
-      ]);
+      const rows = items.map((item) => [objectText(item), item.actor, item.deletedTime, item.expireTime]);
       if (output !== 'table') screen.out(formatted(String(output), { items }));
       else if (rows.length === 0) screen.note('Nothing was deleted within the last seven days.');
       else screen.out(table(['OBJECT', 'DELETED BY', 'AT', 'GONE FOR EVER AT'], rows));
       return 0;
     }
-    const { kind, name } = parse(wanted);
-    const path = `/${kind}/admin/${encodeURIComponent(name)}/undelete`;
+    const { kind, owner, name } = parse(wanted);
+    const path = `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/undelete`;
     const { object } = await api.ask<ObjectState>({ method: 'POST', path });
-    if (output === 'table') screen.out(`${screen.paint('green', `${kind}/${name}`)} is back; nothing declares it yet`);
+    if (output === 'table')
+      screen.out(`${screen.paint('green', objectText({ kind, owner, name }))} is back; nothing declares it yet`);
     else screen.out(formatted(String(output), object));
     return 0;
   },

@@ -1,22 +1,34 @@
-import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
+import { objectKey } from '@doorwright/crds/derive/object-key.ts';
 import type { ApiId, ObjectState } from '../../api/declared-objects.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
 import { type NamespaceRights, tenantIn } from './namespace-rights.ts';
 import { apiName, type Declared } from './resource.ts';
 
-type OfKind = { kind: Pick<DeclaredKind, 'name'> };
+type OfKind = { kind: Pick<DeclaredKind, 'name' | 'owner' | 'key'> };
+type PlainId = Pick<ApiId, 'kind' | 'owner' | 'name'>;
 
-interface World {
+interface Surroundings {
   controller: { kinds: Kinds };
+}
+
+interface World extends Surroundings {
   rights: NamespaceRights;
 }
 
-/** The id of the resource's object in the API. */
-export const idOf = ({ kind }: OfKind, object: Declared): Pick<ApiId, 'kind' | 'owner' | 'name'> => ({
+/** The owner that the API has told. */
+const knownOwner = ({ status }: Declared): string | undefined => status?.externalId?.split('/')[0];
+
+/** The id of the resource's object, if this organization owns it. Without a known organization, the owner is empty. */
+export const idOwnedBy = ({ kind }: OfKind, object: Declared, organization: string | undefined): PlainId => ({
   kind: kind.name,
-  owner: 'admin',
-  name: apiName(object),
+  owner: kind.owner === 'admin' ? 'admin' : (knownOwner(object) ?? organization ?? ''),
+  name: objectKey(kind, object),
 });
+
+/** The id of the resource's object in the API. Its owner is empty as long as its organization is unknown, and then it has no object. */
+export const idOf = (rules: OfKind, object: Declared, { controller }: Surroundings): PlainId =>
+  idOwnedBy(rules, object, rules.kind.owner === 'admin' ? undefined : organizationOf(object, controller.kinds));
 
 /** The organization that the spec refers to. */
 function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | undefined {
@@ -32,7 +44,7 @@ const platform = 'built-in';
 
 function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { rights }: World): ApiId {
   return {
-    ...idOf(rules, object),
+    ...idOwnedBy(rules, object, organization),
     organization: organization === platform ? undefined : organization,
     // Platform namespaces act for all organizations.
     tenant: tenantIn(rights, object.metadata.namespace),
@@ -57,8 +69,9 @@ export const ofMaker = (
 export const servingOnly = (id: ApiId, { organizations }: Readonly<Record<string, unknown>>): ApiId =>
   id.tenant && Array.isArray(organizations) ? { ...id, tenant: { ...id.tenant, serves: organizations } } : id;
 
-export const applicationId = (object: Declared, world: World): ApiId =>
-  idWithin({ kind: { name: 'application' } }, object, world);
+const application = { name: 'application', owner: 'admin', key: 'name' } as const;
+
+export const applicationId = (object: Declared, world: World): ApiId => idWithin({ kind: application }, object, world);
 
 /** An existing organization changes itself. Only the platform creates organizations. */
 export const idAsItself = (rules: OfKind & { kind: { tenant: string } }, object: Declared, world: World): ApiId =>
@@ -66,4 +79,16 @@ export const idAsItself = (rules: OfKind & { kind: { tenant: string } }, object:
     ? narrowed(rules, object, apiName(object), world)
     : idWithin(rules, object, world);
 
-export const memoryKey = ({ kind, owner, name }: Pick<ApiId, 'kind' | 'owner' | 'name'>) => `${kind}/${owner}/${name}`;
+export const memoryKey = ({ kind, owner, name }: PlainId) => `${kind}/${owner}/${name}`;
+
+/**
+ * What resources of one object have in common. A resource alone does not tell the name of an organization that owns the object, so objects
+ * of several organizations with one ID have one claim.
+ */
+export const claimOn = ({ kind, owner, name }: PlainId) => `${kind}/${owner === 'admin' ? owner : ''}/${name}`;
+
+/** The id of a memory key. Only the last part may contain slashes. */
+export function idIn(key: string): PlainId {
+  const [kind = '', owner = '', ...name] = key.split('/');
+  return { kind, owner, name: name.join('/') };
+}

@@ -3,6 +3,7 @@ import type { Declared } from './resource.ts';
 
 export const reconcileAt = 'doorwright.dev/reconcile-at';
 const rotateAt = 'doorwright.dev/rotate-at';
+export const approveRun = 'doorwright.dev/approve-run';
 
 /** An annotation of a Secret: the `rotate-at` for which it was made. After a crash, the next pass knows that the request is done. */
 export const madeForAnnotation = 'doorwright.dev/made-for';
@@ -20,6 +21,13 @@ export const hasRotateRequest = ({ metadata, status }: Declared): boolean =>
 
 export const rotateRequest = ({ metadata }: Declared): string | undefined =>
   metadata.annotations?.[rotateAt]?.slice(0, 1024);
+
+/** Whether somebody asks to approve the run that waits. */
+export const hasApproval = ({ metadata, status }: Declared): boolean =>
+  isNew(metadata.annotations?.[approveRun], status?.lastHandledApproveRun as string | undefined);
+
+export const approval = ({ metadata }: Declared): string | undefined =>
+  metadata.annotations?.[approveRun]?.slice(0, 1024);
 
 export function requestFacts({ metadata }: Declared): { lastHandledReconcileAt?: string } {
   const asked = metadata.annotations?.[reconcileAt];

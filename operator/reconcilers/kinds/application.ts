@@ -143,7 +143,7 @@ export const application: Omit<Rules, 'kind'> = {
     const [{ input }, pass, services] = asked;
     const { object, references } = input;
     const connected = await connect(...asked);
-    const heard = heardOrganizations({ object, references, state: undefined }, services);
+    const heard = heardOrganizations({ object, references, state: undefined, organization: undefined }, services);
     // The new Secret exists first.
     const left = await leaveFormerSecrets(services, object, successorOf(object), pass);
     return together(connected, left, { facts: rememberedRevocation(object, heard) }, afterSwitchingOn(object));

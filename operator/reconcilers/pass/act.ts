@@ -3,7 +3,7 @@ import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
 import { idAsItself, memoryKey, servingOnly } from '../core/api-id.ts';
 import { isSecretDifference, pathsOf, shownDrift } from '../core/drift.ts';
-import { together } from '../core/finish.ts';
+import { type Finish, together } from '../core/finish.ts';
 import { isPlatform } from '../core/namespace-rights.ts';
 import { originOf } from '../core/origin.ts';
 import { requestFacts, wantsFreshLook } from '../core/requests.ts';
@@ -68,8 +68,15 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const report = reported(rules, services, { input, fields: held, id, applied }, pass);
   const { etag, overrides } = applied;
   if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, state: worthKeeping(rules, applied) }, news);
-  return together(report, finish);
+  const told = rules.tells?.(object, applied.object, pass, services) ?? {};
+  return together(replaced(report, told), told, finish);
 }
+
+/** What a kind tells in a condition of its own stands in for the usual words. */
+const replaced = (report: Conclusion, { details = [] }: Finish): Conclusion => ({
+  ...report,
+  details: report.details.filter(({ type }) => !details.some((each) => each.type === type)),
+});
 
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

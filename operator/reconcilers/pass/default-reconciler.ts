@@ -1,6 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { type Reconciler, withMore } from '../../runtime/reconciler.ts';
-import { idOf, memoryKey } from '../core/api-id.ts';
+import { claimOn, idOf, idOwnedBy, memoryKey } from '../core/api-id.ts';
 import { isPlatform, refusalOf } from '../core/namespace-rights.ts';
 import { wantsFreshLook } from '../core/requests.ts';
 import { type Declared, finalizer, isObserved, resourceOf } from '../core/resource.ts';
@@ -21,7 +21,7 @@ export function defaultReconciler(
   services: Services,
 ): Reconciler<Declared, Input> & Rightful & { kind: DeclaredKind } {
   const { kind } = rules;
-  const claimOf = (object: Declared) => memoryKey(idOf(rules, object));
+  const keyOf = (object: Declared) => memoryKey(idOf(rules, object, services));
   return {
     kind,
     resource: resourceOf(kind),
@@ -29,7 +29,7 @@ export function defaultReconciler(
     owns: (object) => !isObserved(object),
     references: (object) => referenceKeys(kind, object),
     secrets: (object) => [...secretKeys(kind, object), ...(rules.secrets?.(object) ?? [])],
-    claims: (object) => [claimOf(object)],
+    claims: (object) => [claimOn(idOwnedBy(rules, object, undefined))],
     isRightful(object) {
       const { namespace } = object.metadata;
       const { rights, controller } = services;
@@ -41,7 +41,7 @@ export function defaultReconciler(
     ...(rules.concernedBy && { concernedBy: (change) => rules.concernedBy?.(kind.kind, change, services) ?? [] }),
     // The etags of all objects are compared in bulk, so a pass is due only for unknown objects or on request.
     isWorthSweeping: (object) =>
-      wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
+      wantsFreshLook(object) || services.memory.settledAs(keyOf(object), object.metadata.uid) === undefined,
     gather: (pass) => gather(kind, services, pass),
     checks: [...checks, ...(rules.checks ?? [])],
     whenStopped: (pass, options) => withdraw(rules, pass, services, options),
@@ -51,7 +51,7 @@ export function defaultReconciler(
     },
     remove: (pass) => remove(rules, services, pass),
     forget(object) {
-      services.memory.forgetResource(claimOf(object), object.metadata.uid);
+      services.memory.forgetResource(keyOf(object), object.metadata.uid);
       rules.forget?.(object, services);
     },
   };

@@ -11,13 +11,15 @@ const forceFinalize = 'doorwright.dev/force-finalize';
 export const isForced = ({ metadata }: Declared): boolean => metadata.annotations?.[forceFinalize] === metadata.uid;
 
 /** Stores a tombstone, so that the resource can disappear before the API is reachable. */
-export async function leaveTombstone({ tombstones }: Services, rules: Rules, object: Declared): Promise<Removal> {
+export async function leaveTombstone(services: Services, rules: Rules, object: Declared): Promise<Removal> {
   const { uid } = object.metadata;
-  const id = idOf(rules, object);
+  const id = idOf(rules, object, services);
+  // Without a known organization, nothing was ever made.
+  if (!id.owner) return { gone: true };
   const { kind, owner, name } = id;
   const note = `The API was not reached; ${kind} ${apiIdText(id)} is released when it answers`;
   // An object that was protected from deletion is kept.
   const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
-  await tombstones.add({ kind, owner, name, uid, policy });
+  await services.tombstones.add({ kind, owner, name, uid, policy });
   return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };
 }

@@ -16,14 +16,16 @@ export interface Situation {
   references: readonly ResolvedReference[];
   /** A tenant's object as the API has it. The spec may name another organization by now. */
   state: ObjectState | undefined;
+  /** The organization of that object. */
+  organization: string | undefined;
 }
 
 /** The reference to the object's organization, if that organization permits the resource now. */
-function giverOf({ object, references, state }: Situation, { controller: { kinds } }: Services) {
+function giverOf({ object, references, state, organization }: Situation, { controller: { kinds } }: Services) {
   return references.find((reference) => {
     const referent = kinds.get(reference) as Declared | undefined;
     if (!referent || reference.kind !== organizationKind || reference.isWeak) return false;
-    const isIt = state === undefined || apiName(referent) === state.object.organization;
+    const isIt = state === undefined || apiName(referent) === organization;
     const isOpen =
       reference.finding === 'Resolved' ||
       (reference.finding === 'NotReady' && !isObserved(referent) && isRuling(referent) && isRightful(referent, kinds));
@@ -55,12 +57,14 @@ export const withoutGrants = (references: readonly ResolvedReference[]): Fields 
   );
 
 /** The resources of the object's organization: the referenced ones and the ruling one. */
-function organizationsOf({ references, state }: Situation, { controller: { kinds } }: Services): Declared[] {
+function organizationsOf(
+  { references, organization: name }: Situation,
+  { controller: { kinds } }: Services,
+): Declared[] {
   const named = references
     .filter(({ kind, isWeak }) => kind === organizationKind && !isWeak)
     .flatMap((reference) => (kinds.get(reference) as Declared | undefined) ?? []);
-  if (!state) return named;
-  const name = String(state.object.organization);
+  if (name === undefined) return named;
   const claim = memoryKey({ kind: 'organization', owner: 'admin', name });
   return [...named.filter((each) => apiName(each) === name), ...rulersOfClaim(claim, kinds)];
 }
@@ -80,7 +84,7 @@ export function switchOf(
   services: Services,
   { now, mayStart }: { now: number; mayStart: boolean },
 ): Switch | undefined {
-  if (!stops || kind.tenant !== 'organization') return undefined;
+  if (!stops || (kind.tenant !== 'organization' && kind.tenant !== 'owner')) return undefined;
   const { object, references, state } = situation;
   const isDenied = references.some((reference) => reference.isDenied);
   const isOutside = state
@@ -88,7 +92,7 @@ export function switchOf(
     : references.some((reference) => reference.isDenied && reference.kind === organizationKind);
   const organizations = isOutside ? organizationsOf(situation, services) : [];
   const isHeard = organizations.some((each) => speaks(each, services.controller.kinds));
-  if (stops(object, { isDenied, isOutside, organizations, isHeard })) return switchOff(object, now);
+  if (stops(object, { isDenied, isOutside, organizations, isHeard })) return switchOff(kind, object, now);
   // A resource that is gone cannot say Freeze, and its organization may still exist.
   return mayStart && isDenied && (!isOutside || isHeard) ? switchOnAgain(object) : undefined;
 }

@@ -21,11 +21,12 @@ export const nothingToObserve = ({ kind }: DeclaredKind, { owner, name }: Omit<A
 
 /** Reads the object and reports differences. It writes nothing, so people can see what Manage would change. */
 export async function observe(
-  { kind }: Rules,
+  { kind, tells }: Rules,
   services: Services,
   { input, fields, id }: { input: Input; fields: Fields; id: ApiId },
-  { signal, now }: Pass<Declared>,
+  pass: Pass<Declared>,
 ): Promise<Conclusion> {
+  const { signal, now } = pass;
   const { object, references, secrets } = input;
   const state = await seen(services, object, id, signal);
   if (
@@ -40,7 +41,9 @@ export async function observe(
   }
   const differences = differing(kind, fields, state);
   const message = `The object differs from this resource in ${pathsOf(differences)}`;
+  const told = tells?.(object, state.object, pass, services) ?? {};
   return {
+    ...told,
     ready: 'Observed',
     message: 'The object exists and is left as it is',
     details: [
@@ -48,8 +51,10 @@ export async function observe(
       ...(differences.length > 0
         ? [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message } as const]
         : []),
+      ...(told.details ?? []),
     ],
     facts: {
+      ...told.facts,
       externalId: `${id.owner}/${id.name}`,
       drift: shownDrift(kind, object, differences, { now }),
       ...requestFacts(object),

@@ -63,10 +63,10 @@ function awaySince({ metadata, status }: Declared, now: number): number {
 
 /** Other resources for the same object may have waited for this one. */
 function forget(rules: Rules, { memory, controller }: Services, object: Declared): void {
-  const key = memoryKey(idOf(rules, object));
+  const key = memoryKey(idOf(rules, object, { controller }));
   memory.forget(key);
   for (const other of controller.kinds.of(object.kind).store.values() as Iterable<Declared>)
-    if (other !== object && memoryKey(idOf(rules, other)) === key) controller.wake(queueKeyOf(other));
+    if (other !== object && memoryKey(idOf(rules, other, { controller })) === key) controller.wake(queueKeyOf(other));
 }
 
 async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {

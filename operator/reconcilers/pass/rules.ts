@@ -32,8 +32,10 @@ export interface Rules {
   concernedBy?(kind: string, change: Change<KubernetesObject>, services: Services): readonly KubernetesObject[];
   /** The resource is gone. */
   forget?(object: Declared, services: Services): void;
-  /** Members of the API's object that `finish` reads. Nothing else of the object is kept in memory. */
+  /** Members of the API's object that `tells` and `finish` read. Nothing else of the object is kept in memory. */
   reads?: readonly string[];
+  /** What the API's object tells about more than its configuration, also to a resource that only observes. */
+  tells?(object: Declared, found: Readonly<Record<string, unknown>>, pass: Pass<Declared>, services: Services): Finish;
   /** The work after the API has the object: Secrets to write, facts to report. */
   finish?(
     context: { input: Input; fields: Fields; state: ObjectState },

@@ -1,3 +1,4 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import type { Finish } from '../core/finish.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Fields } from './desired-fields.ts';
@@ -36,15 +37,15 @@ export function rememberedRevocation({ metadata }: Declared, organizations: read
 const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime !== undefined;
 
 export interface Switch {
-  isEnabled: boolean;
+  fields: Fields;
   /** Reports the result of the write. */
   finish(written: WriteResult): Finish;
 }
 
-export function switchOff({ kind, status }: Declared, now: number): Switch {
+export function switchOff({ declared }: DeclaredKind, { kind, status }: Declared, now: number): Switch {
   const { switchedOffTime = new Date(now).toISOString() } = status ?? {};
   return {
-    isEnabled: false,
+    fields: { ...declared.stopped },
     finish: (written) =>
       written.isOurs
         ? { facts: { switchedOffTime }, ...event(kind, written, 'Warning', 'ReferenceDenied', 'Switched off', denied) }
@@ -56,7 +57,7 @@ export function switchOff({ kind, status }: Declared, now: number): Switch {
 export const switchOnAgain = (object: Declared): Switch | undefined =>
   isSwitchedOff(object)
     ? {
-        isEnabled: object.spec.isEnabled !== false,
+        fields: { isEnabled: object.spec.isEnabled !== false },
         finish: (written) => ({
           facts: { switchedOffTime: undefined },
           ...event(object.kind, written, 'Normal', 'Updated', 'Switched on', frozen),

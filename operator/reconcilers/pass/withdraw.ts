@@ -1,4 +1,5 @@
 import { allGranted, leftBehind } from '@doorwright/crds/derive/granted.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { idOf, idWithin, memoryKey, ofMaker, servingOnly } from '../core/api-id.ts';
@@ -32,14 +33,16 @@ export async function withdraw(
   const references = resolveReferences(rules.kind, object, services.controller);
   const state = isTenant ? await readOwn(rules, object, services, signal) : undefined;
   if (isTenant && !state) return {};
-  const id = state ? ofMaker(idOf(rules, object), state.origin, services.rights) : idWithin(rules, object, services);
-  const situation = { object, references, state };
+  const id = state
+    ? ofMaker(idOf(rules, object, services), state.origin, services.rights)
+    : idWithin(rules, object, services);
+  const situation = { object, references, state, organization: state && organizationIn(rules.kind, state) };
   const toggle = switchOf(rules, situation, services, { now, mayStart: !onlyTakes && !isObserved(object) });
   const left = isTenant ? rules.leave?.(object, services) : undefined;
   const fields: Fields = {
     ...(state ? beyondGrants(rules, situation, state, services) : withoutGrants(references)),
     ...left,
-    ...(toggle && { isEnabled: toggle.isEnabled }),
+    ...toggle?.fields,
   };
   const isAlready = state && Object.entries(fields).every(([field, value]) => isSame(state.object[field], value));
   const written =
@@ -52,6 +55,10 @@ export async function withdraw(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** The organization of an object as the API has it. */
+const organizationIn = ({ tenant }: DeclaredKind, { object }: ObjectState): string =>
+  String(tenant === 'owner' ? object.owner : object.organization);
+
 type Owned = ObjectState & { origin: NonNullable<ObjectState['origin']> };
 
 /**
@@ -61,10 +68,12 @@ type Owned = ObjectState & { origin: NonNullable<ObjectState['origin']> };
 async function readOwn(
   rules: Rules,
   object: Declared,
-  { api, memory, source }: Services,
+  services: Services,
   signal: AbortSignal,
 ): Promise<Owned | undefined> {
-  const id = idOf(rules, object);
+  const { api, memory, source } = services;
+  const id = idOf(rules, object, services);
+  if (!id.owner) return undefined;
   const key = memoryKey(id);
   const reader = stoppedReader(object.metadata.uid);
   const known = memory.settledAs(key, reader);
@@ -75,7 +84,7 @@ async function readOwn(
   const { origin } = state ?? {};
   // Another resource checks the grants of its own object.
   if (!state || origin?.cluster !== cluster || origin.namespace !== namespace || origin.name !== name) return undefined;
-  const fields = ['organization', 'isEnabled', ...Object.keys(leftBehind(rules.kind))];
+  const fields = ['owner', 'organization', 'isEnabled', ...Object.keys(leftBehind(rules.kind))];
   const read = { ...state, origin, object: Object.fromEntries(fields.map((field) => [field, state.object[field]])) };
   memory.look(key, reader, { fingerprint: '', etag: state.etag, state: read }, news);
   return read;

@@ -1,6 +1,8 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import type { ObjectState } from '../../api/declared-objects.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
 import type { Reconciler } from '../../runtime/reconciler.ts';
+import { idOf, memoryKey } from '../core/api-id.ts';
 import { isPlatform, type NamespaceRights } from '../core/namespace-rights.ts';
 import { originOf } from '../core/origin.ts';
 import { type Declared, isObserved } from '../core/resource.ts';
@@ -29,9 +31,15 @@ export const isRuling = ({ status }: Declared): boolean =>
 const ruling = (resources: readonly Declared[], kinds: Kinds): Declared[] =>
   resources.filter((each) => !isObserved(each) && isRuling(each) && isRightful(each, kinds));
 
+/** The other resources for the same object. An object of another organization may have the same ID. */
+function rivalsOf(object: Declared, kinds: Kinds): Declared[] {
+  const { kind } = kinds.of(object.kind).reconciler as Reconciler & { kind: DeclaredKind };
+  const keyOf = (each: Declared) => memoryKey(idOf({ kind }, each, { controller: { kinds } }));
+  return (kinds.rivals(object) as Declared[]).filter((rival) => keyOf(rival) === keyOf(object));
+}
+
 /** The other resources that rule the same object. */
-export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
-  ruling(kinds.rivals(object) as Declared[], kinds);
+export const rulersOf = (object: Declared, kinds: Kinds): Declared[] => ruling(rivalsOf(object, kinds), kinds);
 
 /** The resources that rule an object of the API. */
 export const rulersOfClaim = (claim: string, kinds: Kinds): Declared[] =>
@@ -47,7 +55,7 @@ const rank = ({ metadata: { creationTimestamp = '', namespace, uid } }: Declared
  */
 export function keeperBefore(object: Declared, kinds: Kinds, rights: NamespaceRights): Declared | undefined {
   if (isObserved(object) || isRuling(object)) return undefined;
-  const rivals = (kinds.rivals(object) as Declared[]).filter(
+  const rivals = rivalsOf(object, kinds).filter(
     (rival) => !isObserved(rival) && !rival.metadata.deletionTimestamp && isRightful(rival, kinds),
   );
   const isStalled = ({ status }: Declared) => status?.conditions?.some(({ type }) => type === 'Stalled') ?? false;

@@ -8,7 +8,7 @@ export interface FolderRow extends Place {
   kind: string;
   namespace: string;
   name: string;
-  /** The name of the object in the api. */
+  /** The name or ID of the object in the api. */
   object: string;
   ready: string;
   reason: string;
@@ -25,13 +25,16 @@ export interface FolderReport {
 }
 
 export function rowOf(object: KubernetesObject, place: Place): FolderRow {
-  const { conditions, drift } = statusOf(object);
+  const { conditions, drift, externalId = '' } = statusOf(object);
+  const known = String(externalId);
   const ready = conditions?.find(({ type }) => type === 'Ready');
   return {
     ...place,
     kind: object.kind,
     ...nameOf(object),
-    object: (object.spec as { name?: string } | undefined)?.name ?? object.metadata.name,
+    object:
+      known.slice(known.indexOf('/') + 1) ||
+      ((object.spec as { name?: string } | undefined)?.name ?? object.metadata.name),
     ready: ready?.status ?? 'Unknown',
     reason: ready?.reason ?? '',
     message: ready?.message ?? '',

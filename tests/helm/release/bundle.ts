@@ -27,6 +27,7 @@ export const bundle = [
     redirectUris: ['https://shop.acme.example/callback'],
   }),
   inShop('Syncer', 'people', { organizationRef: { name: 'acme' }, type: 'Database', host: 'hr.acme.example' }),
+  inShop('Ldap', 'staff', { organizationRef: { name: 'acme' }, host: 'ldap.acme.example' }),
   inShop('Webhook', 'crm', {
     organizationRef: { name: 'acme' },
     url: 'https://crm.acme.example',

@@ -18,6 +18,8 @@ const add = async (kind: string, object: Record<string, unknown>) =>
   expect((await admin.post(`add-${kind}`, { owner: 'admin', ...object })).body).toMatchObject({ status: 'ok' });
 const inApi = async (kind: string, name: string) =>
   (await admin.get(`get-${kind}`, { id: `admin/${name}` })).body.data as Record<string, unknown> | null;
+const ldapInApi = async () =>
+  (await admin.get('get-ldap', { id: 'acme/0a1b2c3d' })).body.data as Record<string, unknown> | null;
 const run = (...args: string[]) => doorwright(args, world.settings);
 const documentsOf = (yaml: string) => parseAllDocuments(yaml).map((each) => each.toJS() as Declared);
 
@@ -43,6 +45,10 @@ beforeAll(async () => {
   const application = { organization: 'acme', cert: 'cert_acme', grantTypes: ['authorization_code', 'refresh_token'] };
   await add('application', { name: 'app_shop', displayName: 'Shop', ...application, providers });
   await add('application', { name: 'app-pages', clientType: 'public', ...application });
+  await add('ldap', {
+    ...{ owner: 'acme', id: '0a1b2c3d', serverName: 'Head Office', host: 'ldap.acme.example', baseDn: 'dc=acme' },
+    ...{ passwd: 'planted-directory-password', caCertificate: 'an authority', signInMode: 'Off' },
+  });
   await add('syncer', { name: 'people', organization: 'acme', type: 'Database', password: 'planted-db-secret' });
   await add('webhook', {
     ...{ name: 'crm', organization: 'acme', url: 'https://crm.example', secret: crmKey },
@@ -62,7 +68,7 @@ describe('doorwright export', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Secrets to provide in acme, with their keys:\n  cert-acme: tls.key\n  provider-github-acme: clientSecret\n  people: password\n  crm: headers-1\n  crm: secret\n',
+        'Secrets to provide in acme, with their keys:\n  cert-acme: tls.key\n  provider-github-acme: clientSecret\n  head-office: passwd\n  head-office: caCertificate\n  people: password\n  crm: headers-1\n  crm: secret\n',
     });
     expect(stdout).not.toContain('planted');
     expect(stdout).not.toContain(crmKey);
@@ -75,6 +81,7 @@ describe('doorwright export', () => {
       'Provider acme/provider-github-acme',
       'Application acme/app-pages',
       'Application acme/app-shop',
+      'Ldap acme/head-office',
       'Syncer acme/people',
       'Webhook acme/crm',
     ]);
@@ -94,14 +101,26 @@ describe('doorwright export', () => {
       ],
       generate: true,
     });
+    expect(resources.find(({ kind }) => kind === 'Ldap')?.spec).toEqual({
+      name: '0a1b2c3d',
+      managementPolicy: 'Observe',
+      adoptionPolicy: 'IfIdentical',
+      organizationRef: { name: 'acme' },
+      serverName: 'Head Office',
+      host: 'ldap.acme.example',
+      passwordSecretRef: { name: 'head-office', key: 'passwd' },
+      caSecretRef: { name: 'head-office', key: 'caCertificate' },
+      baseDn: 'dc=acme',
+      signInMode: 'Off',
+    });
   });
 
   test('round trip: a plan shows nothing, observing reports no drift, and adopting changes nothing', async () => {
     writeFileSync(file, (await run('export', '--organization', 'acme')).stdout);
-    expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 8 as declared\n' });
+    expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 9 as declared\n' });
 
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
-    await eventually(() => operator?.log.some((line) => line.includes('8 objects declared')) ?? false);
+    await eventually(() => operator?.log.some((line) => line.includes('9 objects declared')) ?? false);
     const observed = await run('status', '-o', 'json');
     expect(observed.code).toBe(0);
     for (const item of JSON.parse(observed.stdout).items)
@@ -113,6 +132,7 @@ describe('doorwright export', () => {
     };
     const secrets = [
       ['provider-github-acme', 'clientSecret', 'planted-github-secret'],
+      ['head-office', 'passwd', 'planted-directory-password, caCertificate: an authority'],
       ['people', 'password', 'planted-db-secret'],
       ['crm', 'headers-1', `planted-header, secret: ${crmKey}`],
     ].map(
@@ -123,9 +143,11 @@ describe('doorwright export', () => {
     await operator.stop();
     const managed = await run('export', '--organization', 'acme', '--manage');
     writeFileSync(file, managed.stdout);
-    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 7 to adopt, 1 as declared$/m);
+    expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 8 to adopt, 1 as declared$/m);
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(async () => (await inApi('syncer', 'people'))?.origin !== null);
+    await eventually(async () => (await ldapInApi())?.origin !== null);
+    expect(await ldapInApi()).toMatchObject({ signInMode: 'Off', caCertificate: 'an authority', holdCount: 10 });
     await eventually(async () => (await inApi('webhook', 'crm'))?.origin !== null);
     await eventually(async () => (await inApi('application', 'app_shop'))?.origin !== null);
     const { origin, managedFields, ...application } = (await inApi('application', 'app_shop')) ?? {};
@@ -175,7 +197,7 @@ describe('doorwright status', () => {
       /^syncer\/lost +acme +False +NotFoundOrNotPermitted .*waiting\.yaml:1 +Organization acme\/nobody does not exist/m,
     );
     expect(stdout).toMatch(/^- +- +False +Invalid .*broken\.yaml:3 /m);
-    expect(lines.at(-1)).toBe('8 of 10 Ready');
+    expect(lines.at(-1)).toBe('9 of 11 Ready');
     expect(code).toBe(2);
     expect((await run('status', '-q')).stdout.trim().split('\n')).toHaveLength(4);
     rmSync(join(manifests, 'broken.yaml'));
@@ -197,6 +219,17 @@ describe('doorwright undelete', () => {
       stdout: 'application/not-acme is back; nothing declares it yet\n',
     });
     expect(await inApi('application', 'not-acme')).toMatchObject({ clientSecret: before?.clientSecret, origin: null });
+  });
+
+  test('restores an LDAP server of its organization', async () => {
+    await admin.post('add-ldap', { owner: 'acme', id: 'spare', serverName: 'Spare', host: 'spare.example' });
+    await admin.post('delete-ldap', { owner: 'acme', id: 'spare' });
+    expect((await run('undelete')).stdout).toMatch(/^ldap\/acme\/spare +built-in\/admin +20/m);
+    expect(await run('undelete', 'ldap/spare')).toMatchObject({ code: 1 });
+    expect(await run('undelete', 'ldap/acme/spare')).toMatchObject({
+      code: 0,
+      stdout: 'ldap/acme/spare is back; nothing declares it yet\n',
+    });
   });
 
   test('explains in a sentence why an object cannot be restored', async () => {

@@ -94,13 +94,13 @@ describe('doorwright plan', () => {
 
   test('of a refused resource or reference says why, and exits with 1', async () => {
     edit('applications.yaml', 'name: rivermill-readers', 'name: rivermill');
-    edit('syncers.yaml', 'syncInterval: 600', 'syncInterval: 600\n  sslMode: perhaps');
+    edit('syncers.yaml', 'syncInterval: 600', 'syncInterval: 600\n  tlsMode: perhaps');
     const { code, stdout, stderr } = await plan();
     expect(stdout).toMatch(/! Application rivermill-shop\/bookshop Organization rivermill\/rivermill does not allow/);
-    expect(stderr).toMatch(/syncers\.yaml:\d+: spec\.sslMode: Syncer has no such field/);
+    expect(stderr).toMatch(/syncers\.yaml:\d+: spec\.tlsMode: Syncer has no such field/);
     expect(code).toBe(1);
     edit('applications.yaml', 'name: rivermill\n    namespace', 'name: rivermill-readers\n    namespace');
-    edit('syncers.yaml', '\n  sslMode: perhaps', '');
+    edit('syncers.yaml', '\n  tlsMode: perhaps', '');
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([

@@ -43,7 +43,10 @@ afterAll(async () => {
 });
 
 const inApi = async (kind: string, name: string) =>
-  (await admin.get(`get-${kind}`, { id: `admin/${name}` })).body.data as Record<string, unknown> | null;
+  (await admin.get(`get-${kind}`, { id: name.includes('/') ? name : `admin/${name}` })).body.data as Record<
+    string,
+    unknown
+  > | null;
 const edit = (file: string, from: string | RegExp, to: string) => {
   const path = join(manifests, file);
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
@@ -63,6 +66,7 @@ const company = [
   ['application', 'bookshop-mobile'],
   ['application', 'library-cards'],
   ['application', 'search-index'],
+  ['ldap', 'rivermill/rivermill.rivermill-printers'],
   ['syncer', 'rivermill-personnel'],
   ['webhook', 'rivermill-payroll'],
   ['webhook', 'rivermill-watch'],

@@ -20,6 +20,9 @@ const noSecret: Detail = {
 const retrying: Detail = { type: 'Reconciling', status: 'True', reason: 'Retrying', message: 'Trying again' };
 const refused: Detail = { type: 'Stalled', status: 'True', reason: 'NameConflict', message: 'Taken' };
 const drifted: Detail = { type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message: 'Left as it is' };
+const held: Detail = { type: 'Held', status: 'True', reason: 'Held', message: 'More than its limits allow' };
+const heldRun: Detail = { type: 'Synced', status: 'False', reason: 'Held', message: 'More than its limits allow' };
+const notRun: Detail = { type: 'Synced', status: 'Unknown', reason: 'NotRun', message: 'Not yet' };
 const progressing: Detail = { type: 'Reconciling', status: 'True', reason: 'Progressing', message: 'Working' };
 
 describe('Ready follows from the other conditions', () => {
@@ -29,6 +32,8 @@ describe('Ready follows from the other conditions', () => {
     ['a retry is due', [inSync, retrying], 'False/Retrying'],
     ['a person must act, whatever else is true', [noSecret, retrying, refused], 'False/NameConflict'],
     ['drift is merely shown', [inSync, drifted], 'True/Reconciled'],
+    ['a run of a source is held', [resolved, heldRun, held], 'True/Reconciled'],
+    ['a source has not run', [resolved, notRun], 'True/Reconciled'],
     ['the first look has not ended', [progressing], 'Unknown/Progressing'],
   ])('%s', (_, details, expected) => {
     const [ready] = withReady({ details, ready: 'Reconciled' });
@@ -36,7 +41,7 @@ describe('Ready follows from the other conditions', () => {
   });
 
   test('every object is exactly one of Ready, Stalled and Reconciling', () => {
-    const pool = [inSync, resolved, noSecret, retrying, refused, drifted, progressing];
+    const pool = [inSync, resolved, noSecret, retrying, refused, drifted, held, heldRun, progressing];
     for (let mask = 0; mask < 2 ** pool.length; mask++) {
       const details = pool.filter((_, bit) => mask & (1 << bit));
       const conditions = withReady({ details, ready: 'Reconciled' });
@@ -62,6 +67,10 @@ describe('Ready follows from the other conditions', () => {
         ],
         "Drifted": [
           "FieldsDiffer",
+        ],
+        "Held": [
+          "Held",
+          "NotHeld",
         ],
         "Reconciling": [
           "Progressing",
@@ -92,6 +101,13 @@ describe('Ready follows from the other conditions', () => {
           "BackendUnavailable",
           "RejectedByApi",
           "Conflict",
+          "NotRun",
+          "Waiting",
+          "Running",
+          "Held",
+          "Done",
+          "Degraded",
+          "Failed",
         ],
       }
     `);

@@ -45,7 +45,7 @@ export async function startLending(): Promise<LendingWorld> {
   return {
     ...{ world, partner, stored, run },
     async lender(name, own = {}) {
-      const { allowedReferrers } = forThoseOf('partner', 'Application', 'Provider', 'Syncer', 'Webhook');
+      const { allowedReferrers } = forThoseOf('partner', 'Application', 'Ldap', 'Provider', 'Syncer', 'Webhook');
       const admits = (entries: object[]) =>
         world.apply(a('Organization', name, { displayName: name, ...own, allowedReferrers: entries }));
       const everything = allowedReferrers.map((entry) => ({ ...entry, ...wide, ...toWebhooks }));

@@ -105,6 +105,49 @@ describe('A syncer of a tenant', () => {
   });
 });
 
+describe('A directory of a tenant', () => {
+  const on = { autoSync: 60, signInMode: 'Everybody' };
+  const off = { autoSync: 0, signInMode: 'Off' };
+  const row = async (organization: string, name: string) => {
+    const found = await world.app.store('ldap').find(world.app.db, organization, `partner.${name}`);
+    return { autoSync: found?.autoSync, signInMode: found?.signInMode };
+  };
+  const becomes = (organization: string, name: string, is: object) =>
+    eventually(async () => isDeepStrictEqual(await row(organization, name), is));
+  const ldap = (name: string, own: object) => partner.own('Ldap', name, { host: '127.0.0.1', ...on, ...own });
+
+  test('17.1 neither runs nor signs in when the organization no longer permits it, and does again when it does', async () => {
+    const organization = await lender('org-ldap');
+    await declare(ldap('stops', organization.reference), 'Reconciled');
+    expect(await row('org-ldap', 'stops')).toEqual(on);
+    await organization.takesBack();
+    await becomes('org-ldap', 'stops', off);
+    const since = ['get', 'dwldap', 'stops', '-o', 'jsonpath={.status.switchedOffTime}'];
+    await eventually(async () => (await partner.kubectl(since)).stdout !== '');
+    await organization.admitsAgain();
+    await becomes('org-ldap', 'stops', on);
+    await eventually(async () => (await partner.kubectl(since)).stdout === '');
+  });
+
+  test.for([
+    ['paused', { metadata: { annotations: { 'doorwright.dev/paused': 'true' } } }],
+    ['blocked', { spec: { passwordSecretRef: { name: 'none', key: 'x' } } }],
+  ] as const)('17.1 is switched off although its resource is %s', async ([how, body]) => {
+    const organization = await lender(`org-ldap-${how}`);
+    await declare(ldap(how, organization.reference), 'Reconciled');
+    await run('patch', 'dwldap', how, '--type=merge', '-p', JSON.stringify(body));
+    await organization.takesBack();
+    await becomes(`org-ldap-${how}`, how, off);
+  });
+
+  test('17.1 is switched off when it is orphaned', async () => {
+    const organization = await lender('org-ldap-left');
+    await declare(ldap('left', { ...organization.reference, deletionPolicy: 'Orphan' }), 'Reconciled');
+    await run('delete', 'dwldap', 'left');
+    expect(await row('org-ldap-left', 'left')).toEqual(off);
+  });
+});
+
 describe('A webhook of a tenant', () => {
   const row = async (name: string) => {
     const { isEnabled, isUserExtended } = (await stored('webhook', name)) ?? {};
