@@ -127,7 +127,11 @@ function createEgressClient(
   async function call(first: URL, wanted: RequestInit, { timeoutMs, maxBytes, redirects, ca }: Bounds) {
     if (!ca) return callBy(agent, first, wanted, { timeoutMs, maxBytes, redirects });
     const own = new Agent({ connect: { ...connect, ca }, connections: 1 });
-    return callBy(own, first, wanted, { timeoutMs, maxBytes, redirects }).finally(() => own.close());
+    try {
+      return await callBy(own, first, wanted, { timeoutMs, maxBytes, redirects });
+    } finally {
+      await own.close();
+    }
   }
 
   async function callBy(

@@ -62,7 +62,7 @@ export async function openSql(source: SqlSource, access: SqlAccess): Promise<Sql
   const addresses = await withTimeout(resolved, limits.withinMs).catch((error) => Promise.reject(failed(error)));
   const place: Place = { source: { ...source, database }, addresses, writes, statementMs: limits.statementMs };
   const thread = startThreadWithCalls(new URL('./worker.ts', import.meta.url), place, memory);
-  const stop = () => void thread.stop();
+  const stop = () => void thread.stop().catch(() => undefined);
   signal?.addEventListener('abort', stop, { once: true });
 
   async function ask<Name extends keyof Calls>(name: Name, asked: Asked<Name>): Answer<Name> {

@@ -53,7 +53,7 @@ export async function* tablePeople(
   { keys, signal }: Reading,
   toPeople: (rows: readonly TableRow[]) => Promise<Person[]>,
 ): AsyncGenerator<Page> {
-  const stop = () => void session.close();
+  const stop = () => void session.close().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
