@@ -18,10 +18,9 @@ export async function readRoot(connection: LdapConnection, source: LdapSource): 
   return valuesOf(entry);
 }
 
-/** As Casdoor 2022 recognizes it. */
+/** As Casdoor 2022 recognizes it. Samba is one too, although it has a vendor. */
 const isActiveDirectory = (root: Values) =>
-  !textOf(root, 'vendorName') &&
-  !textOf(root, 'vendorVersion') &&
+  (textOf(root, 'vendorName').startsWith('Samba') || !(textOf(root, 'vendorName') || textOf(root, 'vendorVersion'))) &&
   textOf(root, 'isGlobalCatalogReady') === 'TRUE' &&
   textOf(root, 'forestFunctionality') !== '';
 
