@@ -49,7 +49,7 @@ function read(bytes: Buffer): { id: number; tag: number } {
  * A directory that believes every password, has a root entry and the base, and answers the search for people as told. It counts
  * its connections.
  */
-export async function startHostileServer(people: (asked: Asked) => void) {
+export async function startHostileServer(people: (asked: Asked) => void, { opening = 2 } = {}) {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -63,7 +63,7 @@ export async function startHostileServer(people: (asked: Asked) => void) {
       searches++;
       const done = () => answer(ber(0x65, ...success));
       // The root entry and the base come first.
-      if (searches <= 2) return answer(entryOf('', { vendorName: ['Hostile'] }), ber(0x65, ...success));
+      if (searches <= opening) return answer(entryOf('', { vendorName: ['Hostile'] }), ber(0x65, ...success));
       people({ socket, id, bytes, answer, done });
     });
   });
