@@ -17,7 +17,6 @@ export const ldap = defineKind({
   label: 'serverName',
   readByPost: true,
   answersStored: true,
-  cached: true,
   access: everyVerb('organizationAdmin'),
   readmits: true,
   fields: {

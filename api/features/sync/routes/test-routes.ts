@@ -3,7 +3,6 @@ import type { SourceKind } from '@doorwright/crds/options/sync.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';
-import { Refusal } from '../../../core/errors.ts';
 import { type RequestContext, record } from '../../../core/objects/history/records.ts';
 import { bodyObject, parseUpdate } from '../../../core/objects/rules/input.ts';
 import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
@@ -16,6 +15,7 @@ import { testSource } from '../../../directories/test-source.ts';
 import type { Route } from '../../../http/route.ts';
 import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
+import { readerDeps } from '../reader-deps.ts';
 
 const permission = 'organizationAdmin';
 const tested = z.object({
@@ -50,9 +50,8 @@ function testRoute(deps: SyncDeps, name: SourceKind): Route {
     async handle({ context, body, http: { res } }) {
       const object = await editedObject(deps, context, kind, body);
       const organization = tenantOf(kind, object);
-      const test = testSource({ organization, kind: name, object } as unknown as SourceObject, deps.egress);
-      if (!test) throw new Refusal('invalid', {}, { fields: [{ field: 'type', code: 'not-one-of' }] });
-      const { problem, people } = await test;
+      const source = { organization, kind: name, object } as unknown as SourceObject;
+      const { problem, people } = await testSource(source, await readerDeps(deps, source));
       const about = { organization, object: `${name} ${object.owner}/${object[kind.key]}` };
       await record({ sql: deps.db }, context, { ...about, reason: problem ? `test ${problem.code}` : 'test' });
       const words = problem && problemText(res.locals.language, problem);

@@ -106,7 +106,10 @@ export async function readAll(
   own: Partial<Syncer> = {},
   { keys, signal = never }: { keys?: string[]; signal?: AbortSignal } = {},
 ): Promise<{ people: Person[]; pages: number[] }> {
-  const reader = await openReader({ kind: 'syncer', organization: 'acme', object: syncerOf(database, own) }, depsOf(database));
+  const reader = await openReader(
+    { kind: 'syncer', organization: 'acme', object: syncerOf(database, own) },
+    depsOf(database),
+  );
   const people: Person[] = [];
   const pages: number[] = [];
   try {

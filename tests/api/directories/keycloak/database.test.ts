@@ -132,7 +132,10 @@ describe.each([
   });
 
   test('groups have their parents', async () => {
-    const reader = await openReader({ kind: 'syncer', object: syncerOf(database, keycloak) }, depsOf(database));
+    const reader = await openReader(
+      { kind: 'syncer', organization: 'acme', object: syncerOf(database, keycloak) },
+      depsOf(database),
+    );
     expect(await reader.groups()).toEqual([
       { key: 'g1', name: 'staff', displayName: 'staff' },
       { key: 'g2', name: 'staff-cooks', displayName: 'cooks', parent: 'staff' },
