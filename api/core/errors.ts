@@ -189,6 +189,7 @@ export const errorStatus = {
   'source-key-twice': 200,
   'source-changed-since': 200,
   'owned-by-source': 200,
+  'ldap-too-many': 200,
   'sync-no-key-column': 200,
   'directory-away': 200,
   'password-in-directory': 200,

@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application/application-routes.ts';
 import { certRoutes } from './cert/cert-routes.ts';
 import { groupRoutes } from './group/group-routes.ts';
+import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { organizationRoutes } from './organization/organization-routes.ts';
 import { paymentRoutes } from './payment/payment-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
@@ -23,4 +24,5 @@ export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...samlKeyRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
+  ...ldapRoutes(deps),
 ];

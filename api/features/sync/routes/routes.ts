@@ -1,6 +1,7 @@
 import type { Route } from '../../../http/route.ts';
 import type { SyncDeps } from '../deps.ts';
 import { decisionRoutes } from './decision-routes.ts';
+import { directoryRoutes } from './directory-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { testRoutes } from './test-routes.ts';
@@ -11,4 +12,5 @@ export const syncRoutes = (deps: SyncDeps): Route[] => [
   ...readRoutes(deps),
   ...decisionRoutes(deps),
   ...testRoutes(deps),
+  ...directoryRoutes(deps),
 ];

@@ -1,14 +1,7 @@
-import type { Kind } from '@doorwright/crds';
 import type { SourceKind } from '@doorwright/crds/options/sync.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
-import { authorize } from '../../../core/authorize.ts';
-import { type RequestContext, record } from '../../../core/objects/history/records.ts';
-import { bodyObject, parseUpdate } from '../../../core/objects/rules/input.ts';
-import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
-import { refuseMovedSecrets } from '../../../core/objects/rules/moved-secrets.ts';
-import { keepMasked } from '../../../core/objects/rules/present.ts';
-import { correctOwner } from '../../../core/objects/storage/ids.ts';
+import { record } from '../../../core/objects/history/records.ts';
 import { tenantOf } from '../../../core/objects/storage/store.ts';
 import type { SourceObject } from '../../../directories/contract.ts';
 import { testSource } from '../../../directories/test-source.ts';
@@ -16,27 +9,13 @@ import type { Route } from '../../../http/route.ts';
 import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
 import { readerDeps } from '../reader-deps.ts';
+import { editedObject } from './edited-object.ts';
 
 const permission = 'organizationAdmin';
 const tested = z.object({
   problem: z.object({ code: z.string(), field: z.string(), words: z.string() }).nullable(),
   people: z.array(z.record(z.string(), z.string())),
 });
-
-/** The object as in the editor. A stored secret that was sent as `***` goes only where it was meant for. */
-async function editedObject(deps: SyncDeps, context: RequestContext, kind: Kind, body: unknown): Promise<Draft> {
-  const sent = bodyObject(body);
-  const owner = correctOwner(kind, context.caller, String(sent.owner ?? ''));
-  const key = String(sent[kind.key] ?? '');
-  const isStored = key !== '' && (await deps.store(kind.name).find(deps.db, owner, key)) !== undefined;
-  if (!isStored) return deps.objects.steps.parsedNew(kind, context, { ...sent, owner });
-  const work = { ...deps, sql: deps.db, caller: context.caller, now: context.now };
-  const before = await deps.objects.steps.load(kind, 'update', { owner, key }, work);
-  const object = keepMasked(kind, parseUpdate(kind, before, sent) as Draft, before);
-  refuseMovedSecrets(kind, sent, object, before);
-  authorize(permission, context.caller, { organization: tenantOf(kind, object) });
-  return object;
-}
 
 function testRoute(deps: SyncDeps, name: SourceKind): Route {
   const kind = deps.registry.named(name);

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 // Written by `npm run generate` from the model; frozen once merged.
 export const up = (db: Knex) =>
   db.raw(`
+  CREATE INDEX "users_owner_ldap" ON "users" ("owner", "ldap") WHERE ldap <> '';
   ALTER TABLE "syncers" ADD COLUMN "ssl_mode" text NOT NULL DEFAULT 'verify-full';
   ALTER TABLE "syncers" ADD COLUMN "ca_certificate" text NOT NULL DEFAULT '';
   ALTER TABLE "syncers" ADD COLUMN "keycloak_reading" text NOT NULL DEFAULT 'Database';
@@ -152,4 +153,5 @@ export const down = (db: Knex) =>
   ALTER TABLE "syncers" DROP COLUMN "sync_state";
   ALTER TABLE "syncers" DROP COLUMN "last_counts";
   ALTER TABLE "syncers" DROP COLUMN "next_run_time";
+  DROP INDEX "users_owner_ldap";
 `);
