@@ -29,6 +29,7 @@ export const namespaces = [
     'saml-services',
     'record-words',
     'webhook-deliveries',
+    'sync-runs',
     'notifications',
   ],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
