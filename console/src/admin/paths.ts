@@ -17,6 +17,8 @@ export const paths = {
     `/${kind.plural}?${new URLSearchParams({ field, value })}`,
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
     `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
+  /** The people of a directory, who can be taken one by one. */
+  ldapSync: (id: string) => `/ldap/sync/${segment(id)}`,
   usersOf: (organization: string) => `/organizations/${segment(organization)}/users`,
   editor: pagePath,
 };

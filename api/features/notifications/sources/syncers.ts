@@ -1,3 +1,5 @@
+import type { Registry } from '@doorwright/crds';
+import { pagePath } from '@doorwright/crds/derive/page-path.ts';
 import type { SourceKind } from '@doorwright/crds/options/sync.ts';
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
@@ -19,12 +21,19 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)?.trim().sli
 const people = ({ change = '0', disable = '0', purge = '0' }: Record<string, string>) =>
   Number(change) + Number(disable) + Number(purge);
 
-function foundOf({ kind, owner, key, name, state, error_text, last_time, last_counts }: Row): Found {
-  const about = { since: last_time?.toISOString() ?? '', subject: { kind, owner, name: key } };
+function foundOf(registry: Registry, row: Row): Found {
+  const { kind, owner, key, name, state, error_text, last_time, last_counts } = row;
+  const named = registry.named(kind);
+  const about = {
+    since: last_time?.toISOString() ?? '',
+    subject: { kind, owner, name: key },
+    path: pagePath(named, { owner, [named.key]: key }),
+  };
   if (state === 'Held' || state === 'Waiting') {
     const count = people(last_counts);
     const cause = `${state} ${count}`;
-    return { ...about, code: 'syncHeld', tone: 'warning', params: { name, people: count }, cause };
+    const path = `${about.path}?tab=runs`;
+    return { ...about, path, code: 'syncHeld', tone: 'warning', params: { name, people: count }, cause };
   }
   const problem = lastLine(error_text);
   return { ...about, code: 'syncerFails', tone: 'danger', params: { name, problem }, cause: problem || state };
@@ -32,7 +41,7 @@ function foundOf({ kind, owner, key, name, state, error_text, last_time, last_co
 
 /** Directories and syncers whose last run failed, or waits for a person. */
 export const syncers: Source =
-  ({ db, store }) =>
+  ({ db, store, registry }) =>
   async ({ organization }) => {
     const [syncer, ldap] = [store('syncer').table, store('ldap').table];
     const { rows } = await db.raw(
@@ -47,5 +56,5 @@ export const syncers: Source =
        ORDER BY name LIMIT :most`,
       { organization: organization ?? null, most: mostOfSource },
     );
-    return rows.map(foundOf);
+    return rows.map((row: Row) => foundOf(registry, row));
   };

@@ -33,7 +33,7 @@ export function Runs({ source }: { source: Source }) {
   if (current && current.id !== followed) follow(current.id);
   return (
     <section className="below sync-runs" aria-label={t('title')}>
-      <SourceTools kind={source.kind} about={about} starting={starting} isBusy={current !== undefined} />
+      <SourceTools source={source} about={about} starting={starting} isBusy={current !== undefined} />
       {isDirty && <Content component="p">{t('unsaved')}</Content>}
       <RunNews isStarting={starting.isPending} run={rows.find(({ id }) => id === followed)} />
       {rows.length === 0 ? (

@@ -1,7 +1,10 @@
-import type { SourceKind, SourceState } from '@doorwright/crds/options/sync.ts';
+import type { SourceState } from '@doorwright/crds/options/sync.ts';
 import { Button, Label } from '@patternfly/react-core';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
+import type { Source } from './runs.ts';
 import type { useRunSource } from './use-run-source.ts';
 
 const tones = {
@@ -10,14 +13,14 @@ const tones = {
 } satisfies Record<SourceState, string>;
 
 interface Props {
-  kind: SourceKind;
+  source: Source;
   about: { nextRunTime: string; state: SourceState };
   starting: ReturnType<typeof useRunSource>;
   isBusy: boolean;
 }
 
 /** The state of a source, when its next run comes, and the buttons that start one. */
-export function SourceTools({ kind, about: { state, nextRunTime }, starting, isBusy }: Props) {
+export function SourceTools({ source: { kind, id }, about: { state, nextRunTime }, starting, isBusy }: Props) {
   const { t } = useTranslation('sync-runs');
   const isStopped = isBusy || starting.isPending;
   const buttons = [
@@ -51,6 +54,7 @@ export function SourceTools({ kind, about: { state, nextRunTime }, starting, isB
           {t(words)}
         </Button>
       ))}
+      {kind === 'ldap' && <Link to={paths.ldapSync(id.split('/')[1] ?? '')}>{t('choosePeople')}</Link>}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useRulesPending } from './account-rules.ts';
-import { DeletedNotice } from './DeletedNotice.tsx';
 import { MembershipsControl } from './MembershipsControl.tsx';
+import { NotesOfUser } from './NotesOfUser.tsx';
 import { PasswordControl } from './password/PasswordControl.tsx';
 import { RegionControl } from './RegionControl.tsx';
 import { TagControl } from './TagControl.tsx';
@@ -28,7 +28,7 @@ export const userEditor: KindEditor = {
     tag: TagControl,
     type: TypeControl,
   },
-  Above: DeletedNotice,
+  Above: NotesOfUser,
   // Few people open them, so each loads with its tab.
   parts: {
     security: lazyPart(async () => (await import('./security/SecurityParts.tsx')).SecurityParts),

@@ -3,6 +3,7 @@ import type { AccountItem } from '@doorwright/crds/options/account-items.ts';
 import { registry } from '../../kinds.ts';
 import { isGlobalAdmin, useAccount } from '../../session/account.ts';
 import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
+import { sourcesOf } from './SourceNotes.tsx';
 
 const { form = [] } = registry.named('user');
 
@@ -36,5 +37,6 @@ export function useUserLocks(object: Row): readonly string[] {
   if (!rules) return formFields;
   // Users cannot grant a right that they do not have.
   const unheld = account && isGlobalAdmin(account) ? [] : ['isGlobalAdmin'];
-  return [...lockedFields(rules, standing), ...unheld];
+  const fromSources = sourcesOf(object).flatMap(({ fields }) => fields);
+  return [...lockedFields(rules, standing), ...unheld, ...fromSources];
 }
