@@ -129,6 +129,18 @@ test('fields that do not matter for a type are hidden, and a directory has a bas
   expect(await page.getByRole('button', { name: /^Database type:/ }).count()).toBe(0);
 });
 
+test('the connection test tries what is typed, and says in words what is wrong', async () => {
+  const { page, button, field, choose } = desk;
+  await page.goto('/syncers/plans');
+  await choose(page.getByRole('button', { name: /^Type:/ }), 'LDAP');
+  await field('Base DN').fill('dc=acme,dc=example');
+  await field('Port').fill('1');
+  await field('Password').fill('typed-again');
+  await button('Test connection').click();
+  await page.getByRole('region', { name: 'Test connection' }).getByText(/^Error:/).waitFor();
+  expect(await desk.stored('syncer', 'admin/plans')).toMatchObject({ type: 'Database' });
+});
+
 test('runs and their people fit a phone', async () => {
   const { page } = desk;
   await page.setViewportSize({ width: 320, height: 800 });
