@@ -15,7 +15,9 @@ export function RowTable({ rows }: { rows: readonly SyncRow[] }) {
       <Thead>
         <Tr>
           {heads.map((head) => (
-            <Th key={head}>{head}</Th>
+            <Th key={head} modifier="wrap">
+              {head}
+            </Th>
           ))}
         </Tr>
       </Thead>
@@ -55,7 +57,7 @@ function Person({ row: { user, label, key, action, state } }: { row: SyncRow }) 
   );
 }
 
-function Changes({ row: { changes, problem } }: { row: SyncRow }) {
+function Changes({ row: { action, changes, problem } }: { row: SyncRow }) {
   const { t } = useTranslation('sync-runs');
   return (
     <>
@@ -64,7 +66,12 @@ function Changes({ row: { changes, problem } }: { row: SyncRow }) {
         <ul className="sync-changes">
           {changes.map(({ field, before, after }) => (
             <li key={field}>
-              {fieldLabel(field, t)}: <del>{valueText(before, t)}</del> <span aria-hidden>→</span>{' '}
+              {fieldLabel(field, t)}: {/* Somebody new has no values before. */}
+              {action !== 'add' && (
+                <>
+                  <del>{valueText(before, t)}</del> <span aria-hidden>→</span>{' '}
+                </>
+              )}
               <ins>{valueText(after, t)}</ins>
             </li>
           ))}
