@@ -14,6 +14,7 @@ const later: Record<string, readonly string[]> = {
   'saml-services': ['saml-services'],
   'record-words': ['record-words'],
   notifications: ['notifications'],
+  'sync-runs': ['sync-runs'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

@@ -62,6 +62,17 @@ export const pages: readonly Page[] = [
       return userPage;
     },
   },
+  {
+    path: '/ldap/sync/:key',
+    load: async () => {
+      const words = needWords(['list', 'sync-runs']);
+      const [{ ldapSyncPage }] = await Promise.all([
+        loadWithRetry(() => import('./pages/ldap/sync/LdapSync.tsx')),
+        words,
+      ]);
+      return ldapSyncPage;
+    },
+  },
   ...pagesOf,
   { path: '*', load: async () => ({ Component: (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound }) },
 ];

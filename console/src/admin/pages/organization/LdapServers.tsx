@@ -6,6 +6,7 @@ import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { AddButton } from '../../list/AddButton.tsx';
 import { Cell } from '../../list/Cell.tsx';
+import { type KindList, KindListProvider } from '../../list/kind-list.ts';
 import { RowActions } from '../../list/RowActions.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
@@ -14,6 +15,10 @@ import { FailedState } from '../../ui/FailedState.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
 const kind = registry.named('ldap');
+
+const special: KindList = {
+  leadsTo: ({ id }) => [{ words: 'editor:ldap.sync', path: paths.ldapSync(String(id)) }],
+};
 
 /** The directories whose entries become users of the organization. */
 export function LdapServers({ object }: { object: Row }) {
@@ -71,7 +76,9 @@ export function LdapServers({ object }: { object: Row }) {
                   </Td>
                 ))}
                 <Td isActionCell>
-                  <RowActions kind={kind} row={row} account={account} />
+                  <KindListProvider value={special}>
+                    <RowActions kind={kind} row={row} account={account} />
+                  </KindListProvider>
                 </Td>
               </Tr>
             ))}

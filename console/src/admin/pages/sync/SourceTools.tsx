@@ -54,7 +54,11 @@ export function SourceTools({ source: { kind, id }, about: { state, nextRunTime 
           {t(words)}
         </Button>
       ))}
-      {kind === 'ldap' && <Link to={paths.ldapSync(id.split('/')[1] ?? '')}>{t('choosePeople')}</Link>}
+      {kind === 'ldap' && (
+        <Link className="sync-note" to={paths.ldapSync(id.split('/')[1] ?? '')}>
+          {t('choosePeople')}
+        </Link>
+      )}
     </div>
   );
 }
