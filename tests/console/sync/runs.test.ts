@@ -11,6 +11,9 @@ let desk: Omit<Desk, 'app'>;
 beforeAll(async () => {
   world = await startSyncWorld();
   desk = await deskAt(await openBrowser(), world.app);
+  await world.addSyncer('plans');
+  await world.addSyncer('halves');
+  await world.addSyncer('typed');
 });
 afterAll(async () => {
   await desk?.browser.close();
@@ -30,7 +33,6 @@ async function openRuns(name: string): Promise<void> {
 
 test('a plan shows each person field by field, changes nobody, and one click applies it', async () => {
   const { page, button } = desk;
-  await world.addSyncer('plans');
   await addPeople(world.table, { id: 'p-1', login: 'paula', full_name: 'Paula Plan', mail: 'paula@acme.example' });
   await openRuns('plans');
   await page.getByText('There was no run yet.').waitFor();
@@ -50,19 +52,21 @@ test('a plan shows each person field by field, changes nobody, and one click app
 
 test('the page of a synchronized user names the source and locks the fields that it sets', async () => {
   const { page, field } = desk;
-  await page.goto('/users/acme/paula');
-  const note = page.getByText('The syncer plans synchronizes this user');
+  await world.addSyncer('sources');
+  await addPeople(world.table, { id: 's-1', login: 'sam', full_name: 'Sam Source' });
+  await run(world.root, 'sources');
+  await page.goto('/users/acme/sam');
+  const note = page.getByText('The syncer sources synchronizes this user');
   await note.waitFor();
   await page.getByText(/It sets these fields, so they are changed there:.*Display name/).waitFor();
   expect(await field('Display name').isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'Open the syncer' }).click();
-  await page.waitForURL('**/syncers/plans');
+  await page.waitForURL('**/syncers/sources');
 });
 
 test('a held run explains itself, asks with its numbers, and can be undone', async () => {
   const { page, button } = desk;
   await world.table('people').delete();
-  await world.addSyncer('halves');
   await addMany(world.table, 'half', 30);
   await run(world.root, 'halves');
   await world.table('people').whereRaw(`right(id, 1) IN ('0', '2', '4', '6', '8')`).delete();
@@ -108,8 +112,8 @@ test('the bell leads to a run that waits for approval, and the run can be stoppe
   await world.tick();
   await expect.poll(async () => (await desk.stored('syncer', 'admin/waits')).syncState).toBe('Waiting');
   await page.goto('/');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.getByRole('link', { name: /^waits waits for your approval/ }).click();
+  await page.getByRole('button', { name: /unread notifications?$/ }).click();
+  await page.getByRole('link', { name: 'Open: waits waits for your approval' }).click();
   await page.waitForURL('**/syncers/waits?tab=runs');
   await page.getByText('It is the first automatic run of this source.').waitFor();
   await button('Stop').click();
@@ -119,7 +123,7 @@ test('the bell leads to a run that waits for approval, and the run can be stoppe
 
 test('fields that do not matter for a type are hidden, and a directory has a base and a filter', async () => {
   const { page, field, choose } = desk;
-  await page.goto('/syncers/plans');
+  await page.goto('/syncers/typed');
   await field('Host').waitFor();
   expect(await page.getByText('Realm', { exact: true }).count()).toBe(0);
   await choose(page.getByRole('button', { name: /^Database type:/ }), 'sqlite3');
@@ -131,23 +135,27 @@ test('fields that do not matter for a type are hidden, and a directory has a bas
 
 test('the connection test tries what is typed, and says in words what is wrong', async () => {
   const { page, button, field, choose } = desk;
-  await page.goto('/syncers/plans');
+  await page.goto('/syncers/typed');
   await choose(page.getByRole('button', { name: /^Type:/ }), 'LDAP');
   await field('Base DN').fill('dc=acme,dc=example');
   await field('Port').fill('1');
+  await button('Replace').click();
   await field('Password').fill('typed-again');
   await button('Test connection').click();
   await page
     .getByRole('region', { name: 'Test connection' })
     .getByText(/^Error:/)
     .waitFor();
-  expect(await desk.stored('syncer', 'admin/plans')).toMatchObject({ type: 'Database' });
+  expect(await desk.stored('syncer', 'admin/typed')).toMatchObject({ type: 'Database' });
 });
 
 test('runs and their people fit a phone', async () => {
   const { page } = desk;
+  await world.addSyncer('narrow');
+  await addPeople(world.table, { id: 'n-1', login: 'nina' });
+  await run(world.root, 'narrow');
   await page.setViewportSize({ width: 320, height: 800 });
-  await openRuns('halves');
+  await openRuns('narrow');
   await runs().getByRole('button', { name: 'Details' }).first().click();
   await people().waitFor();
   await expect.poll(() => overflow(page)).toEqual([]);
