@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs';
@@ -16,6 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../harness/database/database.ts';
 import { testKey } from '../harness/database/template.ts';
+import { reachedFrom } from './reached.ts';
 import { freePort } from './started.ts';
 
 // This needs no container engine. It uses the Dockerfile's files, packages, user and commands in a read-only folder.
@@ -29,9 +31,32 @@ const command = (keyword: string): string[] =>
   JSON.parse(lastStage.match(new RegExp(`^${keyword} [^[]*(?:CMD )?(\\[.*\\])$`, 'm'))?.[1] ?? '[]');
 const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
+/** Programs of the chart, and two that an administrator starts by hand. */
+const started = [
+  ...globSync('helm/templates/**/*.yaml', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:api|operator)\/[\w/-]+\.ts\b/g)].map(([path]) => path),
+  ),
+  'api/process/bin/migrate.ts',
+  'api/process/bin/rotate-key.ts',
+];
+
+/** Files that no program names, each with its reason. The console is not built here. */
+const unnamed: Record<string, RegExp> = {
+  'Node reads the kind and the exports of a module.': /(^|\/)package\.json$/,
+  'A package keeps its licence.': /(^|\/)node_modules\/.*\/(licen[cs]e|notice|copying)[^/]*$/i,
+  'A program puts the language and the subject into the name.': /^locales\/[^/]+\/[^/]+\.json$/,
+  'The page of the API’s document loads it.':
+    /^node_modules\/swagger-ui-dist\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/,
+  'It lists the packages.': /^sbom\.cdx\.json$/,
+};
+
 let app: string;
 let node: string;
+/** By another parser and resolver than those of the step that removes files, and before that step. */
+let reached: Set<string>;
 let database: Awaited<ReturnType<typeof createDatabase>>;
+
+const foldersOf = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersOf(dirname(path))]);
 
 /** The rules of .dockerignore. */
 const reachesTheBuilder = (path: string) => !/\/(node_modules|dist)$|README\.md$/.test(path);
@@ -74,6 +99,7 @@ beforeAll(async () => {
   cpSync(process.execPath, node);
   for (const stage of [stages[0] as string, programs]) copyFrom(stage);
   copyPackages();
+  reached = new Set([...reachedFrom(started.map((path) => join(app, path)))].map((path) => relative(app, path)));
   const [, prune = ''] = /^RUN node (.*prune-image\.ts \.)/m.exec(programs) ?? [];
   execFileSync(node, prune.split(' '), { cwd: app });
   execFileSync('chmod', ['-R', 'a+rX,a-w', app]);
@@ -124,6 +150,24 @@ test('the image holds what its programs can load, and no other file of a package
     expect(existsSync(join(app, absent))).toBe(false);
   const mebibytes = files.reduce((sum, path) => sum + lstatSync(join(app, path)).size, 0) / 2 ** 20;
   expect(mebibytes).toBeLessThan(80);
+});
+
+test('the image holds each file that a program can load, and no file that neither loads', () => {
+  // npm links our workspaces into this folder.
+  const isLinked = (path: string) => path.startsWith('node_modules/@doorwright/');
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !isLinked(path) && lstatSync(join(app, path)).isFile(),
+  );
+  expect([...reached].filter((path) => !files.includes(path))).toEqual([]);
+  const packages = new Set([...reached].flatMap(foldersOf));
+  const isRead = (path: string) =>
+    reached.has(path) ||
+    Object.values(unnamed).some(
+      (pattern) => pattern.test(path) && packages.has(dirname(path).replace(/^locales\/.*/, 'locales')),
+    );
+  expect(files.filter((path) => !isRead(path))).toEqual([]);
+  for (const [reason, pattern] of Object.entries(unnamed))
+    expect([reason, files.some((path) => !reached.has(path) && pattern.test(path))]).toEqual([reason, true]);
 });
 
 test('a working tree loses nothing to the step of the build that removes files', () => {
