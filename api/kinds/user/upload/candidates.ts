@@ -64,30 +64,44 @@ export const problemOf = (refusal: Refusal, language: string): RowProblem => {
   return { field, why: errorMessage(refusal, language).message };
 };
 
+/** Says problems of rows. Thousands of rows may have the same one, so its words are put together once. */
+function sayIn(language: string): (problem: FieldProblem) => RowProblem {
+  const said = new Map<string, string>();
+  return (problem) => {
+    const about = JSON.stringify([problem.code, problem.params]);
+    const why = said.get(about) ?? fieldProblem(problem, language).why;
+    said.set(about, why);
+    return { field: problem.field, why };
+  };
+}
+
 /** Reads the rows of a sheet as users. An invalid row does not affect the others. */
 export async function readCandidates(
   kind: Kind,
   [header = [], ...rows]: readonly Cell[][],
   { caller, now, language }: { caller: Caller; now: Date; language: string },
 ): Promise<{ candidates: Candidate[]; failures: RowReport[] }> {
-  const columns = columnsOf(header);
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
+  const columns = columnsOf(header).flatMap((name, at) =>
+    name ? [{ name, at, type: types.get(name) ?? 'string' }] : [],
+  );
+  const say = sayIn(language);
   const candidates: Candidate[] = [];
   const failures: RowReport[] = [];
   for (const [index, row] of rows.entries()) {
     // Checking ten thousand rows takes a second, so other requests get their turn in between.
     if (index % 100 === 0) await setImmediate();
     const body: Record<string, unknown> = {};
-    for (const [at, name] of columns.entries()) {
-      const value = name && cellValue(row[at] ?? null, types.get(name) ?? 'string');
-      if (name && value !== undefined) body[name] = value;
+    for (const { name, at, type } of columns) {
+      const value = cellValue(row[at] ?? null, type);
+      if (value !== undefined) body[name] = value;
     }
     if (Object.keys(body).length === 0) continue;
     const about = { row: index + 2, id: `${body.owner ?? ''}/${body.name ?? ''}` };
     try {
       const read = readUser(kind, body, caller, now);
       if ('user' in read) candidates.push({ ...about, user: read.user });
-      else failures.push(failed(about, fieldProblem(read.problem, language)));
+      else failures.push(failed(about, say(read.problem)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failures.push(failed(about, problemOf(error, language)));
