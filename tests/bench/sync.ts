@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createEgress } from '@doorwright/api/core/egress/gate.ts';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { openDatabaseReader } from '@doorwright/api/directories/database/reader.ts';
+import { openDatabaseReader } from '@doorwright/api/providers/directories/database/reader.ts';
 import { syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { peakGrowthMiB } from '../harness/peak.ts';
 

@@ -8,7 +8,7 @@ const api: Floors = [
   ['api/db'],
   ['api/core'],
   ['api/http'],
-  ['api/kinds', 'api/providers', 'api/directories'],
+  ['api/kinds', 'api/providers'],
   ['api/signin'],
   ['api/protocol', 'api/features'],
   ['api/background'],

@@ -3,9 +3,9 @@ import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import type { SyncDeps } from './deps.ts';
 import { isWholeDue } from './runs/positions.ts';
-import { latestRun, open } from './runs/run-store.ts';
 import { startRun } from './runs/start-run.ts';
 import { type Source, sourceOf, tellSource } from './source.ts';
+import { latestRun, open } from './store/run-store.ts';
 
 /** A run that waits for a person is planned anew after this time, so that its plan is not too old. */
 const replannedMs = 3_600_000;

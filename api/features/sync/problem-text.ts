@@ -1,5 +1,5 @@
 import { messageForCode } from '../../core/error-message.ts';
-import type { SourceProblem } from '../../directories/contract.ts';
+import type { SourceProblem } from '../../providers/directories/contract.ts';
 
 /** A problem of a source or a person, in words. */
 export const problemText = (language: string, { code, params }: SourceProblem): string =>

@@ -1,5 +1,5 @@
 import { organizationNamed } from '../../core/objects/rules/organization-named.ts';
-import type { ReaderDeps } from '../../directories/database/reader.ts';
+import type { ReaderDeps } from '../../providers/directories/database/reader.ts';
 import type { SyncDeps } from './deps.ts';
 import type { Source } from './source.ts';
 

@@ -5,7 +5,7 @@ import { addChange } from '../../core/objects/history/outbox.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { tenantOf } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { SourceObject } from '../../directories/contract.ts';
+import type { SourceObject } from '../../providers/directories/contract.ts';
 
 /** A directory or syncer, whose people become users of an organization. */
 export type Source = { id: string; owner: string; key: string; title: string } & SourceObject;

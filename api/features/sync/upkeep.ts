@@ -3,9 +3,9 @@ import { ldap } from '@doorwright/crds/kinds/ldap.ts';
 import { syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { sourceKinds } from '@doorwright/crds/options/sync.ts';
 import type { Sql } from '../../db/knex.ts';
-import { links } from './runs/links.ts';
-import { rowsTable } from './runs/rows.ts';
-import { runs } from './runs/run-store.ts';
+import { links } from './store/links.ts';
+import { rowsTable } from './store/rows.ts';
+import { runs } from './store/run-store.ts';
 
 const dayMs = 86_400_000;
 /** Runs that changed nobody are many, because a source may run every few seconds. */

@@ -1,12 +1,12 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
-import type { SourceGroup } from '../../../directories/contract.ts';
+import type { SourceGroup } from '../../../providers/directories/contract.ts';
 import { contextOfRun } from '../context.ts';
 import type { SyncDeps } from '../deps.ts';
-import { countStates } from '../runs/count-states.ts';
-import { type Counts, countsOf, textsOf } from '../runs/counts.ts';
-import { nextRows, type PlannedRow, rowsTable, storeRows } from '../runs/rows.ts';
-import { changeRun } from '../runs/run-store.ts';
 import type { Source } from '../source.ts';
+import { countStates } from '../store/count-states.ts';
+import { type Counts, countsOf, textsOf } from '../store/counts.ts';
+import { nextRows, type PlannedRow, rowsTable, storeRows } from '../store/rows.ts';
+import { changeRun } from '../store/run-store.ts';
 import { type Applying, applyRows } from './apply-rows.ts';
 import { targetObject } from './group-targets.ts';
 import { makeGroups } from './make-groups.ts';

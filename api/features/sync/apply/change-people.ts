@@ -5,8 +5,8 @@ import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { isSame } from '../../../core/objects/rules/empty-value.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { SyncDeps } from '../deps.ts';
-import { hashOfDigest, linksOf, storeLinks } from '../runs/links.ts';
 import type { Source } from '../source.ts';
+import { hashOfDigest, linksOf, storeLinks } from '../store/links.ts';
 import { fieldsOfRow, passwordOfRow } from './user-columns.ts';
 import { writeUser } from './write-user.ts';
 

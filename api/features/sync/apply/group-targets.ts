@@ -1,4 +1,4 @@
-import type { SourceGroup } from '../../../directories/contract.ts';
+import type { SourceGroup } from '../../../providers/directories/contract.ts';
 import type { Source } from '../source.ts';
 
 type Target = 'group' | 'role';

@@ -1,8 +1,8 @@
 import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { SyncRow } from '@doorwright/crds/kinds/sync-row.ts';
 import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
-import { hashOfDigest } from '../runs/links.ts';
 import type { Source } from '../source.ts';
+import { hashOfDigest } from '../store/links.ts';
 
 type Linked = Pick<
   SyncLink,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
-import type { SourceGroup } from '../../../directories/contract.ts';
+import type { SourceGroup } from '../../../providers/directories/contract.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Source } from '../source.ts';
 import { parentsFirst, targetKinds } from './group-targets.ts';

@@ -3,8 +3,8 @@ import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { SyncDeps } from '../deps.ts';
-import { changeLink, links } from '../runs/links.ts';
 import type { Source } from '../source.ts';
+import { changeLink, links } from '../store/links.ts';
 import { targetObject, targetsOf } from './group-targets.ts';
 
 /** A person whose groups a run sets: their user as owner/name, their link, and the names of their groups. */

@@ -3,8 +3,8 @@ import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { SyncDeps } from '../deps.ts';
-import { changeLink, linksOf, removeLink } from '../runs/links.ts';
 import type { Source } from '../source.ts';
+import { changeLink, linksOf, removeLink } from '../store/links.ts';
 import { lockedUser } from './change-people.ts';
 import { writeUser } from './write-user.ts';
 

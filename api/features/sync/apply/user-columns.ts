@@ -1,5 +1,5 @@
 import type { FieldChange, SyncRow } from '@doorwright/crds/kinds/sync-row.ts';
-import type { PersonDigest } from '../../../directories/contract.ts';
+import type { PersonDigest } from '../../../providers/directories/contract.ts';
 
 /** The fields of a user among the changes of a row. Groups are no field of theirs. */
 export const fieldsOfRow = ({ changes }: Pick<SyncRow, 'changes'>, side: 'before' | 'after'): Record<string, unknown> =>

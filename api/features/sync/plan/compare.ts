@@ -2,9 +2,9 @@ import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { FieldChange } from '@doorwright/crds/kinds/sync-row.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { isSame } from '../../../core/objects/rules/empty-value.ts';
-import type { Person, SourceProblem } from '../../../directories/contract.ts';
-import { hashOfDigest } from '../runs/links.ts';
-import type { PlannedRow } from '../runs/rows.ts';
+import type { Person, SourceProblem } from '../../../providers/directories/contract.ts';
+import { hashOfDigest } from '../store/links.ts';
+import type { PlannedRow } from '../store/rows.ts';
 import type { Known } from './known.ts';
 
 /** Fields that a source gives to a new user only. */

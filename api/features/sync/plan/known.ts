@@ -2,9 +2,9 @@ import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
-import type { Person } from '../../../directories/contract.ts';
-import { linksOf } from '../runs/links.ts';
+import type { Person } from '../../../providers/directories/contract.ts';
 import type { Source } from '../source.ts';
+import { linksOf } from '../store/links.ts';
 
 /** What is known of the people of one page. */
 export interface Known {

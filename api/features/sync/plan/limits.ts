@@ -1,5 +1,5 @@
-import type { Counts } from '../runs/counts.ts';
 import type { Source } from '../source.ts';
+import type { Counts } from '../store/counts.ts';
 
 /** Why a run stops before it harms. */
 export type HoldReason = 'nobody-found' | 'over-limit';

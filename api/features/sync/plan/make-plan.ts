@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
-import type { Person, Reader } from '../../../directories/contract.ts';
+import type { Person, Reader } from '../../../providers/directories/contract.ts';
 import type { SyncDeps } from '../deps.ts';
-import { type Counts, noCounts, textsOf } from '../runs/counts.ts';
-import { type PlannedRow, rowsTable, storeRows } from '../runs/rows.ts';
-import { changeRun } from '../runs/run-store.ts';
 import type { Source } from '../source.ts';
+import { type Counts, noCounts, textsOf } from '../store/counts.ts';
+import { type PlannedRow, rowsTable, storeRows } from '../store/rows.ts';
+import { changeRun } from '../store/run-store.ts';
 import { plannedRow } from './compare.ts';
 import { type Known, knownOf } from './known.ts';
 import { missingPeople } from './missing.ts';

@@ -1,8 +1,8 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import type { SyncDeps } from '../deps.ts';
-import { links } from '../runs/links.ts';
-import type { PlannedRow } from '../runs/rows.ts';
 import type { Source } from '../source.ts';
+import { links } from '../store/links.ts';
+import type { PlannedRow } from '../store/rows.ts';
 
 interface Missing {
   key: string;

@@ -5,8 +5,8 @@ import { record } from '../../../core/objects/history/records.ts';
 import type { Route } from '../../../http/route.ts';
 import type { SyncDeps } from '../deps.ts';
 import { approveRun, cancelRun, undo } from '../runs/decisions.ts';
-import { findRun } from '../runs/run-store.ts';
 import type { Source } from '../source.ts';
+import { findRun } from '../store/run-store.ts';
 import { runNamed } from './named-source.ts';
 import { shownRun, showRun } from './shown-run.ts';
 

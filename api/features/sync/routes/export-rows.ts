@@ -4,7 +4,7 @@ import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
 import type { Response } from 'express';
 import type { SyncDeps } from '../deps.ts';
-import { rowsTable } from '../runs/rows.ts';
+import { rowsTable } from '../store/rows.ts';
 import { showRow } from './shown-run.ts';
 
 /** Rows in memory at once. */

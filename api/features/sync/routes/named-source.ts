@@ -4,8 +4,8 @@ import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { parseId } from '../../../core/objects/storage/ids.ts';
 import type { SyncDeps } from '../deps.ts';
-import { findRun } from '../runs/run-store.ts';
 import { type Source, sourceOf, sourceWithId } from '../source.ts';
+import { findRun } from '../store/run-store.ts';
 
 const missingRun = (id: string) => new Refusal('not-found', { kind: 'SyncRun', id });
 

@@ -3,9 +3,9 @@ import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import { rowActions, rowStates, runModes, runStates, sourceKinds } from '@doorwright/crds/options/sync.ts';
 import { z } from 'zod';
 import { storedProblemText } from '../problem-text.ts';
-import { countsOf } from '../runs/counts.ts';
 import { canApprove, canCancel, canUndo } from '../runs/decisions.ts';
 import type { Source } from '../source.ts';
+import { countsOf } from '../store/counts.ts';
 
 const number = z.int();
 const countNames = [

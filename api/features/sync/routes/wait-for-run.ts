@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import type { SyncDeps } from '../deps.ts';
-import { busy, findRun } from '../runs/run-store.ts';
+import { busy, findRun } from '../store/run-store.ts';
 
 /** A caller of Casdoor 2022 expects the end of the run in the answer. A longer run goes on, and the answer has what it did so far. */
 const longestWaitMs = 15_000;

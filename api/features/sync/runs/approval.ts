@@ -1,7 +1,7 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Source } from '../source.ts';
-import { latestRun } from './run-store.ts';
+import { latestRun } from '../store/run-store.ts';
 
 /**
  * Whether an automatic run waits for a person: before the first approved run of a source, and after somebody took a run back. A

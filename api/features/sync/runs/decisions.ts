@@ -2,7 +2,7 @@ import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { SyncDeps } from '../deps.ts';
 import { type Source, tellSource } from '../source.ts';
-import { latestRun, open, runs } from './run-store.ts';
+import { latestRun, open, runs } from '../store/run-store.ts';
 import { decide } from './start-run.ts';
 
 const undoMs = 7 * 86_400_000;

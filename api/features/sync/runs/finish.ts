@@ -1,12 +1,12 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
 import type { RunState, SourceState } from '@doorwright/crds/options/sync.ts';
-import type { SourceProblem } from '../../../directories/contract.ts';
+import type { SourceProblem } from '../../../providers/directories/contract.ts';
 import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
 import { type Source, tellSource } from '../source.ts';
-import { type Counts, countsOf, textsOf } from './counts.ts';
+import { type Counts, countsOf, textsOf } from '../store/counts.ts';
+import { changeRun } from '../store/run-store.ts';
 import { errorLine } from './error-line.ts';
-import { changeRun } from './run-store.ts';
 
 const stateOfSource: Partial<Record<RunState, SourceState>> = {
   ...({ waiting: 'Waiting', held: 'Held', reading: 'Running', applying: 'Running', undoing: 'Running' } as const),

@@ -1,6 +1,6 @@
 import type { SyncDeps } from '../deps.ts';
 import type { Source } from '../source.ts';
-import { runs } from './run-store.ts';
+import { runs } from '../store/run-store.ts';
 
 const dayMs = 86_400_000;
 const finished = ['done', 'degraded'];

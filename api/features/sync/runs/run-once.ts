@@ -1,6 +1,6 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
-import { SourceError } from '../../../directories/contract.ts';
-import { openReader } from '../../../directories/open-reader.ts';
+import { SourceError } from '../../../providers/directories/contract.ts';
+import { openReader } from '../../../providers/directories/open-reader.ts';
 import { applyRun } from '../apply/apply-run.ts';
 import { undoRun } from '../apply/undo-run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -8,12 +8,12 @@ import { type HoldReason, holdReason } from '../plan/limits.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { readerDeps } from '../reader-deps.ts';
 import { type Source, sourceWithId } from '../source.ts';
+import { type Counts, countsOf } from '../store/counts.ts';
+import { countLinks } from '../store/links.ts';
+import { findRun, RunEnded } from '../store/run-store.ts';
 import { needsApproval } from './approval.ts';
-import { type Counts, countsOf } from './counts.ts';
 import { moveRun } from './finish.ts';
-import { countLinks } from './links.ts';
 import { lastPosition } from './positions.ts';
-import { findRun, RunEnded } from './run-store.ts';
 
 interface Going {
   run: SyncRun;

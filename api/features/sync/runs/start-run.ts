@@ -4,8 +4,8 @@ import { enqueue } from '../../../core/jobs/enqueue.ts';
 import type { Sql } from '../../../db/knex.ts';
 import type { SyncDeps } from '../deps.ts';
 import { type Source, tellSource } from '../source.ts';
+import { busy, insertRun, latestRun, type NewRun, open, runs } from '../store/run-store.ts';
 import { syncRuns } from './run-job.ts';
-import { busy, insertRun, latestRun, type NewRun, open, runs } from './run-store.ts';
 
 /** A run without progress for this long has lost its process, and its job has failed for good. */
 const lostMs = 15 * 60_000;

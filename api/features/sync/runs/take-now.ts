@@ -1,11 +1,11 @@
-import { openReader } from '../../../directories/open-reader.ts';
+import { openReader } from '../../../providers/directories/open-reader.ts';
 import { applyRun } from '../apply/apply-run.ts';
 import type { SyncDeps } from '../deps.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { readerDeps } from '../reader-deps.ts';
 import type { Source } from '../source.ts';
+import { insertRun } from '../store/run-store.ts';
 import { moveRun } from './finish.ts';
-import { insertRun } from './run-store.ts';
 
 const longestMs = 10_000;
 

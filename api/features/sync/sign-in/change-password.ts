@@ -1,7 +1,7 @@
 import { Refusal } from '../../../core/errors.ts';
-import { SourceError } from '../../../directories/contract.ts';
-import { changePassword } from '../../../directories/ldap/passwords/change-password.ts';
-import { sourceOfLdap } from '../../../directories/ldap/source.ts';
+import { SourceError } from '../../../providers/directories/contract.ts';
+import { changePassword } from '../../../providers/directories/ldap/passwords/change-password.ts';
+import { sourceOfLdap } from '../../../providers/directories/ldap/source.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Home } from './decide.ts';
 

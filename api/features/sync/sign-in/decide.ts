@@ -3,7 +3,7 @@ import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
-import { links } from '../runs/links.ts';
+import { links } from '../store/links.ts';
 
 /** The directory that knows the password of a user, and who the user is there. */
 export interface Home {

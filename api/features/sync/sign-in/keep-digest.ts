@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Db } from '../../../db/knex.ts';
 import { hashPassword } from '../../../kinds/user/passwords/passwords.ts';
-import { links } from '../runs/links.ts';
+import { links } from '../store/links.ts';
 import type { Home } from './decide.ts';
 
 const nothing = { password: '', passwordSalt: '', passwordType: '' };

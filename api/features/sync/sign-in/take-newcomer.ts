@@ -1,9 +1,9 @@
 import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { SyncDeps } from '../deps.ts';
-import { linksOf } from '../runs/links.ts';
 import { takeNow } from '../runs/take-now.ts';
 import { sourceOf } from '../source.ts';
+import { linksOf } from '../store/links.ts';
 
 /** Adds a person of a directory at their first sign-in. Undefined if the person cannot be taken: the run says why. */
 export async function takeNewcomer(deps: SyncDeps, directory: Ldap, key: string): Promise<User | undefined> {

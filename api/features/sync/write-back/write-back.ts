@@ -2,16 +2,16 @@ import type { SyncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type JobKind, PermanentFailure } from '../../../core/jobs/kind.ts';
-import { SourceError } from '../../../directories/contract.ts';
-import { writeUser } from '../../../directories/database/write-user.ts';
-import { openReader } from '../../../directories/open-reader.ts';
 import { digestOfValue, type WriteBack, writeBackJob } from '../../../kinds/user/write-back-job.ts';
+import { SourceError } from '../../../providers/directories/contract.ts';
+import { writeUser } from '../../../providers/directories/database/write-user.ts';
+import { openReader } from '../../../providers/directories/open-reader.ts';
 import type { SyncDeps } from '../deps.ts';
 import { problemText } from '../problem-text.ts';
 import { readerDeps } from '../reader-deps.ts';
 import { errorLine } from '../runs/error-line.ts';
-import { links, storeLinks } from '../runs/links.ts';
 import { type Source, sourceWithId, tellSource } from '../source.ts';
+import { links, storeLinks } from '../store/links.ts';
 
 type SyncerSource = Source & { kind: 'syncer' };
 

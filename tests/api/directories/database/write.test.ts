@@ -1,5 +1,5 @@
-import { hashOf } from '@doorwright/api/directories/database/hash.ts';
-import { writeUser } from '@doorwright/api/directories/database/write-user.ts';
+import { hashOf } from '@doorwright/api/providers/directories/database/hash.ts';
+import { writeUser } from '@doorwright/api/providers/directories/database/write-user.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

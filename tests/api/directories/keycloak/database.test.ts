@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { openReader } from '@doorwright/api/directories/open-reader.ts';
 import { verifyPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import { openReader } from '@doorwright/api/providers/directories/open-reader.ts';
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { keycloakTable } from '@doorwright/crds/options/syncer-options.ts';
 import { hash as argon2 } from '@node-rs/argon2';

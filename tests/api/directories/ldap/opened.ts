@@ -1,7 +1,7 @@
 import { createEgress } from '@doorwright/api/core/egress/gate.ts';
-import type { Person, Reading } from '@doorwright/api/directories/contract.ts';
-import { openLdap } from '@doorwright/api/directories/ldap/reader.ts';
-import type { LdapSource } from '@doorwright/api/directories/ldap/source.ts';
+import type { Person, Reading } from '@doorwright/api/providers/directories/contract.ts';
+import { openLdap } from '@doorwright/api/providers/directories/ldap/reader.ts';
+import type { LdapSource } from '@doorwright/api/providers/directories/ldap/source.ts';
 import { onTestFinished } from 'vitest';
 import type { Directory } from '../../../harness/slapd/slapd.ts';
 import { ldapOf } from './world.ts';

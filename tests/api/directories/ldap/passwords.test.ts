@@ -1,6 +1,6 @@
-import { bindAs } from '@doorwright/api/directories/ldap/passwords/bind-as.ts';
-import { changePassword } from '@doorwright/api/directories/ldap/passwords/change-password.ts';
-import { policyOf } from '@doorwright/api/directories/ldap/passwords/policy-of.ts';
+import { bindAs } from '@doorwright/api/providers/directories/ldap/passwords/bind-as.ts';
+import { changePassword } from '@doorwright/api/providers/directories/ldap/passwords/change-password.ts';
+import { policyOf } from '@doorwright/api/providers/directories/ldap/passwords/policy-of.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directoryOf, entry, person, personDn } from '../../../harness/slapd/entries.ts';
 import { type Directory, startSlapd, suffix } from '../../../harness/slapd/slapd.ts';

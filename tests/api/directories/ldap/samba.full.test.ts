@@ -1,7 +1,7 @@
-import { bindAs } from '@doorwright/api/directories/ldap/passwords/bind-as.ts';
-import { changePassword } from '@doorwright/api/directories/ldap/passwords/change-password.ts';
-import { policyOf } from '@doorwright/api/directories/ldap/passwords/policy-of.ts';
-import type { LdapSource } from '@doorwright/api/directories/ldap/source.ts';
+import { bindAs } from '@doorwright/api/providers/directories/ldap/passwords/bind-as.ts';
+import { changePassword } from '@doorwright/api/providers/directories/ldap/passwords/change-password.ts';
+import { policyOf } from '@doorwright/api/providers/directories/ldap/passwords/policy-of.ts';
+import type { LdapSource } from '@doorwright/api/providers/directories/ldap/source.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domain, type Samba, startSamba } from '../../../harness/samba/samba.ts';
 import { egress, open, readAll, sourceAt } from './opened.ts';

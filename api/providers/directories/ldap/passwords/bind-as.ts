@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Egress } from '../../../core/egress/gate.ts';
+import type { Egress } from '../../../../core/egress/gate.ts';
 import { type Person, SourceError, type SourceProblem } from '../../contract.ts';
 import type { LdapSource } from '../source.ts';
 import { connectAsAdmin, type LdapConnection } from '../wire/connect.ts';

@@ -1,6 +1,6 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
 import type { DatabaseDeps } from '../database/connect.ts';
 

@@ -1,7 +1,7 @@
 import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
-import type { ErrorCode } from '../core/errors.ts';
-import type { MessageParams } from '../core/message-params.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { MessageParams } from '../../core/message-params.ts';
 
 /** A source of people with its secrets, and the organization that they belong to. */
 export type SourceObject = { organization: string } & (

@@ -1,5 +1,5 @@
 import { PasswordPolicyControl, PasswordPolicyError } from 'ldapts';
-import type { ErrorCode } from '../../../core/errors.ts';
+import type { ErrorCode } from '../../../../core/errors.ts';
 import type { SourceProblem } from '../../contract.ts';
 import { codeOf, wordsOf } from '../wire/problems.ts';
 

@@ -1,4 +1,4 @@
-import type { Egress } from '../../core/egress/gate.ts';
+import type { Egress } from '../../../core/egress/gate.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
 import { anything } from './filters.ts';
 import { groupBaseOf } from './groups/read-groups.ts';

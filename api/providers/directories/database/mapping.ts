@@ -1,5 +1,5 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
-import { longestValue } from '../../core/sql-reader/statements.ts';
+import { longestValue } from '../../../core/sql-reader/statements.ts';
 import type { PersonDigest, SourceProblem } from '../contract.ts';
 import { fieldOf, kindOf, type MappedField } from './fields.ts';
 import { readValue } from './read-value.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import type { Egress } from '../../../core/egress/gate.ts';
-import type { HostAddresses } from '../../../core/egress/resolve-host.ts';
-import { Refusal } from '../../../core/errors.ts';
+import type { Egress } from '../../../../core/egress/gate.ts';
+import type { HostAddresses } from '../../../../core/egress/resolve-host.ts';
+import { Refusal } from '../../../../core/errors.ts';
 import { SourceError } from '../../contract.ts';
 import type { LdapSource } from '../source.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { type Entry, EqualityFilter } from 'ldapts';
-import type { Egress } from '../../../core/egress/gate.ts';
+import type { Egress } from '../../../../core/egress/gate.ts';
 import { SourceError } from '../../contract.ts';
 import { partsOf } from '../entries/dns.ts';
 import { numberOf, textOf, type Values, valuesOf } from '../entries/values.ts';

@@ -1,6 +1,6 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { keycloakColumns, keycloakTable } from '@doorwright/crds/options/syncer-options.ts';
-import type { SqlSession } from '../../core/sql-reader/open-sql.ts';
+import type { SqlSession } from '../../../core/sql-reader/open-sql.ts';
 import { type Person, type PersonDigest, type Reader, SourceError } from '../contract.ts';
 import { connectTo, inWordsOf } from '../database/connect.ts';
 import { columnsOf, mapRow } from '../database/mapping.ts';

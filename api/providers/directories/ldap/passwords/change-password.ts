@@ -1,5 +1,5 @@
 import { Attribute, BerWriter, Change } from 'ldapts';
-import type { Egress } from '../../../core/egress/gate.ts';
+import type { Egress } from '../../../../core/egress/gate.ts';
 import type { SourceProblem } from '../../contract.ts';
 import type { LdapSource } from '../source.ts';
 import { connectAsAdmin, type LdapConnection } from '../wire/connect.ts';

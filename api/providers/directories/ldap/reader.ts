@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import type { Entry, Filter } from 'ldapts';
-import type { Egress } from '../../core/egress/gate.ts';
+import type { Egress } from '../../../core/egress/gate.ts';
 import { type Page, type Person, type Reader, type Reading, SourceError } from '../contract.ts';
 import { idFilter } from './entries/ids.ts';
 import { mappingOf, personAttributes, personOf } from './entries/person.ts';

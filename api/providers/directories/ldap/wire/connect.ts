@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
 import { type Change, Client, type Control, type Entry, type Filter } from 'ldapts';
-import type { Egress } from '../../../core/egress/gate.ts';
-import { withTimeout } from '../../../core/work/with-timeout.ts';
+import type { Egress } from '../../../../core/egress/gate.ts';
+import { withTimeout } from '../../../../core/work/with-timeout.ts';
 import { SourceError } from '../../contract.ts';
 import type { LdapSource } from '../source.ts';
 import { limits } from './limits.ts';

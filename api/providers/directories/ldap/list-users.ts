@@ -1,5 +1,5 @@
 import type { Entry } from 'ldapts';
-import type { Egress } from '../../core/egress/gate.ts';
+import type { Egress } from '../../../core/egress/gate.ts';
 import { SourceError } from '../contract.ts';
 import { idOf } from './entries/ids.ts';
 import { textOf, textsOf, type Values, valuesOf } from './entries/values.ts';

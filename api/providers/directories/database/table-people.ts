@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../core/sql-reader/open-sql.ts';
-import { longestValue } from '../../core/sql-reader/statements.ts';
+import type { SqlSession } from '../../../core/sql-reader/open-sql.ts';
+import { longestValue } from '../../../core/sql-reader/statements.ts';
 import { type Page, type Person, type Reading, SourceError } from '../contract.ts';
 import type { RowValues } from './mapping.ts';
 

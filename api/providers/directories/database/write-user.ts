@@ -1,6 +1,6 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import type { NewValues } from '../../core/sql-reader/statements.ts';
+import type { NewValues } from '../../../core/sql-reader/statements.ts';
 import { SourceError } from '../contract.ts';
 import { connectTo, inWordsOf } from './connect.ts';
 import { fieldOf, kindOf } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
-import type { Egress } from '../../core/egress/gate.ts';
-import { openSql, type SqlSession } from '../../core/sql-reader/open-sql.ts';
-import { type SqlProblem, SqlReadError } from '../../core/sql-reader/source.ts';
+import type { Egress } from '../../../core/egress/gate.ts';
+import { openSql, type SqlSession } from '../../../core/sql-reader/open-sql.ts';
+import { type SqlProblem, SqlReadError } from '../../../core/sql-reader/source.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
 
 /** The parts of a syncer that lead to its database. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { type Person, type Reader, SourceError, type SourceProblem } from './contract.ts';
 
 interface Tried<Shown> {

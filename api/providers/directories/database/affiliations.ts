@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../core/sql-reader/open-sql.ts';
+import type { SqlSession } from '../../../core/sql-reader/open-sql.ts';
 import type { SourceProblem } from '../contract.ts';
 
 const mostAffiliations = 20_000;
