@@ -139,7 +139,7 @@ test('the connection test tries what is typed, and says in words what is wrong',
   await choose(page.getByRole('button', { name: /^Type:/ }), 'LDAP');
   await field('Base DN').fill('dc=acme,dc=example');
   await field('Port').fill('1');
-  await button('Replace').click();
+  await button('Replace Password').click();
   await field('Password').fill('typed-again');
   await button('Test connection').click();
   await page
