@@ -18,6 +18,8 @@ export const fixedTexts = new Set([
   'Failed to log in: {{error}}',
   'Failed to log out: {{error}}',
   '3rd-party logins',
+  'Please select al least 1 user first',
+  'Please confirm to sync selected users',
   // Its messages for the fields of forms.
   'Please input your username, Email or phone!',
   'Please input your username!',

@@ -116,7 +116,8 @@ test('the bell leads to a run that waits for approval, and the run can be stoppe
   await page.getByRole('link', { name: 'Open: waits waits for your approval' }).click();
   await page.waitForURL('**/syncers/waits?tab=runs');
   await page.getByText('It is the first automatic run of this source.').waitFor();
-  await button('Stop').click();
+  await button('Stop').press('Enter');
+  await page.getByText('A person stopped the run.').waitFor();
   await runs().getByText('Failed', { exact: true }).waitFor();
   expect(await desk.stored('user', 'acme/wanda')).toBeNull();
 });
