@@ -64,7 +64,7 @@ export function PeopleTable({ people, markOf, selected, isAllSelected, onSelect,
                 />
               </Td>
               {cells.map((cell, at) => (
-                <Td key={heads[at]} dataLabel={heads[at] ?? ''} modifier="breakWord">
+                <Td key={heads[at]} dataLabel={heads[at] ?? ''} modifier={at === 0 ? 'wrap' : 'breakWord'}>
                   <bdi>{cell || '–'}</bdi>
                 </Td>
               ))}
