@@ -61,6 +61,7 @@ export const fixedTexts = new Set([
   'The account for provider: {{type}} and username: {{username}} ({{displayName}}) does not exist and is not allowed to sign up as new account, please contact your IT support',
   'The account for provider: {{type}} and username: {{username}} ({{displayName}}) does not exist and is not allowed to sign up as new account via {{type}}, please use another way to sign up',
   'Please link first',
+  'fail to login Ldap server with [{{admin}}]',
   // A name of OpenID Connect.
   'Back-channel logout URL',
 ]);
