@@ -15,7 +15,7 @@ export function RowTable({ rows }: { rows: readonly SyncRow[] }) {
       <Thead>
         <Tr>
           {heads.map((head) => (
-            <Th key={head} modifier="wrap">
+            <Th key={head} modifier="nowrap">
               {head}
             </Th>
           ))}
@@ -30,7 +30,11 @@ export function RowTable({ rows }: { rows: readonly SyncRow[] }) {
               t(`rowStates.${row.state}`),
               <Changes key="changes" row={row} />,
             ].map((cell, at) => (
-              <Td key={heads[at]} dataLabel={heads[at] ?? ''} modifier="breakWord">
+              <Td
+                key={heads[at]}
+                dataLabel={heads[at] ?? ''}
+                modifier={typeof cell === 'string' ? 'nowrap' : 'breakWord'}
+              >
                 {cell}
               </Td>
             ))}

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -14,11 +14,14 @@ export function RunDecisions({ run }: { run: Run }) {
   const { t } = useTranslation('sync-runs');
   const notify = useNotify();
   const queries = useQueryClient();
+  const place = useRef<HTMLElement>(null);
   const [asked, ask] = useState<Decision>();
   const { isPending, mutate, variables } = useMutation({
     mutationFn: (decision: Decision) => call(`${decision}-sync-run`, { query: { run: run.id }, body: {} }),
     onError: (error) => notify('danger', error.message),
     onSettled() {
+      // The button is gone with its state.
+      place.current?.focus();
       void queries.invalidateQueries({ queryKey: syncKey });
       // The bell knows of runs that wait.
       void queries.invalidateQueries({ queryKey: ['notifications'] });
@@ -32,23 +35,21 @@ export function RunDecisions({ run }: { run: Run }) {
   const { change, disable, purge, done } = run.counts;
   return (
     <>
-      {offered.some(({ isOffered }) => isOffered) && (
-        <div className="sync-decisions">
-          {offered
-            .filter(({ isOffered }) => isOffered)
-            .map(({ decision, asks, variant }) => (
-              <Button
-                key={decision}
-                variant={variant}
-                isLoading={isPending && variables === decision}
-                isAriaDisabled={isPending}
-                onClick={() => !isPending && (asks ? ask(decision) : mutate(decision))}
-              >
-                {t(`decisions.${decision}`)}
-              </Button>
-            ))}
-        </div>
-      )}
+      <section className="sync-decisions" aria-label={t('common:action')} tabIndex={-1} ref={place}>
+        {offered
+          .filter(({ isOffered }) => isOffered)
+          .map(({ decision, asks, variant }) => (
+            <Button
+              key={decision}
+              variant={variant}
+              isLoading={isPending && variables === decision}
+              isAriaDisabled={isPending}
+              onClick={() => !isPending && (asks ? ask(decision) : mutate(decision))}
+            >
+              {t(`decisions.${decision}`)}
+            </Button>
+          ))}
+      </section>
       {asked && (
         <ConfirmDialog
           title={t(`ask.${asked}.title`)}

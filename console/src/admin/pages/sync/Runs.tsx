@@ -31,6 +31,9 @@ export function Runs({ source }: { source: Source }) {
   const { rows, about } = query.data;
   const current = rows.find(isBusy);
   if (current && current.id !== followed) follow(current.id);
+  // A run that waits for a person shows why, and stays open after the decision.
+  const waiting = rows.find(waitsForPerson);
+  if (opened === undefined && waiting) setOpened(waiting.id);
   return (
     <section className="below sync-runs" aria-label={t('title')}>
       <SourceTools source={source} about={about} starting={starting} isBusy={current !== undefined} />
@@ -39,8 +42,7 @@ export function Runs({ source }: { source: Source }) {
       {rows.length === 0 ? (
         <Content component="p">{t('none')}</Content>
       ) : (
-        // A run that waits for a person shows why.
-        <RunTable rows={rows} opened={opened ?? rows.find(waitsForPerson)?.id ?? ''} onOpen={setOpened} />
+        <RunTable rows={rows} opened={opened ?? ''} onOpen={setOpened} />
       )}
       {about.total > asked.pageSize && (
         <Pages state={asked} total={about.total} onChange={(change) => setAsked({ ...asked, page: 1, ...change })} />
