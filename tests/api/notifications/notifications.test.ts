@@ -39,6 +39,14 @@ test('a syncer with an error is reported until it works or is disabled', async (
   expect(await told(root)).toEqual([]);
 });
 
+test('a directory whose run is held is reported with the page of its runs', async () => {
+  await add(root, 'ldap', { owner: 'acme', id: 'staff', serverName: 'Staff', host: 'ldap.acme.example' });
+  await app.db('ldaps').where({ id: 'staff' }).update({ sync_state: 'Held' });
+  expect(await ofCode(root, 'syncHeld')).toMatchObject({ params: { name: 'Staff' }, path: '/ldap/staff?tab=runs' });
+  await app.db('ldaps').where({ id: 'staff' }).update({ sync_state: 'Done' });
+  expect(await told(root)).toEqual([]);
+});
+
 test('a cert near its end is reported with the days that it has left, and more urgently when it has ended', async () => {
   await add(root, 'cert', { name: 'signing', displayName: 'Signing', cryptoAlgorithm: 'ES256', expireInYears: 1 });
   expect(await told(root)).toEqual([]);

@@ -100,7 +100,7 @@ test('a run tells its success, and people whom it could not take with the cause'
   await choose(page.getByRole('button', { name: /^Result:/ }), 'Succeeded');
   await page.getByText('Nobody fits these filters.').waitFor();
   await choose(page.getByRole('button', { name: /^Result:/ }), 'Failed');
-  await people().getByRole('row').filter({ hasText: 't-2' }).waitFor();
+  await people().getByRole('row').filter({ hasText: 'Name: must not contain slashes' }).waitFor();
   await runs().getByText('Done with failures').waitFor();
 });
 

@@ -61,16 +61,16 @@ function Person({ row: { user, label, key, action, state } }: { row: SyncRow }) 
   );
 }
 
-function Changes({ row: { action, changes, problem } }: { row: SyncRow }) {
+function Changes({ row: { action, changes, field, problem } }: { row: SyncRow }) {
   const { t } = useTranslation('sync-runs');
   return (
     <>
-      {problem && <p>{problem}</p>}
+      {problem && <p>{field ? `${fieldLabel(field, t)}: ${problem}` : problem}</p>}
       {changes.length > 0 && (
         <ul className="sync-changes">
-          {changes.map(({ field, before, after }) => (
-            <li key={field}>
-              {fieldLabel(field, t)}: {/* Somebody new has no values before. */}
+          {changes.map(({ field: name, before, after }) => (
+            <li key={name}>
+              {fieldLabel(name, t)}: {/* Somebody new has no values before. */}
               {action !== 'add' && (
                 <>
                   <del>{valueText(before, t)}</del> <span aria-hidden>→</span>{' '}

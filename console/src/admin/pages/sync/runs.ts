@@ -77,6 +77,8 @@ export interface SyncRow {
   action: RowAction;
   state: RowState;
   changes: readonly { field: string; before?: unknown; after?: unknown }[];
+  /** The field that the problem is about. */
+  field: string;
   problem: string;
 }
 
