@@ -8,8 +8,8 @@ const required = /\b(?:require|resolve)\(\s*(['"])([^'"\n]+)\1/g;
 const addressed = /\bnew URL\(\s*(['"])(\.[^'"\n]+)\1/g;
 /** Node removes them before it loads a file. */
 const typesOnly = /\b(?:import|export)\s+type\b[^;'"]*from\s*(['"])[^'"\n]+\1|\btypeof import\([^)]*\)/g;
-/** A comment of a line of its own, or after a statement. Examples in it load nothing. */
-const comment = /(?:^|;)[ \t]*\/\/ .*$/gm;
+/** A comment of lines of its own, or after a statement. Examples in it load nothing. */
+const comment = /(?:^|;)[ \t]*(?:\/\/ .*$|\/\*\*[\s\S]*?\*\/)/gm;
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, , name = '']) => name);
 
