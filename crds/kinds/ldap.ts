@@ -112,8 +112,8 @@ export const ldap = defineKind({
     { tab: 'Mapping', title: 'People', fields: ['baseDn', 'filter', 'attributes'] },
     { tab: 'Mapping', title: 'Groups', fields: ['groupUse', 'groupBaseDn', 'groupFilter'] },
     { tab: 'Sign-in', title: 'Sign-in', fields: ['signInMode', 'offlineHours', 'writesPasswords'] },
-    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
     { tab: 'Runs', title: 'Runs', fields: [] },
+    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
   ],
 });
 

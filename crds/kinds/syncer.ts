@@ -146,8 +146,8 @@ export const syncer = defineKind({
       fields: ['table', 'tablePrimaryKey', 'tableColumns', 'avatarBaseUrl', 'writesBack'],
     },
     { tab: 'Mapping', title: 'Affiliations', fields: ['affiliationTable'], rare: true },
-    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
     { tab: 'Runs', title: 'Runs', fields: [] },
+    { tab: 'Runs', title: 'Limits', fields: ['needsApproval', 'holdCount', 'holdPercent', 'purgeDays'], rare: true },
     { tab: 'Runs', title: 'Past runs', fields: ['errorText'], rare: true },
   ],
 });

@@ -31,7 +31,13 @@ export const user = defineKind({
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
   neverAgain: 'id',
   lastChange: { field: 'updatedTime', of: Object.values(toldByScope).flat() },
-  lookups: [['owner', 'idCard'], ...linkFields.map((field) => ['owner', field]), ['owner', 'unionId'], ['owner', 'ldap'], ['digestDay']],
+  lookups: [
+    ['owner', 'idCard'],
+    ...linkFields.map((field) => ['owner', field]),
+    ['owner', 'unionId'],
+    ['owner', 'ldap'],
+    ['digestDay'],
+  ],
   foundAlike: ['name', 'email'],
   // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
   cached: true,

@@ -27,7 +27,6 @@ const builtOn: Record<string, string> = {
   vitest: 'tests',
 };
 
-
 const packageOf = (specifier: string) =>
   specifier
     .split('/')

@@ -67,7 +67,7 @@ async function begin(
     const whose = await judgePassword(password, judged, organization, isShut, (of) => cachedCosts(db, of));
     if (!whose || !user || !organization) {
       await countMasterGuess(db, masters.counted, context.now);
-      return wrong(new Refusal(verdict?.is === 'away' ? 'directory-away' : 'sign-in-failed'));
+      return wrong(new Refusal(verdict?.isAway ? 'directory-away' : 'sign-in-failed'));
     }
     if (whose === 'master')
       return {

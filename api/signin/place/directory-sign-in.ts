@@ -12,12 +12,12 @@ export interface DirectoryQuestion {
 }
 
 /**
- * The word of an organization's directories about a password. `stored`: no directory knows better than the stored digest. `away`: a
- * directory that has to decide cannot be reached.
+ * The word of an organization's directories about a password. `stored`: no directory knows better than the stored digest. `isAway`: one of
+ * them could not be asked. That is the same for every name, so that it reveals nobody (S25).
  */
 export type DirectoryVerdict =
   | { is: 'right'; user: User; changes: Readonly<Record<string, unknown>> }
-  | { is: 'wrong' | 'away' | 'stored' };
+  | { is: 'wrong' | 'stored'; isAway: boolean };
 
 export interface NewDirectoryPassword {
   user: User;

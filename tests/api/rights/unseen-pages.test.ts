@@ -38,12 +38,16 @@ async function told(client: Client, ask: (client: Client, name: string) => Retur
   const { status, headers, text } = await ask(client, name);
   const said = `${status} ${headers.get('location') ?? ''} ${headers.get('www-authenticate') ?? ''}\n${text}`;
   const asked = [name, encodeURIComponent(name), Buffer.from(name).toString('base64url')];
-  return asked
-    .reduce((all, each) => all.replaceAll(each, 'NAME'), said)
-    .replaceAll(/\b(interaction|code)=[\w-]{43}/g, '$1=')
-    .replaceAll(/name="xsrf" value="\w+"/g, 'xsrf')
-    .replaceAll(/nonce(-|=")[\w+/=-]+/g, 'nonce')
-    .replaceAll(/(ID="|responseID="|InResponseTo="|IssueInstant="|ResponseID=")[^"]*/gi, '$1');
+  return (
+    asked
+      .reduce((all, each) => all.replaceAll(each, 'NAME'), said)
+      .replaceAll(/\b(interaction|code)=[\w-]{43}/g, '$1=')
+      .replaceAll(/name="xsrf" value="\w+"/g, 'xsrf')
+      .replaceAll(/nonce(-|=")[\w+/=-]+/g, 'nonce')
+      // A page repeats what get-application tells everybody about an application: its name, logo and ways to sign in.
+      .replaceAll(/<script type="application\/json" id="answers">.*?<\/script>/gs, '')
+      .replaceAll(/(ID="|responseID="|InResponseTo="|IssueInstant="|ResponseID=")[^"]*/gi, '$1')
+  );
 }
 
 type Ask = Parameters<typeof told>[1];

@@ -23,7 +23,7 @@ import { waitForRun } from './wait-for-run.ts';
 const [permission, tag] = ['organizationAdmin', 'Ldap'] as const;
 
 /** A chosen person. Only the ID is believed: the values come from the directory. */
-const chosen = z.looseObject({ uuid: z.string().min(1).max(500), cn: z.string().max(1000).default('') });
+const chosen = z.looseObject({ uuid: z.string().max(500).default(''), cn: z.string().max(1000).default('') });
 const chosenPeople = z.object({ people: z.array(chosen).max(mostListed) });
 const ids = z.object({ ids: z.array(z.string().max(500)).max(mostListed) });
 
@@ -39,6 +39,9 @@ const user: JsonSchema = {
 const list: JsonSchema = { type: 'array', items: user };
 /** Clients of Casdoor 2022 expect null in place of an empty list. */
 const unlessEmpty = <T>(found: readonly T[]): readonly T[] | null => (found.length > 0 ? found : null);
+
+/** The answer names each person who failed, so it comes after the end. Twenty thousand people take three minutes. */
+const longestMs = 15 * 60_000;
 
 const needed = ['host', 'admin', 'passwd', 'baseDn'] as const;
 
@@ -101,7 +104,8 @@ export function directoryRoutes(deps: SyncDeps): Route[] {
           people.map(({ uuid }) => uuid),
         );
         const fresh = people.filter(({ uuid }) => !existing.has(uuid));
-        const failed = new Set(await take(fresh.map(({ uuid }) => uuid)));
+        // Nobody can find an entry without an ID again.
+        const failed = new Set(['', ...(await take(fresh.map(({ uuid }) => uuid).filter(Boolean)))]);
         await record({ sql: deps.db }, context, {
           organization: owner,
           object: `ldap ${owner}/${ldapId}`,
@@ -119,7 +123,7 @@ export function directoryRoutes(deps: SyncDeps): Route[] {
           if (selection.length === 0) return [];
           const startedBy = nameOf(context.caller);
           const asked = { mode: 'selection', isAutomatic: false, isWhole: false, startedBy, selection } as const;
-          const run = await waitForRun(deps, await startRun(deps, source, asked), () => res.closed);
+          const run = await waitForRun(deps, await startRun(deps, source, asked), () => res.closed, longestMs);
           if (run.state === 'failed') throw new Refusal('sync-failed', { problem: run.reason });
           const rows: Pick<SyncRow, 'key' | 'state'>[] = await deps
             .db(rowsTable)

@@ -8,11 +8,16 @@ const longestWaitMs = 15_000;
 const firstLookMs = 30;
 const lastLookMs = 500;
 
-export async function waitForRun(deps: SyncDeps, { id }: SyncRun, isClosed: () => boolean): Promise<SyncRun> {
+export async function waitForRun(
+  deps: SyncDeps,
+  { id }: SyncRun,
+  isClosed: () => boolean,
+  mostMs = longestWaitMs,
+): Promise<SyncRun> {
   const startedAt = performance.now();
   for (let look = firstLookMs; ; look = Math.min(look * 1.5, lastLookMs)) {
     await pause(look);
     const run = (await findRun(deps.db, deps, id)) as SyncRun;
-    if (!busy.includes(run.state) || performance.now() - startedAt > longestWaitMs || isClosed()) return run;
+    if (!busy.includes(run.state) || performance.now() - startedAt > mostMs || isClosed()) return run;
   }
 }

@@ -48,37 +48,56 @@ async function ask(
   }
 }
 
-async function judgeAtHome(asked: Asked, user: User, home: Home): Promise<DirectoryVerdict> {
+/**
+ * Asks directories about a name with a password that nobody has, so that a wrong guess takes the same way for everybody, and the same
+ * refusal tells of a directory that is away (S25).
+ */
+async function isAnyAway(asked: Asked, directories: readonly Ldap[]): Promise<boolean> {
+  let isAway = false;
+  for (const directory of directories) {
+    const password = randomBytes(16).toString('base64url');
+    if ((await ask(asked, directory, { loginName: asked.question.username }, password)) === 'away') isAway = true;
+  }
+  return isAway;
+}
+
+async function judgeAtHome(
+  asked: Asked,
+  user: User,
+  home: Home,
+  directories: readonly Ldap[],
+): Promise<DirectoryVerdict> {
   const { deps, question } = asked;
   const { password, organization, now } = question;
   const answer = await ask(asked, home.directory, { key: home.key }, password);
-  if (answer === 'away') return { is: mayUseStored(home, now) ? 'stored' : 'away' };
-  if (!answer.isRight) return { is: 'wrong' };
-  await noteProof(deps.db, home, now);
-  const changes = columnsOf(await digestToKeep(home, { organization, password }));
-  const isKept = changes.password !== '' || user.password !== '';
-  return { is: 'right', user, changes: isKept ? changes : {} };
+  if (answer !== 'away' && answer.isRight) {
+    await noteProof(deps.db, home, now);
+    const changes = columnsOf(await digestToKeep(home, { organization, password }));
+    const isKept = changes.password !== '' || user.password !== '';
+    return { is: 'right', user, changes: isKept ? changes : {} };
+  }
+  const others = directories.filter((each) => each !== home.directory);
+  const isAway = (await isAnyAway(asked, others)) || answer === 'away';
+  return { is: answer === 'away' && mayUseStored(home, now) ? 'stored' : 'wrong', isAway };
 }
 
-/**
- * Looks a stranger up. Each directory is asked for the name, so that a wrong guess takes the same way for everybody (S25). Only a
- * directory that admits everybody gets the typed password, and only for a name that nobody has here.
- */
+/** Only a directory that admits everybody gets the typed password of a stranger, and only for a name that nobody has here. */
 async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promise<DirectoryVerdict> {
   const { deps, question } = asked;
   let isAway = false;
   for (const directory of directories) {
-    const isOpen = directory.signInMode === 'Everybody' && !question.user;
-    const password = isOpen ? question.password : randomBytes(16).toString('base64url');
-    const answer = await ask(asked, directory, { loginName: question.username }, password);
+    if (directory.signInMode !== 'Everybody' || question.user) {
+      isAway = (await isAnyAway(asked, [directory])) || isAway;
+      continue;
+    }
+    const answer = await ask(asked, directory, { loginName: question.username }, question.password);
     if (answer === 'away') isAway = true;
-    else if (isOpen && answer.isRight && answer.key) {
+    else if (answer.isRight && answer.key) {
       const user = await takeNewcomer(deps, directory, answer.key);
       if (user) return { is: 'right', user, changes: {} };
     }
   }
-  if (question.user) return { is: 'stored' };
-  return { is: isAway ? 'away' : 'wrong' };
+  return { is: question.user ? 'stored' : 'wrong', isAway };
 }
 
 /** The directories of all organizations as sign-in asks them. */
@@ -87,12 +106,14 @@ export function createDirectorySignIn(deps: SyncDeps): DirectorySignIn {
   return {
     async judge(question) {
       const directories = await directoriesOf(question.organization.name);
-      if (directories.length === 0) return { is: 'stored' };
+      if (directories.length === 0) return { is: 'stored', isAway: false };
       // A directory takes an empty password for a sign-in of nobody, and answers yes.
-      if (question.password === '') return { is: 'wrong' };
+      if (question.password === '') return { is: 'wrong', isAway: false };
       const asked = { deps, question };
       const home = question.user && (await homeOf(deps.db, deps, directories, question.user));
-      return home && question.user ? judgeAtHome(asked, question.user, home) : judgeStranger(asked, directories);
+      return home && question.user
+        ? judgeAtHome(asked, question.user, home, directories)
+        : judgeStranger(asked, directories);
     },
 
     async changePassword({ user, password, oldPassword, now }) {

@@ -39,7 +39,7 @@ export function People({ directory, people }: { directory: Row; people: readonly
     return existing.has(person.uuid) || has(sync.data?.exist, person) ? 'exists' : undefined;
   };
   const found = foundIn(people, text, group);
-  const open = found.filter((person) => [undefined, 'failed'].includes(markOf(person)));
+  const open = found.filter((person) => person.uuid !== '' && [undefined, 'failed'].includes(markOf(person)));
   const chosen = people.filter((person) => selected.has(keyOf(person)));
   const groups = [...new Set(people.map(({ groupId }) => groupId))].filter(Boolean).sort();
   const start = (Math.min(asked.page, Math.max(1, Math.ceil(found.length / asked.pageSize))) - 1) * asked.pageSize;
@@ -62,7 +62,10 @@ export function People({ directory, people }: { directory: Row; people: readonly
             setText(typed);
             narrow();
           }}
-          onClear={() => setText('')}
+          onClear={() => {
+            setText('');
+            narrow();
+          }}
         />
         {groups.length > 0 && (
           <SingleSelect

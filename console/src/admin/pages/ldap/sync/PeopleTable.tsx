@@ -20,7 +20,7 @@ interface Props {
   onSelectAll: (isOn: boolean) => void;
 }
 
-/** People of a directory. Nobody can select those who are users. */
+/** People of a directory. Nobody can select those who are users, or who have no ID: no later run would find these. */
 export function PeopleTable({ people, markOf, selected, isAllSelected, onSelect, onSelectAll }: Props) {
   const { t } = useTranslation('sync-runs');
   const heads = ['cn', 'uid', 'groupId', 'email', 'phone', 'address', 'uuid'].map((name) =>
@@ -58,7 +58,7 @@ export function PeopleTable({ people, markOf, selected, isAllSelected, onSelect,
                 <Checkbox
                   id={`select-${key}`}
                   aria-label={t('list:select', { name: cn || uid })}
-                  isDisabled={isUser}
+                  isDisabled={isUser || uuid === ''}
                   isChecked={selected.has(key)}
                   onChange={(_event, isOn) => onSelect(person, isOn)}
                 />
