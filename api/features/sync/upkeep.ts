@@ -35,5 +35,8 @@ export async function deleteOldRuns(sql: Sql, now: Date): Promise<void> {
     .delete();
   await sql(runs).whereRaw(ofNoSource).delete();
   await sql(links).whereRaw(ofNoSource).delete();
+  await sql('sync_seen')
+    .whereRaw(`NOT EXISTS (SELECT FROM "${runs}" AS r WHERE r.id = run AND r.state = 'reading')`)
+    .delete();
   await sql(rowsTable).whereRaw(`NOT EXISTS (SELECT FROM "${runs}" AS r WHERE r.id = "${rowsTable}".run)`).delete();
 }

@@ -32,6 +32,8 @@ export interface Person {
   label: string;
   /** The fields that the source sets. `name` is a wish: another user may have it. */
   fields: Readonly<Record<string, unknown>>;
+  /** Fields whose change alone is a reason to change the user. Without them, all are. */
+  compared?: readonly string[];
   /** Names for a new user whose wished name somebody else has. */
   otherNames?: readonly string[];
   /** Names of the groups that the person is in, also through other groups. Undefined if the source has none. */

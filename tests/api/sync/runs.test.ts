@@ -177,3 +177,29 @@ test('a field that a source sets is locked, and its source is named', async () =
   expect(refused.body).toMatchObject({ code: 'owned-by-source', fields: [{ field: 'displayName' }] });
   expect((await root.post('update-user', { bio: 'Mine' }, { query: { id: 'acme/lena' } })).body.status).toBe('ok');
 });
+
+test('a column that is not compared is no reason for a change, and comes along with another one', async () => {
+  const { root, table, addSyncer } = world;
+  const column = (name: string, casdoorName: string, isHashed: boolean) => ({
+    name,
+    casdoorName,
+    type: 'string',
+    isHashed,
+    values: [],
+  });
+  await addSyncer('compares', {
+    tableColumns: [
+      column('id', 'Id', true),
+      column('login', 'Name', true),
+      column('full_name', 'DisplayName', true),
+      column('mail', 'Email', false),
+    ],
+  });
+  await addPeople(table, { id: 'x-1', login: 'xenia', mail: 'old@acme.example' });
+  await run(root, 'compares');
+  await table('people').where({ id: 'x-1' }).update({ mail: 'new@acme.example' });
+  expect((await run(root, 'compares')).body.data).toMatchObject({ state: 'done', counts: { unchanged: 1 } });
+  await table('people').where({ id: 'x-1' }).update({ full_name: 'Xenia' });
+  expect((await run(root, 'compares')).body.data).toMatchObject({ state: 'done', counts: { change: 1 } });
+  expect(await userOf(root, 'xenia')).toMatchObject({ displayName: 'Xenia', email: 'new@acme.example' });
+});

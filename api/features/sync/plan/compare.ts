@@ -87,14 +87,16 @@ export function plannedRow(person: Person, known: Known, organization: string): 
     ...blockChange(person, user, link),
     ...groupChange(link?.wanted ?? [], person),
   ];
+  const counts = ({ field }: FieldChange) => person.compared?.includes(field) ?? true;
   const digest = digestText(person);
   const hasNewDigest = digest !== '' && link !== undefined && link.digestOf !== hashOfDigest(digest);
   const isLinked = link && !link.missingTime && isSame(link.fields, ownedFields(person));
-  if (changes.length === 0 && !hasNewDigest && isLinked) return undefined;
+  const hasChanged = changes.some(counts) || hasNewDigest;
+  if (!hasChanged && isLinked) return undefined;
   return {
     ...factsOf(person),
     ...{ user: `${organization}/${user.name}`, userId: user.id, changes },
-    action: changes.length > 0 || hasNewDigest ? 'change' : 'link',
+    action: hasChanged ? 'change' : 'link',
     ...(hasNewDigest && { digest }),
   };
 }

@@ -1,4 +1,5 @@
 import type { SyncRun } from '@doorwright/crds/kinds/sync-run.ts';
+import { invalidateCosts } from '../../../kinds/user/passwords/cached-costs.ts';
 import { SourceError } from '../../../providers/directories/contract.ts';
 import { openReader } from '../../../providers/directories/open-reader.ts';
 import { applyRun } from '../apply/apply-run.ts';
@@ -61,6 +62,8 @@ async function go(deps: SyncDeps, going: Going): Promise<void> {
   const run = going.run.state === 'reading' ? await read(deps, going) : going.run;
   if (run.state === 'applying') {
     const counts = await applyRun(deps, { run, source, signal });
+    // Digests of the source may have costs that no password of the organization had before.
+    invalidateCosts(deps.db, source.organization);
     await moveRun(deps, { run, source }, { from: ['applying'], to: endOf(counts) }, { counts });
   }
   if (run.state === 'undoing') {

@@ -21,6 +21,7 @@ export const textOf = (column: TableColumn, row: RowValues): string =>
     .trim();
 
 interface Mapped {
+  compared: readonly string[];
   fields: Record<string, unknown>;
   digest?: PersonDigest;
   problem?: SourceProblem;
@@ -66,6 +67,7 @@ export function mapRow(row: RowValues, { tableColumns, avatarBaseUrl, passwordTy
   const hasPassword = tableColumns.some(({ casdoorName }) => passwordFields.includes(casdoorName)) && secrets.password;
   return {
     fields: problem ? {} : fields,
+    compared: tableColumns.filter(({ isHashed }) => isHashed).map(({ casdoorName }) => fieldOf(casdoorName)),
     ...(hasPassword && !problem && { digest: { passwordType, ...secrets } }),
     ...(problem && { problem }),
   };

@@ -36,12 +36,12 @@ export async function openDatabaseReader(syncer: Syncer, deps: ReaderDeps): Prom
   });
 
   function toPerson({ key, values }: TableRow): Person {
-    const { fields, problem, digest } = mapRow(values, rules);
+    const { fields, compared, problem, digest } = mapRow(values, rules);
     const found = affiliations ? affiliationOf(affiliations, fields.score) : {};
     const trouble = problem ?? found.problem;
     const name = String(fields.name || fields.id || key);
     return {
-      ...{ key, label: name.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) },
+      ...{ key, label: name.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200), compared },
       fields: trouble
         ? {}
         : { ...fields, name, ...(found.affiliation !== undefined && { affiliation: found.affiliation }) },

@@ -1,4 +1,3 @@
-import { hashOf } from '@doorwright/api/providers/directories/database/hash.ts';
 import { writeUser } from '@doorwright/api/providers/directories/database/write-user.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,10 +10,6 @@ import {
   sqliteDatabase,
   syncerOf,
 } from './world.ts';
-
-test('the hash of a row is that of Casdoor 2022', () => {
-  expect(hashOf(['alice', 'alice@example.com'])).toBe('be496daa01ca3c4a6ce46a2748118617');
-});
 
 const user = {
   ...{
