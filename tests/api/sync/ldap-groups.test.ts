@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { directoryOf, group, groupDn, person, personDn } from '../../harness/slapd/entries.ts';
-import { type Directory, startSlapd, suffix } from '../../harness/slapd/slapd.ts';
+import { type Directory, directoryAdmin, startSlapd, suffix } from '../../harness/slapd/slapd.ts';
 import { add } from '../../harness/world.ts';
 import { ldapOf, startDirectoryWorld } from '../directories/ldap/world.ts';
 
@@ -72,5 +72,36 @@ test('a wrong base is told in words, and changes nobody', async () => {
   expect(await runLdap('wrong')).toMatchObject({
     code: 'sync-failed',
     data: { problem: expect.stringContaining('ou=elsewhere') },
+  });
+});
+
+test('groups become roles where the directory says so, and a run that is taken back takes its memberships along', async () => {
+  await addLdap('roles', { filter: only('ben'), groupUse: 'Roles' });
+  const { data } = await runLdap('roles');
+  expect(data).toMatchObject({ state: 'done' });
+  const holdersOf = async () => (await world.root.get('get-role', { id: 'acme/pilots' })).body.data?.users ?? [];
+  expect(await holdersOf()).toEqual(['acme/ben']);
+  await world.root.post('undo-sync-run', undefined, { query: { run: data.id } });
+  await expect.poll(holdersOf).toEqual([]);
+});
+
+test('a syncer of the type LDAP reads a directory with its columns as attributes', async () => {
+  const column = (name: string, casdoorName: string) => ({
+    name,
+    casdoorName,
+    type: 'string',
+    isHashed: true,
+    values: [],
+  });
+  await add(world.root, 'organization', { name: 'globex', displayName: 'Globex' });
+  await add(world.root, 'syncer', {
+    ...{ name: 'staff', organization: 'globex', type: 'LDAP', host: 'localhost', port: directory.port },
+    ...{ user: directoryAdmin.admin, password: directoryAdmin.passwd, caCertificate: directory.caCertificate },
+    ...{ database: suffix, table: only('dan'), tableColumns: [column('uid', 'Name'), column('cn', 'DisplayName')] },
+  });
+  const { data } = (await world.root.post('run-syncer', undefined, { query: { id: 'admin/staff' } })).body;
+  expect(data).toMatchObject({ state: 'done', counts: { add: 1 } });
+  expect((await world.root.get('get-user', { id: 'globex/dan' })).body.data).toMatchObject({
+    displayName: 'dan Example',
   });
 });

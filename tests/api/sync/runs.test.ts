@@ -203,3 +203,44 @@ test('a column that is not compared is no reason for a change, and comes along w
   expect((await run(root, 'compares')).body.data).toMatchObject({ state: 'done', counts: { change: 1 } });
   expect(await userOf(root, 'xenia')).toMatchObject({ displayName: 'Xenia', email: 'new@acme.example' });
 });
+
+test('people who have been missing for as long as the syncer says are deleted, and come back when the run is taken back', async () => {
+  const { root, table, addSyncer, app } = world;
+  await addSyncer('purges', { purgeDays: 30 });
+  await addPeople(table, { id: 'g-1', login: 'gert' }, { id: 'g-2', login: 'gesa' });
+  await run(root, 'purges');
+  await table('people').where({ id: 'g-1' }).delete();
+  await run(root, 'purges');
+  expect((await run(root, 'purges')).body.data).toMatchObject({ state: 'done', counts: { purge: 0, disable: 0 } });
+  const month = new Date(Date.now() - 31 * 86_400_000);
+  await app.db('sync_links').where({ key: 'g-1' }).update({ missing_time: month });
+  const { data } = (await run(root, 'purges')).body;
+  expect(data).toMatchObject({ state: 'done', counts: { purge: 1 } });
+  expect(await userOf(root, 'gert')).toMatchObject({ isDeleted: true });
+  await root.post('undo-sync-run', undefined, { query: { run: data.id } });
+  await expect.poll(() => userOf(root, 'gert')).toMatchObject({ isDeleted: false, isForbidden: true });
+  const longer = new Date(Date.now() - 38 * 86_400_000);
+  await app.db('sync_links').where({ key: 'g-1' }).update({ missing_time: longer });
+  await run(root, 'purges');
+  expect((await run(root, 'purges')).body.data).toMatchObject({ state: 'done', counts: { purge: 1 } });
+  expect(await userOf(root, 'gert')).toBeNull();
+});
+
+test('a column cannot make somebody a global administrator', async () => {
+  const { root, table, addSyncer } = world;
+  await table.raw('ALTER TABLE people ADD COLUMN boss boolean DEFAULT true');
+  const column = (name: string, casdoorName: string, type = 'string') => ({
+    name,
+    casdoorName,
+    type,
+    isHashed: true,
+    values: [],
+  });
+  await addSyncer('raises', {
+    tableColumns: [column('id', 'Id'), column('login', 'Name'), column('boss', 'IsGlobalAdmin', 'boolean')],
+  });
+  await addPeople(table, { id: 'y-1', login: 'yuri' });
+  const { data } = (await run(root, 'raises')).body;
+  expect(data).toMatchObject({ state: 'degraded', counts: { failed: 1, done: 0 } });
+  expect(await userOf(root, 'yuri')).toBeNull();
+});

@@ -6,6 +6,7 @@ import type { SyncDeps } from '../deps.ts';
 import type { Source } from '../source.ts';
 import { changeLink, linksOf, removeLink } from '../store/links.ts';
 import { lockedUser } from './change-people.ts';
+import { fieldsOfRow } from './user-columns.ts';
 import { writeUser } from './write-user.ts';
 
 /** Blocks a person who is missing in the source. A person whom somebody blocked before is only marked as missing. */
@@ -27,7 +28,10 @@ export async function blockMissing(
   });
 }
 
-/** Deletes a person who has been missing for as long as the source says. The user can be restored for seven days. */
+/**
+ * Deletes a person who has been missing for as long as the source says. The user is marked as deleted first, and removed a week later, so
+ * that the run can be taken back.
+ */
 export async function purgeMissing(
   deps: SyncDeps,
   context: RequestContext,
@@ -37,6 +41,10 @@ export async function purgeMissing(
 ): Promise<void> {
   const user = await lockedUser(work, row.userId);
   if (!user) throw new Refusal('not-found', { kind: 'User', id: row.user });
+  if (row.changes.length > 0) {
+    await writeUser(deps, context, work, user, fieldsOfRow(row, 'after'));
+    return;
+  }
   await deps.objects.steps.remove(deps.registry.named('user'), context, { owner: user.owner, key: user.name }, work);
   await removeLink(work.sql, source.id, row.key);
 }

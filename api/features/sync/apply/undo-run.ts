@@ -20,6 +20,7 @@ import { writeUser } from './write-user.ts';
 
 const batch = 200;
 const changedSince = new Refusal('source-changed-since');
+const gone = new Refusal('sync-not-undoable');
 
 interface Undoing {
   deps: SyncDeps;
@@ -55,13 +56,11 @@ async function giveBack({ deps, source, context }: Undoing, work: Work, row: Syn
 }
 
 async function undoRow(undoing: Undoing, work: Work, row: SyncRow): Promise<void> {
-  const { deps, source, context } = undoing;
+  const { source } = undoing;
   if (row.action === 'add') await takeOut(undoing, work, row);
   else if (row.action === 'link') await removeLink(work.sql, source.id, row.key);
-  else if (row.action === 'purge') {
-    const [owner = '', key = ''] = row.user.split('/');
-    await deps.objects.steps.restore(deps.registry.named('user'), context, { owner, key }, work);
-  } else await giveBack(undoing, work, row);
+  else if (row.action === 'purge' && row.changes.length === 0) throw gone;
+  else await giveBack(undoing, work, row);
 }
 
 /** Takes the changes of a run back, the last one first. What somebody has changed since stays, and is counted. */

@@ -85,6 +85,7 @@ export function plannedRow(person: Person, known: Known, organization: string): 
     ...plain,
     ...nameChange(person, user, link, known.isTaken),
     ...blockChange(person, user, link),
+    ...(link?.missingTime && user.isDeleted ? [{ field: 'isDeleted', before: true, after: false }] : []),
     ...groupChange(link?.wanted ?? [], person),
   ];
   const counts = ({ field }: FieldChange) => person.compared?.includes(field) ?? true;

@@ -8,23 +8,27 @@ interface Missing {
   key: string;
   user_id: string;
   name: string | null;
-  is_forbidden: boolean | null;
+  is_deleted: boolean | null;
   missing_time: Date | null;
 }
 
 const pageSize = 500;
 const dayMs = 86_400_000;
+/** The days in which a run can be taken back. Until then, a purged user is only marked as deleted. */
+const restorableDays = 7;
 
 function missingRow(
-  { key, user_id: userId, name, missing_time: since }: Missing,
+  { key, user_id: userId, name, is_deleted: isDeleted, missing_time: since }: Missing,
   source: Source,
   now: Date,
 ): PlannedRow | undefined {
   const user = `${source.organization}/${name}`;
   const about = { key, userId, user, label: user };
   const { purgeDays } = source.object;
-  const isOld = since && purgeDays > 0 && now.getTime() - since.getTime() >= purgeDays * dayMs;
-  if (isOld) return { ...about, action: 'purge', changes: [] };
+  const days = since ? (now.getTime() - since.getTime()) / dayMs : 0;
+  if (purgeDays > 0 && days >= purgeDays && !isDeleted)
+    return { ...about, action: 'purge', changes: [{ field: 'isDeleted', before: false, after: true }] };
+  if (purgeDays > 0 && days >= purgeDays + restorableDays) return { ...about, action: 'purge', changes: [] };
   if (since) return undefined;
   return { ...about, action: 'disable', changes: [{ field: 'isForbidden', before: false, after: true }] };
 }
@@ -37,7 +41,7 @@ export async function* missingPeople(
 ): AsyncGenerator<PlannedRow[]> {
   for (let after = ''; ; ) {
     const { rows } = await db.raw(
-      `SELECT l.key, l.user_id, u.name, u.is_forbidden, l.missing_time FROM "${links}" AS l LEFT JOIN users AS u ON u.id = l.user_id
+      `SELECT l.key, l.user_id, u.name, u.is_deleted, l.missing_time FROM "${links}" AS l LEFT JOIN users AS u ON u.id = l.user_id
        WHERE l.source = :source AND l.key > :after
          AND NOT EXISTS (SELECT FROM sync_seen AS s WHERE s.run = :run AND s.key = l.key)
        ORDER BY l.key LIMIT ${pageSize}`,
