@@ -125,8 +125,8 @@ export function People({ directory, people }: { directory: Row; people: readonly
           <Button
             onClick={() => {
               setAsking(false);
-              select(nobody);
-              sync.mutate(chosen);
+              // A refused call keeps the selection.
+              sync.mutate(chosen, { onSuccess: () => select(nobody) });
             }}
           >
             {t('directory.sync')}
