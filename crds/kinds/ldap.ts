@@ -107,9 +107,9 @@ export const ldap = defineKind({
     {
       tab: 'Settings',
       title: 'Connection',
-      fields: ['host', 'port', 'encryption', 'caCertificate', 'admin', 'passwd'],
+      fields: ['host', 'port', 'encryption', 'caCertificate', 'admin', 'passwd', 'baseDn'],
     },
-    { tab: 'Mapping', title: 'People', fields: ['baseDn', 'filter', 'attributes'] },
+    { tab: 'Mapping', title: 'People', fields: ['filter', 'attributes'] },
     { tab: 'Mapping', title: 'Groups', fields: ['groupUse', 'groupBaseDn', 'groupFilter'] },
     { tab: 'Sign-in', title: 'Sign-in', fields: ['signInMode', 'offlineHours', 'writesPasswords'] },
     { tab: 'Runs', title: 'Runs', fields: [] },

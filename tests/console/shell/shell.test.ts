@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { handTicker } from '../../harness/hand-ticker.ts';
 import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
 import { findings, findingsInFull } from '../world/axe.ts';
 import { type Browser, signIn } from '../world/browser.ts';
@@ -16,7 +17,8 @@ let root: Client;
 let page: Page;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  // No syncer runs by itself: the test writes its error.
+  desk = await openDesk({}, undefined, handTicker());
   ({ app, browser, admin: root, page } = desk);
   tenant = await createTenant(app, root, 'acme');
   const syncer = { organization: 'acme', errorText: 'no route to host', isEnabled: true };

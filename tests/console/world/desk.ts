@@ -1,3 +1,4 @@
+import type { Ticker } from '@doorwright/api/background/ticks.ts';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { startApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -68,8 +69,11 @@ export async function deskAt<S extends Server>(browser: Browser, app: S) {
 }
 
 /** An administrator at the console of a server of its own. */
-export const openDesk = async (settings: Record<string, string> = {}, now = () => new Date()) =>
-  deskAt(await openBrowser(), await startApp({ settings, now }));
+export const openDesk = async (
+  settings: Record<string, string> = {},
+  now = () => new Date(),
+  { ticker }: { ticker?: Ticker } = {},
+) => deskAt(await openBrowser(), await startApp({ settings, now, ...(ticker && { ticker }) }));
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
