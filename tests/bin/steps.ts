@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { controlPlaneProblem } from '../harness/control-plane/build.ts';
 import { provideChromium } from './chromium.ts';
+import { provideDirectories } from './directories.ts';
 import type { Run } from './process.ts';
 import type { Outcome } from './summary.ts';
 import { runTests } from './vitest.ts';
@@ -59,6 +60,15 @@ export const steps: Step[] = [
       if (problem) return left(`tests in a browser did not run. ${problem}`, context.isCi);
       // Otherwise, test files that start at the same time would overwrite each other's pages.
       return done(await context.run('node', 'api/process/bin/build-console.ts'));
+    },
+  },
+  {
+    name: 'directories',
+    title: 'Directories',
+    run: async (context) => {
+      if (!existsSync('tests/harness/slapd')) return done(0);
+      const problem = await provideDirectories(context.run);
+      return problem ? left(`tests with directories and databases did not run. ${problem}`, context.isCi) : done(0);
     },
   },
   { name: 'tests', title: 'Tests', run: runTests },

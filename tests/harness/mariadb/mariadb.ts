@@ -36,7 +36,7 @@ async function makeCertificate(folder: string): Promise<string> {
 /** Starts MariaDB of Debian on loopback, with TLS and an empty folder of data. */
 export async function startMariaDb(): Promise<MariaDb> {
   if (spawnSync('mariadbd', ['--version']).status !== 0)
-    throw new LeftOut('mariadbd is missing: apt-get install mariadb-server');
+    throw new LeftOut('mariadbd is missing: apt-get install mariadb-server-core');
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-mariadb-'));
   const data = join(folder, 'data');
   const certificate = await makeCertificate(folder);

@@ -13,7 +13,7 @@ const quick = ['types', 'lint', 'generated', 'tests'];
 describe('18.5 the arguments of npm test', () => {
   test('run every step if there are none', () => {
     expect(plan()).toEqual({
-      steps: ['types', 'lint', 'generated', 'control-plane', 'browser', 'tests'],
+      steps: ['types', 'lint', 'generated', 'control-plane', 'browser', 'directories', 'tests'],
       filters: [],
     });
   });

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import type { Run } from './process.ts';
+
+/** Servers that tests read people from, and Debian's packages with them. The core of MariaDB starts no service. */
+const programs: Readonly<Record<string, string>> = {
+  '/usr/sbin/slapd': 'slapd',
+  '/usr/bin/ldapmodify': 'ldap-utils',
+  '/usr/sbin/mariadbd': 'mariadb-server-core',
+};
+
+/** Installs what is missing. A package must not start a service of its own: tests start theirs. */
+export async function provideDirectories(run: Run): Promise<string | undefined> {
+  const missing = Object.keys(programs).filter((file) => !existsSync(file));
+  if (missing.length === 0) return undefined;
+  const packages = missing.map((file) => String(programs[file]));
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
+    return `${missing.join(', ')} missing; as root on Debian: apt-get install ${packages.join(' ')}.`;
+  const quietly = ['RUNLEVEL=1', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  await run('env', ...quietly, 'update', '-q');
+  await run('env', ...quietly, 'install', '-q', '-y', '--no-install-recommends', ...packages);
+  const left = missing.filter((file) => !existsSync(file));
+  return left.length === 0 ? undefined : `apt-get could not install ${left.join(', ')} (its message stands above).`;
+}
