@@ -11,6 +11,8 @@ import type { Known } from './known.ts';
 const once = new Set(['id', 'createdTime']);
 /** Fields with a rule of their own: a name is a wish, and whether somebody is blocked depends on more than the source. */
 const ruled = new Set(['name', 'isForbidden']);
+/** Changes that count whatever a source compares. */
+const grave = new Set(['isForbidden', 'isDeleted', 'groups']);
 
 /** The fields that the editor locks. An administrator may block somebody at any time, so that is not one of them. */
 export const ownedFields = (person: Person): string[] =>
@@ -88,7 +90,7 @@ export function plannedRow(person: Person, known: Known, organization: string): 
     ...(link?.missingTime && user.isDeleted ? [{ field: 'isDeleted', before: true, after: false }] : []),
     ...groupChange(link?.wanted ?? [], person),
   ];
-  const counts = ({ field }: FieldChange) => person.compared?.includes(field) ?? true;
+  const counts = ({ field }: FieldChange) => grave.has(field) || (person.compared?.includes(field) ?? true);
   const digest = digestText(person);
   const hasNewDigest = digest !== '' && link !== undefined && link.digestOf !== hashOfDigest(digest);
   const isLinked = link && !link.missingTime && isSame(link.fields, ownedFields(person));
