@@ -116,6 +116,8 @@ export const errorStatus = {
   'sms-provider-missing': 200,
   'mail-failed': 200,
   'sms-failed': 200,
+  'payment-channel-failed': 200,
+  'payment-notice-refused': 400,
   'receivers-invalid': 200,
   'phones-invalid': 200,
   'recovery-closed': 200,

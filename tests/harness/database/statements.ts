@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp } from '../app.ts';
 
-/** Statements beside requests: jobs, mails with codes, and reads of caches that end after some seconds. */
-const beside =
-  /pg_notify|FROM jobs\.|"created_time" (?:=|<=) \$|^select \* from "(applications|organizations|certs|cert_keys)"|^select \* from "providers" where "owner" = \$1 and "name"/;
+/** Statements beside requests: jobs, mails with codes, ticks, and reads of caches that end after some seconds. */
+const beside = new RegExp(
+  [
+    'pg_notify|FROM jobs\\.|"created_time" (?:=|<=) \\$|"next_run_time"',
+    '^select \\* from "(applications|organizations|certs|cert_keys)"',
+    '^select \\* from "providers" where "owner" = \\$1 and "name"',
+    // The applications of an organization, of which the first ones are its entrances.
+    '"applications" where "organization" = \\$1',
+  ].join('|'),
+);
 
 /** The two limits of mails, which the job that sends them counts. */
 const ofLetters = '5,8';

@@ -1,0 +1,157 @@
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { Money } from '@doorwright/crds/values/money.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
+import { Refusal } from '../../core/errors.ts';
+
+/** What a channel needs for every call. Keys belong to the provider's row, never to the process. */
+export interface Till {
+  provider: Provider;
+  /** The cert of the provider, with its private key, if the provider names one. */
+  cert: Cert | undefined;
+  /** The way to the vendor. No other way is allowed. */
+  way: EgressClient;
+  now: Date;
+}
+
+/** An order that the vendor knows, or soon will. */
+export interface OrderRef extends Money {
+  /** The name of the payment, and the order number at the vendor: 23 characters of digits, letters and underscores. */
+  id: string;
+  /** The vendor's own ID, as far as it is known. */
+  vendorId: string;
+  /** When the order was placed. */
+  createdTime: Date;
+}
+
+/** Where the buyer is: at a desk, on a phone, or in the browser of WeChat. */
+export type Device = 'desktop' | 'phone' | 'wechat';
+
+/** An order that a buyer places. */
+export interface NewOrder extends OrderRef {
+  title: string;
+  detail: string;
+  productName: string;
+  buyer: {
+    /** The ID of the user, which never changes. */
+    id: string;
+    name: string;
+    address: string;
+    device: Device;
+    /** The user's ID at the official account of WeChat, if the user has linked one. */
+    openId: string;
+    language: string;
+  };
+  /** The page with the result of the order. */
+  returnUrl: string;
+  /** The address that the vendor notifies. */
+  notifyUrl: string;
+  /** Nobody can pay after this time. */
+  expireTime: Date;
+}
+
+/** How the buyer pays. Exactly one of the three has a value. */
+export interface Start {
+  /** The vendor's page, or empty. */
+  payUrl: string;
+  /** The text of a QR code that our page draws. */
+  qrText: string;
+  /** The parameters for the vendor's script in the browser of its app. */
+  script: Readonly<Record<string, string>> | undefined;
+  /** The vendor's own ID of the order, or empty. */
+  vendorId: string;
+}
+
+/** What became of an order at the vendor. */
+export type VendorState =
+  /** Nobody has paid yet. */
+  | 'open'
+  | 'paid'
+  /** The vendor has refused the payment, and the order takes no other. */
+  | 'failed'
+  /** The time is over, or somebody closed the order. */
+  | 'closed'
+  /** All of the money went back. */
+  | 'refunded';
+
+/** The vendor's word about an order. Each fact must equal ours before it counts. */
+export interface Report {
+  /** The order number, as we gave it. */
+  id: string;
+  vendorId: string;
+  state: VendorState;
+  /** What was paid. Undefined while nothing was. */
+  paid: Money | undefined;
+  /** What went back, in the smallest unit of the currency. */
+  refunded: number;
+  /** The merchant at the vendor who got the money, as the provider's `clientId` names it. */
+  merchant: string;
+  /** The vendor's words about a failure. */
+  message: string;
+}
+
+/** A request of the vendor, as it came. */
+export interface Notice {
+  method: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  query: URLSearchParams;
+  /** The bytes that were signed. */
+  body: Buffer;
+}
+
+/** An answer to the vendor. */
+export interface Reply {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** A repayment. Its ID makes a second try the same repayment. */
+export interface RefundOrder {
+  /** At most 32 characters of digits, letters and underscores. */
+  id: string;
+  amount: number;
+  reason: string;
+  notifyUrl: string;
+}
+
+export interface RefundReport {
+  state: 'done' | 'pending' | 'failed';
+  vendorId: string;
+  message: string;
+}
+
+/** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
+export interface Channel {
+  begin: (order: NewOrder, till: Till) => Promise<Start>;
+  /**
+   * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
+   * false one is a Refusal by `forged`.
+   */
+  read: (notice: Notice, till: Till) => Promise<Report | undefined>;
+  /** What the vendor expects after a notification, so that it does or does not send it again. */
+  replies: { taken: Reply; refused: Reply };
+  /** Asks for the state of an order. An order that the vendor does not know yet is open. */
+  ask: (order: OrderRef, till: Till) => Promise<Report>;
+  /** Makes the vendor take no more money for the order. It answers the state after that, because somebody may have paid before. */
+  close: (order: OrderRef, till: Till) => Promise<Report>;
+  refund: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
+  askRefund: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
+  /** Every paid order of a day (UTC), as far as the vendor lists them. Without it, each order is asked for. */
+  paidOn?: (day: Date, till: Till) => AsyncIterable<Report>;
+}
+
+const cleaned = (words: string) =>
+  words
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed();
+
+/** The refusal of a vendor, with its own code and words. */
+export function refusedBy(words: string, cause?: unknown): Refusal {
+  const problem = cleaned(words);
+  return new Refusal('payment-channel-failed', { problem }, { why: problem, cause });
+}
+
+/** A notification that its vendor did not send, or not now. The words are for the record: a stranger learns nothing. */
+export const forged = (why: string): Refusal => new Refusal('payment-notice-refused', {}, { why: cleaned(why) });
