@@ -1,5 +1,7 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { Currency } from '@doorwright/crds/options/currencies.ts';
 import type { Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -121,8 +123,24 @@ export interface RefundReport {
   message: string;
 }
 
+/** The person or organization that an invoice is for, as the buyer wrote it. */
+export type InvoicePerson = Pick<
+  Payment,
+  'personName' | 'personIdCard' | 'personEmail' | 'personPhone' | 'invoiceType' | 'invoiceTitle' | 'invoiceTaxId'
+>;
+
+/** The address of an invoice. A pending one comes later, and the vendor says so in its own words. */
+export type Invoice = { url: string } | { pending: string };
+
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
+  /** The currencies that the vendor takes. Without it, it takes all that it knows. An order in another one is never begun. */
+  currencies?: readonly Currency[];
+  /**
+   * False says that the vendor answers no question about an order, and closes none. Then `ask` reports `open`, `close` reports `closed`, and
+   * only a verified notification is proof. Nothing is paid by a notification alone at any other vendor.
+   */
+  canBeAsked?: false;
   begin: (order: NewOrder, till: Till) => Promise<Start>;
   /**
    * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
@@ -135,10 +153,13 @@ export interface Channel {
   ask: (order: OrderRef, till: Till) => Promise<Report>;
   /** Makes the vendor take no more money for the order. It answers the state after that, because somebody may have paid before. */
   close: (order: OrderRef, till: Till) => Promise<Report>;
-  refund: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
-  askRefund: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
+  /** A vendor without both gives no money back through its protocol. */
+  refund?: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
+  askRefund?: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
   /** Every paid order of a day (UTC), as far as the vendor lists them. Without it, each order is asked for. */
   paidOn?: (day: Date, till: Till) => AsyncIterable<Report>;
+  /** Issues the electronic invoice of a paid order. Without it, the vendor issues none. */
+  invoice?: (order: OrderRef, person: InvoicePerson, till: Till) => Promise<Invoice>;
 }
 
 const cleaned = (words: string) =>
@@ -151,6 +172,11 @@ const cleaned = (words: string) =>
 export function refusedBy(words: string, cause?: unknown): Refusal {
   const problem = cleaned(words);
   return new Refusal('payment-channel-failed', { problem }, { why: problem, cause });
+}
+
+/** Refuses an order in a currency that the channel does not take. The engine calls it before anything is stored or sent. */
+export function assertTaken({ currencies }: Pick<Channel, 'currencies'>, currency: Currency, { type }: Provider): void {
+  if (currencies && !currencies.includes(currency)) throw new Refusal('payment-currency-refused', { type, currency });
 }
 
 /** A notification that its vendor did not send, or not now. The words are for the record: a stranger learns nothing. */
