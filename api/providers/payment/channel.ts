@@ -24,6 +24,8 @@ export interface OrderRef extends Money {
   vendorId: string;
   /** When the order was placed. */
   createdTime: Date;
+  /** Nobody can pay after this time. */
+  expireTime: Date;
 }
 
 /** Where the buyer is: at a desk, on a phone, or in the browser of WeChat. */
@@ -48,8 +50,6 @@ export interface NewOrder extends OrderRef {
   returnUrl: string;
   /** The address that the vendor notifies. */
   notifyUrl: string;
-  /** Nobody can pay after this time. */
-  expireTime: Date;
 }
 
 /** How the buyer pays. Exactly one of the three has a value. */
@@ -84,8 +84,8 @@ export interface Report {
   state: VendorState;
   /** What was paid. Undefined while nothing was. */
   paid: Money | undefined;
-  /** What went back, in the smallest unit of the currency. */
-  refunded: number;
+  /** What went back, in the smallest unit of the currency. Undefined if the vendor does not say it together with the order. */
+  refunded: number | undefined;
   /** The merchant at the vendor who got the money, as the provider's `clientId` names it. */
   merchant: string;
   /** The vendor's words about a failure. */
