@@ -1,4 +1,5 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
@@ -22,6 +23,8 @@ export interface OrderRef extends Money {
   vendorId: string;
   /** When the order was placed. */
   createdTime: Date;
+  /** Nobody can pay after this time. */
+  expireTime: Date;
 }
 
 /** Where the buyer is: at a desk, on a phone, or in the browser of WeChat. */
@@ -46,8 +49,6 @@ export interface NewOrder extends OrderRef {
   returnUrl: string;
   /** The address that the vendor notifies. */
   notifyUrl: string;
-  /** Nobody can pay after this time. */
-  expireTime: Date;
 }
 
 /** How the buyer pays. Exactly one of the three has a value. */
@@ -82,8 +83,8 @@ export interface Report {
   state: VendorState;
   /** What was paid. Undefined while nothing was. */
   paid: Money | undefined;
-  /** What went back, in the smallest unit of the currency. */
-  refunded: number;
+  /** What went back, in the smallest unit of the currency. Undefined if the vendor does not say it together with the order. */
+  refunded: number | undefined;
   /** The merchant at the vendor who got the money, as the provider's `clientId` names it. */
   merchant: string;
   /** The vendor's words about a failure. */
@@ -121,8 +122,24 @@ export interface RefundReport {
   message: string;
 }
 
+/** The person or organization that an invoice is for, as the buyer wrote it. */
+export type InvoicePerson = Pick<
+  Payment,
+  'personName' | 'personIdCard' | 'personEmail' | 'personPhone' | 'invoiceType' | 'invoiceTitle' | 'invoiceTaxId'
+>;
+
+/** The address of an invoice. A pending one comes later, and the vendor says so in its own words. */
+export type Invoice = { url: string } | { pending: string };
+
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
+  /** Whether the vendor takes this amount in this currency. Otherwise nothing is stored or sent. */
+  takes: (money: Money) => boolean;
+  /**
+   * False says that the vendor answers no question about an order, and closes none. Then `ask` reports `open`, `close` reports `closed`, and
+   * only a verified notification is proof. Nothing is paid by a notification alone at any other vendor.
+   */
+  canBeAsked?: false;
   begin: (order: NewOrder, till: Till) => Promise<Start>;
   /**
    * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
@@ -135,10 +152,13 @@ export interface Channel {
   ask: (order: OrderRef, till: Till) => Promise<Report>;
   /** Makes the vendor take no more money for the order. It answers the state after that, because somebody may have paid before. */
   close: (order: OrderRef, till: Till) => Promise<Report>;
-  refund: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
-  askRefund: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
+  /** A vendor without both gives no money back through its protocol. */
+  refund?: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
+  askRefund?: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
   /** Every paid order of a day (UTC), as far as the vendor lists them. Without it, each order is asked for. */
   paidOn?: (day: Date, till: Till) => AsyncIterable<Report>;
+  /** Issues the electronic invoice of a paid order. Without it, the vendor issues none. */
+  invoice?: (order: OrderRef, person: InvoicePerson, till: Till) => Promise<Invoice>;
 }
 
 const cleaned = (words: string) =>

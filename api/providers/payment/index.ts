@@ -1,0 +1,5 @@
+import type { Behaviours } from '../behaviour-of.ts';
+import type { Channel } from './channel.ts';
+
+/** The channels of payments, by type. */
+export const channels: Behaviours<'Payment', Channel> = {};
