@@ -26,7 +26,7 @@ const amount = ({ price, currency }: Draft) => amountOf(Number(price), currency 
 /** A payment without a user belongs to the administrator who adds it. Nobody has paid it through a channel. */
 function beforeAdd(payment: Draft, { caller }: Work): Draft {
   const user = payment.user || (caller.type === 'user' && payment.organization === caller.owner ? caller.name : '');
-  return { ...payment, user, amount: amount(payment), isByHand: true };
+  return { ...payment, user, amount: amount(payment), isByHand: true } as Draft;
 }
 
 /** The facts of a sale. The vendor vouches for them, until a person changes one. */
@@ -37,7 +37,12 @@ async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<
   if (changed.length === 0 || !isGlobalAdmin(work.caller)) return payment;
   // A confirmation is about the facts that the person saw.
   const isConfirmed = payment.confirmation !== before.confirmation;
-  const draft: Draft = { ...payment, amount: amount(payment), isByHand: true, confirmation: isConfirmed ? payment.confirmation : '' };
+  const draft: Draft = {
+    ...payment,
+    amount: amount(payment),
+    isByHand: true,
+    confirmation: isConfirmed ? String(payment.confirmation) : '',
+  };
   if (!changed.includes('state')) return draft;
   const to = payment.state as PaymentState;
   const by = nameOf(work.caller);
