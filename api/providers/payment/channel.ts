@@ -123,6 +123,8 @@ export interface RefundReport {
 
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
+  /** Whether the vendor takes this amount in this currency. Without it, nothing is sent. */
+  takes: (money: Money) => boolean;
   begin: (order: NewOrder, till: Till) => Promise<Start>;
   /**
    * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
