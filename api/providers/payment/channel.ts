@@ -22,6 +22,8 @@ export interface OrderRef extends Money {
   vendorId: string;
   /** When the order was placed. */
   createdTime: Date;
+  /** Nobody can pay after this time. A closed order has the time of its end. PayPal's channel takes no money after it. */
+  expireTime: Date;
 }
 
 /** Where the buyer is: at a desk, on a phone, or in the browser of WeChat. */
@@ -46,8 +48,6 @@ export interface NewOrder extends OrderRef {
   returnUrl: string;
   /** The address that the vendor notifies. */
   notifyUrl: string;
-  /** Nobody can pay after this time. */
-  expireTime: Date;
 }
 
 /** How the buyer pays. Exactly one of the three has a value. */
