@@ -117,6 +117,8 @@ export const errorStatus = {
   'mail-failed': 200,
   'sms-failed': 200,
   'payment-channel-failed': 200,
+  'payment-currency-refused': 200,
+  'payment-amount-refused': 200,
   'payment-notice-refused': 400,
   'receivers-invalid': 200,
   'phones-invalid': 200,

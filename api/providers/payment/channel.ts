@@ -1,6 +1,8 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { Money } from '@doorwright/crds/values/money.ts';
+import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import { decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 
@@ -22,7 +24,7 @@ export interface OrderRef extends Money {
   vendorId: string;
   /** When the order was placed. */
   createdTime: Date;
-  /** Nobody can pay after this time. A closed order has the time of its end. PayPal's channel takes no money after it. */
+  /** Nobody can pay after this time. */
   expireTime: Date;
 }
 
@@ -82,8 +84,8 @@ export interface Report {
   state: VendorState;
   /** What was paid. Undefined while nothing was. */
   paid: Money | undefined;
-  /** What went back, in the smallest unit of the currency. */
-  refunded: number;
+  /** What went back, in the smallest unit of the currency. Undefined if the vendor does not say it together with the order. */
+  refunded: number | undefined;
   /** The merchant at the vendor who got the money, as the provider's `clientId` names it. */
   merchant: string;
   /** The vendor's words about a failure. */
@@ -121,10 +123,26 @@ export interface RefundReport {
   message: string;
 }
 
+/** The person or organization that an invoice is for, as the buyer wrote it. */
+export type InvoicePerson = Pick<
+  Payment,
+  'personName' | 'personIdCard' | 'personEmail' | 'personPhone' | 'invoiceType' | 'invoiceTitle' | 'invoiceTaxId'
+>;
+
+/** The address of an invoice. A pending one comes later, and the vendor says so in its own words. */
+export type Invoice = { url: string } | { pending: string };
+
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
-  /** Whether the vendor takes this amount in this currency. Without it, nothing is sent. */
-  takes: (money: Money) => boolean;
+  /** The currencies that the vendor takes. Without it, it takes all that it knows. An order in another one is never begun. */
+  currencies?: readonly Currency[];
+  /** The amounts that it takes of these, if it has rules of its own, for example on decimal places. */
+  takes?: (money: Money) => boolean;
+  /**
+   * False says that the vendor answers no question about an order, and closes none. Then `ask` reports `open`, `close` reports `closed`, and
+   * only a verified notification is proof. Nothing is paid by a notification alone at any other vendor.
+   */
+  canBeAsked?: false;
   begin: (order: NewOrder, till: Till) => Promise<Start>;
   /**
    * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
@@ -137,10 +155,13 @@ export interface Channel {
   ask: (order: OrderRef, till: Till) => Promise<Report>;
   /** Makes the vendor take no more money for the order. It answers the state after that, because somebody may have paid before. */
   close: (order: OrderRef, till: Till) => Promise<Report>;
-  refund: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
-  askRefund: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
+  /** A vendor without both gives no money back through its protocol. */
+  refund?: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
+  askRefund?: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
   /** Every paid order of a day (UTC), as far as the vendor lists them. Without it, each order is asked for. */
   paidOn?: (day: Date, till: Till) => AsyncIterable<Report>;
+  /** Issues the electronic invoice of a paid order. Without it, the vendor issues none. */
+  invoice?: (order: OrderRef, person: InvoicePerson, till: Till) => Promise<Invoice>;
 }
 
 const cleaned = (words: string) =>
@@ -153,6 +174,17 @@ const cleaned = (words: string) =>
 export function refusedBy(words: string, cause?: unknown): Refusal {
   const problem = cleaned(words);
   return new Refusal('payment-channel-failed', { problem }, { why: problem, cause });
+}
+
+/** Refuses money that the channel does not take. The engine calls it before anything is stored or sent. */
+export function assertTaken(
+  { currencies, takes }: Pick<Channel, 'currencies' | 'takes'>,
+  { amount, currency }: Money,
+  { type }: Provider,
+): void {
+  if (currencies && !currencies.includes(currency)) throw new Refusal('payment-currency-refused', { type, currency });
+  if (takes && !takes({ amount, currency }))
+    throw new Refusal('payment-amount-refused', { type, amount: decimalOf({ amount, currency }), currency });
 }
 
 /** A notification that its vendor did not send, or not now. The words are for the record: a stranger learns nothing. */

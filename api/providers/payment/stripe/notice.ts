@@ -1,7 +1,7 @@
 import type StripePackage from 'stripe';
-import { forged, type Notice, type Report, type Till } from './channel.ts';
-import { askStripe, loadStripe } from './stripe-client.ts';
-import { expanded, reportOf, type Session } from './stripe-report.ts';
+import { forged, type Notice, type Report, type Till } from '../channel.ts';
+import { askStripe, loadStripe } from './client.ts';
+import { expanded, reportOf, type Session } from './report.ts';
 
 type Event = StripePackage.Event;
 

@@ -1,6 +1,6 @@
-import type { OrderRef } from './channel.ts';
-import type { Client } from './stripe-client.ts';
-import { expanded, type Session } from './stripe-report.ts';
+import type { OrderRef } from '../channel.ts';
+import type { Client } from './client.ts';
+import { expanded, type Session } from './report.ts';
 
 /** Our clock and Stripe's may differ by this, and a request may take this long. */
 const slackSeconds = 300;

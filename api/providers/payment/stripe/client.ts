@@ -1,6 +1,7 @@
-import type { RequestInit as UndiciInit } from 'undici';
-import { Refusal } from '../../core/errors.ts';
-import { refusedBy, type Till } from './channel.ts';
+import type { RequestInit as SentInit } from 'undici';
+import { Refusal } from '../../../core/errors.ts';
+import { refusedBy, type Till } from '../channel.ts';
+import { reach } from '../reach.ts';
 
 /** The package of Stripe takes a while to load, so only a payment loads it. */
 export const loadStripe = async () => (await import('stripe')).default;
@@ -10,11 +11,11 @@ export type Client = InstanceType<Package>;
 
 /** The package's requests take the till's way, so the gate judges each. It retries nothing: a caller does. */
 function clientOf(Stripe: Package, { provider, way }: Till): Client {
-  const send = async (url: string, init: RequestInit) => {
-    const { status, headers, body } = await way.fetch(url, init as UndiciInit, { redirects: 0 });
+  const send = async (url: string, init: SentInit) => {
+    const { status, headers, body } = await reach(way, url, init);
     return new Response(new Uint8Array(body), { status, headers: Object.fromEntries(headers) });
   };
-  const httpClient = Stripe.createFetchHttpClient(send as typeof fetch);
+  const httpClient = Stripe.createFetchHttpClient(send as unknown as typeof fetch);
   return new Stripe(provider.clientSecret, { httpClient, maxNetworkRetries: 0, telemetry: false });
 }
 
@@ -29,9 +30,8 @@ export async function askStripe<T>(till: Till, question: (stripe: Client) => Pro
     return await question(clientOf(Stripe, till));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // A failed way: what the gate said stands in the detail.
+    // The package wraps what the way threw.
     const { detail } = error as { detail?: unknown };
-    if (detail instanceof Refusal) throw detail;
-    throw refusedBy(detail instanceof Error ? detail.message : wordsOf(error), error);
+    throw detail instanceof Refusal ? detail : refusedBy(wordsOf(error), error);
   }
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '@doorwright/crds/options/currencies.ts';
 import type StripePackage from 'stripe';
-import type { Report, Till, VendorState } from './channel.ts';
+import type { Report, Till, VendorState } from '../channel.ts';
 
 export type Session = StripePackage.Checkout.Session;
 
@@ -10,7 +10,7 @@ export const expanded = ['payment_intent.latest_charge'];
 const objectOf = <T extends object>(value: string | T | null | undefined): T | undefined =>
   typeof value === 'object' && value ? value : undefined;
 
-function stateOf({ status, payment_status, payment_intent, amount_total }: Session, refunded: number): VendorState {
+function stateOf({ status, payment_status, payment_intent, amount_total }: Session, refunded = 0): VendorState {
   if (payment_status === 'paid') return refunded > 0 && refunded >= (amount_total ?? 0) ? 'refunded' : 'paid';
   if (status === 'expired') return 'closed';
   // A bank transfer or debit may fail days after the buyer finished.
@@ -22,13 +22,14 @@ function stateOf({ status, payment_status, payment_intent, amount_total }: Sessi
 /** Stripe's amounts are integers of the smallest unit, as ours: our currencies have none of its exceptions (ISK, UGX). */
 export function reportOf(session: Session, { provider }: Till): Report {
   const payment = objectOf(session.payment_intent);
-  const refunded = objectOf(payment?.latest_charge)?.amount_refunded ?? 0;
+  const isPaid = session.payment_status === 'paid';
+  const refunded = isPaid ? objectOf(payment?.latest_charge)?.amount_refunded : 0;
   const currency = (session.currency ?? '').toUpperCase() as Currency;
   return {
     id: session.client_reference_id ?? '',
     vendorId: session.id,
     state: stateOf(session, refunded),
-    paid: session.payment_status === 'paid' ? { amount: session.amount_total ?? 0, currency } : undefined,
+    paid: isPaid ? { amount: session.amount_total ?? 0, currency } : undefined,
     refunded,
     // A session names no account: the secret key decides it.
     merchant: provider.clientId,

@@ -1,7 +1,7 @@
 import type StripePackage from 'stripe';
-import { type OrderRef, type RefundOrder, type RefundReport, refusedBy, type Till } from './channel.ts';
-import { askStripe, type Client } from './stripe-client.ts';
-import { sessionOf } from './stripe-session.ts';
+import { type OrderRef, type RefundOrder, type RefundReport, refusedBy, type Till } from '../channel.ts';
+import { askStripe, type Client } from './client.ts';
+import { sessionOf } from './session.ts';
 
 type Refund = StripePackage.Refund;
 

@@ -1,12 +1,12 @@
 import { exponents } from '@doorwright/crds/options/currencies.ts';
-import { assertTaken } from './assert-taken.ts';
-import type { Channel, NewOrder, OrderRef, Report, Till } from './channel.ts';
-import { askStripe, type Client } from './stripe-client.ts';
-import { readStripe } from './stripe-notice.ts';
-import { paidByStripe } from './stripe-paid-on.ts';
-import { askStripeForRefund, refundByStripe } from './stripe-refund.ts';
-import { expanded, reportOf } from './stripe-report.ts';
-import { secondsOf, sessionOf } from './stripe-session.ts';
+import { assertTaken, type Channel, type NewOrder, type OrderRef, type Report, type Till } from '../channel.ts';
+import { settled } from '../settled.ts';
+import { askStripe } from './client.ts';
+import { readStripe } from './notice.ts';
+import { paidByStripe } from './paid-on.ts';
+import { askStripeForRefund, refundByStripe } from './refund.ts';
+import { reportOf } from './report.ts';
+import { secondsOf, sessionOf } from './session.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -22,17 +22,17 @@ const unknown = ({ id }: OrderRef, { provider }: Till, state: Report['state']): 
   ...{ merchant: provider.clientId, message: '' },
 });
 
-/** A session that is not open any more cannot be ended: Stripe refuses, and its state says why. */
-async function ended(order: OrderRef, stripe: Client, till: Till): Promise<Report> {
-  const session = await sessionOf(order, stripe);
+async function closed(order: OrderRef, till: Till): Promise<Report> {
+  const session = await askStripe(till, (client) => sessionOf(order, client));
   if (!session) return unknown(order, till, 'closed');
-  if (session.status !== 'open') return reportOf(session, till);
-  const closed = await stripe.checkout.sessions.expire(session.id, { expand: expanded }).catch(async (refused) => {
-    const now = await stripe.checkout.sessions.retrieve(session.id, { expand: expanded });
-    if (now.status === 'open') throw refused;
-    return now;
-  });
-  return reportOf(closed, till);
+  const known = { ...order, vendorId: session.id };
+  // What a bank has not finished cannot be ended.
+  const isAtBank = session.status === 'complete' && session.payment_status === 'unpaid';
+  return settled(
+    () => askStripe(till, ({ checkout }) => checkout.sessions.expire(session.id)),
+    () => stripe.ask(known, till),
+    () => isAtBank,
+  );
 }
 
 /**
@@ -43,7 +43,7 @@ export const stripe: Channel = {
   // All of our currencies are Stripe's. The last of three decimal places must be 0.
   takes: ({ amount, currency }) => amount > 0 && (exponents[currency] < 3 || amount % 10 === 0),
   async begin(order, till) {
-    assertTaken('Stripe', stripe, order);
+    assertTaken(stripe, order, till.provider);
     const { id, title, detail, currency, amount, returnUrl } = order;
     const metadata = { order: id };
     const product = { name: title, ...(detail && { description: detail }) };
@@ -78,7 +78,7 @@ export const stripe: Channel = {
       const session = await sessionOf(order, client);
       return session ? reportOf(session, till) : unknown(order, till, 'open');
     }),
-  close: (order, till) => askStripe(till, (client) => ended(order, client, till)),
+  close: closed,
   refund: refundByStripe,
   askRefund: askStripeForRefund,
   paidOn: paidByStripe,

@@ -1,7 +1,7 @@
-import type { Report, Till } from './channel.ts';
-import { askStripe } from './stripe-client.ts';
-import { expanded, reportOf, type Session } from './stripe-report.ts';
-import { secondsOf } from './stripe-session.ts';
+import type { Report, Till } from '../channel.ts';
+import { askStripe } from './client.ts';
+import { expanded, reportOf, type Session } from './report.ts';
+import { secondsOf } from './session.ts';
 
 const daySeconds = 24 * 3600;
 /** A session lives for a day, and a bank transfer may take two weeks more. */
