@@ -37,12 +37,12 @@ async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<
   if (changed.length === 0 || !isGlobalAdmin(work.caller)) return payment;
   // A confirmation is about the facts that the person saw.
   const isConfirmed = payment.confirmation !== before.confirmation;
-  const draft: Draft = {
+  const draft = {
     ...payment,
     amount: amount(payment),
     isByHand: true,
     confirmation: isConfirmed ? String(payment.confirmation) : '',
-  };
+  } as Draft;
   if (!changed.includes('state')) return draft;
   const to = payment.state as PaymentState;
   const by = nameOf(work.caller);

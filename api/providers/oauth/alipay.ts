@@ -1,6 +1,7 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { addressOf } from '@doorwright/crds/providers/secrets.ts';
+import { alipayParameters } from '../alipay-request.ts';
+import { privateKeyIn } from '../rsa-key.ts';
 import { memberOf } from './flow/accepted.ts';
 import { addressWith, ownFlow } from './flow/own-flow.ts';
 import type { Ask, Json } from './flow/read-json.ts';
@@ -8,40 +9,10 @@ import { postedForm } from './flow/requests.ts';
 import { profileOf, textOf } from './profile.ts';
 import { refusedBy } from './sign-in-service.ts';
 
-/** Alipay's tool writes the key without the lines around it, as PKCS #8 for Java and as PKCS #1 for others. */
-function privateKeyOf({ clientSecret }: Provider): KeyObject {
-  const text = clientSecret.trim();
-  const der = { key: Buffer.from(text, 'base64'), format: 'der' as const };
-  const forms = text.startsWith('-----')
-    ? [text]
-    : [
-        { ...der, type: 'pkcs8' as const },
-        { ...der, type: 'pkcs1' as const },
-      ];
-  for (const form of forms)
-    try {
-      return createPrivateKey(form);
-    } catch {
-      // The next form may fit. The cause would repeat parts of the key.
-    }
-  throw refusedBy('the client secret is no private key');
-}
-
-/** Alipay's clocks are in Beijing. */
-const timestamp = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-
-/** RSA2: a signature over all parameters, in the order of their names. */
-function signed(parameters: Readonly<Record<string, string>>, key: KeyObject): Record<string, string> {
-  const text = Object.keys(parameters)
-    .toSorted()
-    .map((name) => `${name}=${parameters[name]}`)
-    .join('&');
-  return { ...parameters, sign: sign('sha256', Buffer.from(text), key).toString('base64') };
-}
-
 async function call(ask: Ask, provider: Provider, method: string, own: Record<string, string>): Promise<Json> {
-  const common = { app_id: provider.clientId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0' };
-  const parameters = signed({ ...common, method, timestamp: timestamp(), ...own }, privateKeyOf(provider));
+  const key = privateKeyIn(provider.clientSecret);
+  if (!key) throw refusedBy('the client secret is no private key');
+  const parameters = alipayParameters({ method, ...own }, { appId: provider.clientId, key, now: new Date() });
   const answer = await ask(`${addressOf(provider)}/gateway.do`, postedForm(parameters));
   const told = answer[`${method.replaceAll('.', '_')}_response`] ?? answer.error_response ?? {};
   // 10000 is success. The sub code says what is wrong.

@@ -1,7 +1,8 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { Money } from '@doorwright/crds/values/money.ts';
+import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import { decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 
@@ -133,8 +134,10 @@ export type Invoice = { url: string } | { pending: string };
 
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
-  /** Whether the vendor takes this amount in this currency. Otherwise nothing is stored or sent. */
-  takes: (money: Money) => boolean;
+  /** The currencies that the vendor takes. Without it, it takes all that it knows. An order in another one is never begun. */
+  currencies?: readonly Currency[];
+  /** The amounts that it takes of these, if it has rules of its own, for example on decimal places. */
+  takes?: (money: Money) => boolean;
   /**
    * False says that the vendor answers no question about an order, and closes none. Then `ask` reports `open`, `close` reports `closed`, and
    * only a verified notification is proof. Nothing is paid by a notification alone at any other vendor.
@@ -171,6 +174,17 @@ const cleaned = (words: string) =>
 export function refusedBy(words: string, cause?: unknown): Refusal {
   const problem = cleaned(words);
   return new Refusal('payment-channel-failed', { problem }, { why: problem, cause });
+}
+
+/** Refuses money that the channel does not take. The engine calls it before anything is stored or sent. */
+export function assertTaken(
+  { currencies, takes }: Pick<Channel, 'currencies' | 'takes'>,
+  { amount, currency }: Money,
+  { type }: Provider,
+): void {
+  if (currencies && !currencies.includes(currency)) throw new Refusal('payment-currency-refused', { type, currency });
+  if (takes && !takes({ amount, currency }))
+    throw new Refusal('payment-amount-refused', { type, amount: decimalOf({ amount, currency }), currency });
 }
 
 /** A notification that its vendor did not send, or not now. The words are for the record: a stranger learns nothing. */

@@ -3,6 +3,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { isForOrganization } from '../../../core/objects/storage/audience.ts';
+import { assertTaken } from '../../../providers/payment/channel.ts';
 import { type Counter, openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
 
@@ -30,7 +31,7 @@ export async function buyable(
   const isForBuyer = isForOrganization(deps.registry.named('provider'), counter.till.provider, buyer.owner);
   if (!isForBuyer) throw new Refusal('payment-provider-missing', { provider: name });
   const price = { amount: amountOf(product.price, product.currency) ?? 0, currency: product.currency };
-  if (price.amount <= 0 || !counter.channel.takes(price))
-    throw new Refusal('payment-amount-refused', { type: counter.till.provider.type, currency: price.currency });
+  if (price.amount <= 0) throw new Refusal('product-free');
+  assertTaken(counter.channel, price, counter.till.provider);
   return { ...counter, product, buyer, price };
 }
