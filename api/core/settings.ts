@@ -134,6 +134,11 @@ export const settings = {
     about: 'on for Casdoor libraries (Python, Java) that send their client secret in the address',
     schema: oneOf('on', 'off').default('off'),
   },
+  DOORWRIGHT_DUMMY_PAYMENTS: {
+    default: 'off',
+    about: 'on for payments by Dummy, which take no money. Only for demonstrations and tests',
+    schema: oneOf('on', 'off').default('off'),
+  },
   DOORWRIGHT_RECORD_MONTHS: {
     default: '24',
     about: 'months that access records are kept, 0 for ever',

@@ -46,6 +46,8 @@ export interface TypeDescription {
   type: string;
   /** The api has a behaviour for the type, so people can choose it. Objects of other types can only be stored. */
   offered: boolean;
+  /** A setting of the installation that must be on before anybody can choose or use the type. */
+  setting?: string;
   /** A sentence for people who choose the type. */
   about?: string;
   /** The vendor's page where people register or read more. */

@@ -2,7 +2,7 @@ import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Currency } from '@doorwright/crds/options/currencies.ts';
-import type { Money } from '@doorwright/crds/values/money.ts';
+import { decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 
@@ -136,6 +136,8 @@ export type Invoice = { url: string } | { pending: string };
 export interface Channel {
   /** The currencies that the vendor takes. Without it, it takes all that it knows. An order in another one is never begun. */
   currencies?: readonly Currency[];
+  /** The amounts that it takes of these, if it has rules of its own, for example on decimal places. */
+  takes?: (money: Money) => boolean;
   /**
    * False says that the vendor answers no question about an order, and closes none. Then `ask` reports `open`, `close` reports `closed`, and
    * only a verified notification is proof. Nothing is paid by a notification alone at any other vendor.
@@ -174,9 +176,15 @@ export function refusedBy(words: string, cause?: unknown): Refusal {
   return new Refusal('payment-channel-failed', { problem }, { why: problem, cause });
 }
 
-/** Refuses an order in a currency that the channel does not take. The engine calls it before anything is stored or sent. */
-export function assertTaken({ currencies }: Pick<Channel, 'currencies'>, currency: Currency, { type }: Provider): void {
+/** Refuses money that the channel does not take. The engine calls it before anything is stored or sent. */
+export function assertTaken(
+  { currencies, takes }: Pick<Channel, 'currencies' | 'takes'>,
+  { amount, currency }: Money,
+  { type }: Provider,
+): void {
   if (currencies && !currencies.includes(currency)) throw new Refusal('payment-currency-refused', { type, currency });
+  if (takes && !takes({ amount, currency }))
+    throw new Refusal('payment-amount-refused', { type, amount: decimalOf({ amount, currency }), currency });
 }
 
 /** A notification that its vendor did not send, or not now. The words are for the record: a stranger learns nothing. */

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import { type Asked, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
+import { createStripeApi } from './stripe-api.ts';
+import { chargeOf, type Kept, refundedOf, sessionOf } from './stripe-objects.ts';
+import type { Ledger, Notification, Vendor } from './vendor.ts';
+
+const account = 'acct_1DoorwrightTest';
+const key = 'sk_test_51DoorwrightTestOnly';
+const webhookSecret = 'whsec_doorwrighttestonly';
+
+/** The event that tells of an order's state. Nothing is told of an open one. */
+function eventOf(kept: Kept): [type: string, object: object] {
+  if (refundedOf(kept) > 0) return ['charge.refunded', chargeOf(kept)];
+  if (kept.isPaid) return ['checkout.session.completed', sessionOf(kept, false)];
+  if (kept.status === 'complete') return ['checkout.session.async_payment_failed', sessionOf(kept, false)];
+  if (kept.status === 'expired') return ['checkout.session.expired', sessionOf(kept, false)];
+  return ['product.created', { id: 'prod_1', object: 'product' }];
+}
+
+/**
+ * Stands in for Stripe by docs.stripe.com/api (Checkout Sessions, Refunds, Errors, Idempotent requests, Events), docs.stripe.com/currencies and
+ * docs.stripe.com/webhooks/signature (read 2026-11-29). Its webhook endpoint is registered by hand, so it knows one address for all orders.
+ */
+export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {}): Promise<Vendor> {
+  const kept = new Map<string, Kept>();
+  const api = createStripeApi(kept, now);
+  /** Answers of POST by idempotency key. */
+  const answered = new Map<string, { asked: string; said: Said }>();
+  let events = 0;
+
+  function answer(asked: Asked): Said {
+    if (asked.headers.authorization !== `Bearer ${key}`)
+      return json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_*****Only' } });
+    const name = asked.method === 'POST' ? asked.headers['idempotency-key'] : undefined;
+    if (!name) return api(asked);
+    const question = `${asked.url.pathname} ${asked.body}`;
+    const before = answered.get(name);
+    if (before && before.asked !== question)
+      return json(400, { error: { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' } });
+    const said = before?.said ?? api(asked);
+    if (said.status === 200) answered.set(name, { asked: question, said });
+    return said;
+  }
+
+  const standIns = await startStandIns([{ hosts: ['api.stripe.com'], answer }]);
+  const orderOf = (id: string): Kept => {
+    const found = [...kept.values()].find(({ order }) => order === id);
+    if (!found) throw new Error(`Stripe has no order ${id}`);
+    return found;
+  };
+  const openOf = (id: string): Kept => {
+    const found = orderOf(id);
+    if (found.status !== 'open' || found.expires * 1000 <= now().getTime()) throw new Error('The page has expired.');
+    return found;
+  };
+
+  const bodyOf = ([type, object]: [string, object], more: object = {}) =>
+    JSON.stringify({
+      ...{ id: `evt_${++events}`, object: 'event', api_version: '2026-10-28.endive', type, livemode: false },
+      ...{ created: Math.floor(now().getTime() / 1000), data: { object }, ...more },
+    });
+  function signed(body: string, secret = webhookSecret, ageSeconds = 0): Notification {
+    const time = Math.floor(now().getTime() / 1000) - ageSeconds;
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    // While a secret is being changed, Stripe signs with both.
+    const other = createHmac('sha256', 'whsec_before').update(`${time}.${body}`).digest('hex');
+    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${other},v1=${signature}` };
+    return { method: 'POST', headers, query: '', body };
+  }
+
+  return {
+    isAway: false,
+    reroute(url) {
+      // Nobody listens at port 1.
+      return this.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
+    },
+    provider: { category: 'Payment', type: 'Stripe', clientId: account, clientSecret: key, clientSecret2: webhookSecret },
+    orders: () =>
+      [...kept.values()].map(({ order, amount, currency }) => ({
+        ...{ id: order, notifyUrl, money: { amount, currency: currency.toUpperCase() as Currency } },
+      })),
+    async pay(id) {
+      Object.assign(openOf(id), { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });
+    },
+    async decline(id) {
+      openOf(id).status = 'complete';
+    },
+    notification: async (id) => signed(bodyOf(eventOf(orderOf(id)))),
+    async lie(id, lie) {
+      const order = orderOf(id);
+      const about = (changes: Partial<Kept>, more: object = {}) => bodyOf(eventOf({ ...order, ...changes }), more);
+      const sent = signed(about({}));
+      switch (lie) {
+        case 'other-key':
+          return signed(sent.body, 'whsec_of_somebody_else');
+        case 'unsigned':
+          return { ...sent, headers: { 'content-type': 'application/json' } };
+        case 'changed-amount':
+          return { ...sent, body: sent.body.replace(`"amount_total":${order.amount}`, '"amount_total":1') };
+        case 'lower-amount':
+          return signed(about({ amount: order.amount - 1 }));
+        case 'other-currency':
+          return signed(about({ currency: order.currency === 'eur' ? 'usd' : 'eur' }));
+        case 'other-merchant':
+          return signed(about({}, { account: 'acct_1SomebodyElse' }));
+        case 'old':
+          return signed(sent.body, webhookSecret, 2 * 3600);
+        case 'cut':
+          return { ...sent, body: sent.body.slice(0, sent.body.length / 2) };
+      }
+    },
+    ledger() {
+      const sums: Record<string, Ledger> = {};
+      for (const each of kept.values()) {
+        if (!each.isPaid) continue;
+        const name = each.currency.toUpperCase();
+        sums[name] ??= { received: 0, refunded: 0 };
+        sums[name].received += each.amount;
+        sums[name].refunded += refundedOf(each);
+      }
+      return sums;
+    },
+    stop: async () => standIns.stop(),
+  };
+}
