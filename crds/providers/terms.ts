@@ -58,7 +58,10 @@ export const terms = {
     'Gateway',
     'Address of the gateway, such as https://api-m.sandbox.paypal.com for tests. Empty for the usual one.',
   ],
-  stripeAccount: ['Account ID', 'ID of the account at Stripe. It begins with acct_. Without it, the secret key alone decides.'],
+  stripeAccount: [
+    'Account ID',
+    'ID of the account at Stripe. It begins with acct_. Without it, the secret key alone decides.',
+  ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
   stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It begins with whsec_.'],
   dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay, repeat or lie.'],

@@ -20,7 +20,15 @@ export function openDesk(vendor: Pick<Vendor, 'provider' | 'reroute'>) {
     order(changes: Partial<NewOrder> = {}): NewOrder {
       const id = `20261129_120000_${String(++orders).padStart(7, '0')}`;
       return {
-        ...{ id, vendorId: '', amount: 1990, currency: 'EUR', title: 'A notebook', detail: '', productName: 'notebook' },
+        ...{
+          id,
+          vendorId: '',
+          amount: 1990,
+          currency: 'EUR',
+          title: 'A notebook',
+          detail: '',
+          productName: 'notebook',
+        },
         createdTime: new Date(),
         expireTime: new Date(Date.now() + 60 * minuteMs),
         buyer: { id: 'u1', name: 'alice', address: '192.0.2.1', device: 'desktop', openId: '', language: 'en' },

@@ -16,7 +16,11 @@ function paidAt({ payment_intent, payment_status }: Session): number | undefined
 export async function* paidByStripe(day: Date, till: Till): AsyncGenerator<Report> {
   const from = secondsOf(day);
   const until = from + daySeconds;
-  const wanted = { created: { gte: from - longest, lt: until }, limit: 100, expand: expanded.map((each) => `data.${each}`) };
+  const wanted = {
+    created: { gte: from - longest, lt: until },
+    limit: 100,
+    expand: expanded.map((each) => `data.${each}`),
+  };
   for (let last: Session | undefined, hasMore = true; hasMore; ) {
     const after = last && { starting_after: last.id };
     const page = await askStripe(till, ({ checkout }) => checkout.sessions.list({ ...wanted, ...after }));

@@ -55,7 +55,10 @@ export const stripe: Channel = {
           metadata,
           payment_intent_data: { metadata, description: title },
           line_items: [
-            { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: product } },
+            {
+              quantity: 1,
+              price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: product },
+            },
           ],
           // The buyer pays in the currency of the order, and no other amount.
           adaptive_pricing: { enabled: false },
