@@ -107,10 +107,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   readmits?: true;
   /** Once this field has a value, only a global administrator may change or delete the object, and must give a reason. */
   sealedBy?: string;
-  /** Values that only global administrators give to a field. */
-  reserved?: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields that only global administrators change while an object has a reserved value. */
-  reservedWith?: readonly string[];
+  /** Fields that only global administrators change. */
+  reserved?: readonly string[];
   /** Names that no caller may delete or rename. */
   builtIn?: readonly string[];
   access: Partial<Record<Verb, Rule>>;

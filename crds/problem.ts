@@ -24,6 +24,7 @@ export const problemCodes = [
   'on-though-hidden',
   'on-though-shown',
   'only-for-platform',
+  'price-too-fine',
   'too-long',
   'too-many-entries',
   'too-many-tags',

@@ -1,4 +1,6 @@
 import type { JobKind } from '../core/jobs/kind.ts';
+import { dueOrders, orderQuestions } from '../features/commerce/orders/due.ts';
+import { dueRefunds, refundQuestions } from '../features/commerce/refunds/due.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueDigests } from '../features/notifications/digest/due.ts';
 import { digestLetter } from '../features/notifications/digest/letter-job.ts';
@@ -21,6 +23,10 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   accountNotice,
   codeLetter,
   digestLetter,
+  dueOrders,
+  orderQuestions,
+  dueRefunds,
+  refundQuestions,
   dueDigests,
   dueMetadata,
   fileRemovals,

@@ -45,7 +45,9 @@ export function createInternalCall({
       };
       const query = Object.fromEntries(searchParams);
       const callerNow = async () => caller;
-      return envelopeOf(await route.handle({ context, query, body: undefined, callerNow, http: { req, res } }));
+      return envelopeOf(
+        await route.handle({ context, query, segments: {}, body: undefined, callerNow, http: { req, res } }),
+      );
     } catch (error) {
       // An unexpected error occurs again when the page's script calls. Then it is logged.
       return error instanceof Refusal ? refusalEnvelopeOf(error, language) : undefined;

@@ -7,6 +7,7 @@ import type { RequestContext } from '../core/objects/history/records.ts';
 export interface RouteRequest {
   context: RequestContext;
   query: Readonly<Record<string, string | undefined>>;
+  segments: Readonly<Record<string, string | undefined>>;
   body: unknown;
   /** Finds the caller with their present rights, or refuses. For an answer that stays open for a while. It does not count as use of a session. */
   callerNow: () => Promise<RequestContext['caller']>;
@@ -31,6 +32,8 @@ export interface Parameter {
 /** An endpoint as data. The router serves it, the OpenAPI document describes it, and tests iterate over it. */
 export interface Route extends RouteAccess {
   path: `/api/${string}`;
+  /** Names of the texts that follow the path, each after a slash. */
+  segments?: readonly string[];
   summary: string;
   tag: string;
   query?: Readonly<Record<string, Parameter>>;
@@ -56,3 +59,7 @@ export interface Route extends RouteAccess {
   fromOtherSites?: true;
   handle: (asked: RouteRequest) => Promise<Answer>;
 }
+
+/** The path with the names of its segments: `/api/notify-payment/{owner}/{payment}`. */
+export const pathOf = ({ path, segments = [] }: Pick<Route, 'path' | 'segments'>): string =>
+  [path, ...segments.map((name) => `{${name}}`)].join('/');

@@ -62,6 +62,7 @@ export function createRouter({
       try {
         refuseCrossSite(req, route);
         const query = singleValues(req.query);
+        const segments = singleValues(req.params);
         context.caller = await authenticate(req);
         context.caller = admit(route, context.caller);
         refuseUnproven(req, route);
@@ -69,6 +70,7 @@ export function createRouter({
         const answer = await route.handle({
           context,
           query,
+          segments,
           body: req.body,
           callerNow: async () => admit(route, await authenticate(req, { isUse: false })),
           http: { req, res },
@@ -111,10 +113,13 @@ export function createRouter({
     routers.set(route.path, router);
     const isRead = route.method === 'POST' && !route.upload;
     const readers = isRead ? bodyReaders((req, refusal) => recordUnread(route, req, refusal), route) : [];
-    router[route.method === 'GET' ? 'get' : 'post'](route.path, ...readers, serve(route));
+    const path = [route.path, ...(route.segments ?? []).map((name) => `:${name}`)].join('/');
+    router[route.method === 'GET' ? 'get' : 'post'](path, ...readers, serve(route));
   }
+  // A path of two names is a route's own, or the beginning of one with segments.
+  const firstNames = /^\/api\/[^/]+/;
   return (req, res, next) => {
-    const router = routers.get(req.path);
+    const router = routers.get(req.path) ?? routers.get(firstNames.exec(req.path)?.[0] ?? '');
     if (router) router(req, res, next);
     else next();
   };

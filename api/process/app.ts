@@ -5,6 +5,7 @@ import { Refusal } from '../core/errors.ts';
 import { changePasswordAddress, changePasswordPath } from '../features/account/change-password-address.ts';
 import { servePasskeyAddresses } from '../features/account/passkey-addresses.ts';
 import { accountPageRoutes } from '../features/account/routes.ts';
+import { commerceRoutes } from '../features/commerce/routes/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { decisionRoutes } from '../features/decisions/routes.ts';
 import { declaredPageRoutes } from '../features/declared/manifest-routes.ts';
@@ -67,6 +68,7 @@ export function routesOf(services: Services): Route[] {
     ...searchRoutes(services),
     ...webhookRoutes(services),
     ...syncRoutes(services),
+    ...commerceRoutes(services),
     eventStreamRoute(services),
     ...decisionRoutes(services),
     ...recordChainRoutes(services),

@@ -3,7 +3,15 @@ import type { Reference } from '../field.ts';
 import { type FieldDescription, fieldsOf } from '../schema/fields.ts';
 import { ordersOf } from './orders.ts';
 
-export type ColumnType = 'text' | 'integer' | 'bigserial' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
+export type ColumnType =
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'bigserial'
+  | 'double precision'
+  | 'boolean'
+  | 'timestamptz'
+  | 'jsonb';
 
 export interface Column {
   name: string;
@@ -68,7 +76,12 @@ const columnTypes: Record<FieldDescription['type'], Exclude<ColumnType, 'bigseri
   object: 'jsonb',
 };
 
-const empties = { text: '', integer: 0, 'double precision': 0, boolean: false };
+const empties = { text: '', integer: 0, bigint: 0, 'double precision': 0, boolean: false };
+
+const largestInteger = 2_147_483_647;
+
+const typeOf = ({ type, schema }: FieldDescription) =>
+  type === 'integer' && (schema.maximum ?? 0) > largestInteger ? 'bigint' : columnTypes[type];
 
 function sqlLiteral(value: unknown, type: ColumnType): string {
   if (type === 'jsonb') return `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
@@ -78,7 +91,7 @@ function sqlLiteral(value: unknown, type: ColumnType): string {
 function columnOf(field: FieldDescription): Column {
   const name = snake(field.name);
   if (field.counted) return { name, type: 'bigserial' };
-  const type = columnTypes[field.type];
+  const type = typeOf(field);
   if (type === 'timestamptz') return field.required ? { name, type } : { name, type, nullable: true };
   // The model's default is for new objects only, so lists and maps of old rows start empty.
   const initial = type === 'jsonb' ? (field.type === 'array' ? [] : {}) : (field.schema.default ?? empties[type]);

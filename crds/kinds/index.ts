@@ -25,6 +25,7 @@ import { origin } from './origin.ts';
 import { passkey } from './passkey.ts';
 import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
+import { paymentEvent } from './payment-event.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
 import { postedTicket } from './posted-ticket.ts';
@@ -36,6 +37,7 @@ import { record } from './record.ts';
 import { recordAnchor } from './record-anchor.ts';
 import { recordHead, recordSeal } from './record-head.ts';
 import { recordShipment } from './record-shipment.ts';
+import { refund } from './refund.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { samlKey } from './saml-key.ts';
@@ -80,6 +82,8 @@ export const kinds = [
   pricing,
   subscription,
   payment,
+  paymentEvent,
+  refund,
   syncRun,
   syncRow,
   syncLink,

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
-import { choice, decimal, text } from '../field.ts';
-import { currencies } from './product.ts';
+import { choice, decimal, flag, integer, moment, text } from '../field.ts';
+import { currencies } from '../options/currencies.ts';
+import { invoiceTypes, paymentStates } from '../options/payment.ts';
+import { payment as channels } from '../providers/payment/index.ts';
+import { amountOf } from '../values/money.ts';
 
-export const paymentTypes = ['Alipay', 'WeChat Pay', 'PayPal', 'GC'] as const;
-export const invoiceTypes = ['Individual', 'Organization'] as const;
+const paymentTypes = channels.map(({ type }) => type);
 
 /** A purchase and its state. */
 export const payment = defineKind({
@@ -13,17 +15,23 @@ export const payment = defineKind({
   owner: 'admin',
   tenant: 'organization',
   sealedBy: 'invoiceUrl',
-  reserved: { state: ['Paid'] },
-  reservedWith: [
-    ...['organization', 'user', 'provider', 'type', 'productName', 'productDisplayName', 'detail', 'tag'],
-    ...['currency', 'price', 'state'],
+  reserved: [
+    ...['organization', 'user', 'provider', 'type', 'productName', 'productDisplayName', 'detail', 'tag', 'currency'],
+    ...['price', 'payUrl', 'returnUrl', 'state', 'message', 'confirmation', 'invoiceUrl'],
+  ],
+  check: ({ price, currency }) =>
+    amountOf(price, currency) === undefined ? [{ path: 'price', code: 'price-too-fine', params: { currency } }] : [],
+  unique: [['openOrder']],
+  lookups: [
+    ['state', 'askTime'],
+    ['organization', 'user', 'createdTime'],
   ],
   access: {
     list: 'organizationAdmin',
     get: 'self',
-    add: 'organizationAdmin',
+    add: 'globalAdmin',
     update: 'organizationAdmin',
-    delete: 'organizationAdmin',
+    delete: 'globalAdmin',
   },
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
@@ -52,11 +60,50 @@ export const payment = defineKind({
     price: decimal('Price', { about: 'Amount to pay.' }),
     payUrl: text('Pay URL', { about: 'URL where the buyer pays.', max: 2000, control: 'url' }),
     returnUrl: text('Return URL', { about: 'URL to which the buyer returns.', max: 1000, control: 'url' }),
-    state: text('State', {
-      about: 'Created until the provider responds, Paid after the payment. All other states are failures.',
+    state: choice('State', paymentStates, {
+      about: 'Created until the provider responds, Paid after the payment, Refunded when all money went back.',
       initial: 'Created',
     }),
     message: text('Message', { about: 'Message of the provider.', max: 1000 }),
+    amount: integer('Amount', {
+      about: 'The price in the smallest unit of its currency.',
+      max: Number.MAX_SAFE_INTEGER,
+      serverSet: true,
+    }),
+    refundedAmount: integer('Refunded', {
+      about: 'What went back to the buyer, in the smallest unit of the currency.',
+      max: Number.MAX_SAFE_INTEGER,
+      serverSet: true,
+    }),
+    vendorId: text('ID at the vendor', { about: "The vendor's own ID of the order.", max: 200, serverSet: true }),
+    expireTime: moment('Payable until', { about: 'End of the time to pay.', serverSet: true }),
+    paidTime: moment('Paid time', { about: 'When the payment arrived.', serverSet: true }),
+    qrText: text('QR code', { about: 'Text of the QR code with which the buyer pays.', max: 1000, serverSet: true }),
+    payScript: text('Script parameters', {
+      about: "Parameters for the vendor's script in the browser of its app, as JSON.",
+      max: 2000,
+      serverSet: true,
+    }),
+    isByHand: flag('By hand', {
+      about: 'A person has set the state or the price. Totals leave the payment out, unless somebody confirms it.',
+      serverSet: true,
+    }),
+    confirmation: text('Confirmation', {
+      about: 'Reason why a payment by hand counts in totals and may have an invoice.',
+      max: 500,
+    }),
+    holdsStock: flag('Holds stock', { about: 'The order has taken a piece from the stock.', serverSet: true }),
+    openOrder: text('Open order', {
+      about: 'Buyer, product and provider, while the order waits.',
+      max: 500,
+      secret: 'hidden',
+      digest: true,
+      serverSet: true,
+    }),
+    askTime: moment('Next question', { about: 'When the vendor is asked again.', serverSet: true }),
+    askedTime: moment('Page asks again', { about: 'When a waiting page may ask the vendor again.', serverSet: true }),
+    asked: integer('Questions', { about: 'How often the vendor was asked.', serverSet: true }),
+    language: text('Language', { about: 'Language of the buyer.', serverSet: true }),
     personName: text('Person name', { about: 'Name of the person the invoice is for.' }),
     personIdCard: text('Person ID card', { about: "Number of the person's identity card." }),
     personEmail: text('Person email', { about: "The person's email address." }),
@@ -118,7 +165,7 @@ export const payment = defineKind({
       fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceRemark', 'invoiceUrl'],
     },
   ],
-  formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl'],
+  formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl', 'confirmation'],
   state: 'state',
 });
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, integer, references, text } from '../field.ts';
+import { currencies } from '../options/currencies.ts';
+import { amountOf } from '../values/money.ts';
 
-export const currencies = ['USD', 'CNY'] as const;
 export const productStates = ['Published', 'Draft'] as const;
 
 /** An article that users can buy. */
@@ -12,6 +13,8 @@ export const product = defineKind({
   owner: 'admin',
   tenant: 'platform',
   access: { list: 'anyone', get: 'anyone', add: 'globalAdmin', update: 'globalAdmin', delete: 'globalAdmin' },
+  check: ({ price, currency }) =>
+    amountOf(price, currency) === undefined ? [{ path: 'price', code: 'price-too-fine', params: { currency } }] : [],
   fields: {
     displayName: text('Display name', { about: 'Name shown to buyers.' }),
     description: text('Description', { about: 'Short description.', max: 1000 }),
@@ -20,8 +23,10 @@ export const product = defineKind({
     tag: text('Tag', { about: 'Tag of the product.' }),
     currency: choice('Currency', currencies, { about: 'Currency of the price.', initial: 'USD' }),
     price: decimal('Price', { about: 'Price of one.', initial: 0 }),
-    quantity: integer('Quantity', { about: 'Number in stock.' }),
-    sold: integer('Sold', { about: 'Number sold.' }),
+    quantity: integer('Quantity', {
+      about: 'Pieces in stock. An order takes one, and an order that nobody pays gives it back.',
+    }),
+    sold: integer('Sold', { about: 'Pieces sold.' }),
     providers: references('Payment providers', {
       about: 'Names of the payment providers for this product.',
       max: 20,

@@ -34,6 +34,10 @@ const others = {
     'An application revoked a token, or a code or refresh token came a second time. All tokens of the grant ended.',
   'end-session': 'An administrator or the user ended sessions. Their tokens ended with them.',
   'rotate-cert': 'A cert began to sign with another key.',
+  'payment-paid': 'The payment for an order arrived.',
+  'payment-failed': 'The payment service refused the payment for an order.',
+  'payment-expired': 'Nobody paid an order in its time. Its piece went back to the stock.',
+  'payment-refunded': 'Money of a payment went back to the buyer, all of it or a part.',
 } as const;
 
 type OtherEvent = keyof typeof others;

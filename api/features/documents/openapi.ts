@@ -2,7 +2,7 @@ import type { Registry } from '@doorwright/crds';
 import { componentsOf } from '@doorwright/crds/derive/openapi.ts';
 import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import { errorStatus } from '../../core/errors.ts';
-import type { Route } from '../../http/route.ts';
+import { pathOf, type Route } from '../../http/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -100,13 +100,13 @@ function browserAnswers({ redirects, file }: Route): Json {
 }
 
 function operation(route: Route): Json {
-  const parameters = Object.entries(route.query ?? {}).map(([name, { about, required }]) => ({
-    name,
-    in: 'query',
-    description: about,
-    required: required ?? false,
-    schema: { type: 'string' },
-  }));
+  const schema = { type: 'string' };
+  const parameters = [
+    ...(route.segments ?? []).map((name) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(route.query ?? {}).map(([name, { about, required = false }]) => ({
+      ...{ name, in: 'query', description: about, required, schema },
+    })),
+  ];
   const ok = { anyOf: [route.bare ?? envelope(route.answer), { $ref: '#/components/schemas/Refusal' }] };
   return {
     operationId: `${route.method.toLowerCase()}-${route.path.slice('/api/'.length)}`,
@@ -142,8 +142,10 @@ export function openapiOf(
   { origin, version, health }: { origin: string; version: string; health: Record<string, Json> },
 ): Json {
   const paths: Record<string, Json> = { ...health };
-  for (const route of routes)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  for (const route of routes) {
+    const path = pathOf(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
   return {
     openapi: '3.1.0',
     info: {

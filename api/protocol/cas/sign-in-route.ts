@@ -46,7 +46,7 @@ async function ticketOf(deps: SignInDeps, at: Application, req: Request, res: Re
     const form = loginForm(deps).parse({ type: 'cas', application, organization });
     const { data } = await enter(
       deps,
-      { context, query, body: undefined, callerNow: async () => caller, http: { req, res } },
+      { context, query, segments: {}, body: undefined, callerNow: async () => caller, http: { req, res } },
       form,
     );
     return typeof data === 'string' ? data : undefined;

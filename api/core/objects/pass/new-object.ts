@@ -3,7 +3,6 @@ import type { Kind } from '@doorwright/crds';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../../callers.ts';
 import { canBeEmpty, emptyOf } from '../rules/empty-value.ts';
-import { permittedStarts } from '../rules/reserved-values.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -33,7 +32,7 @@ export function newObject(kind: Kind, caller: Caller, wanted: string | undefined
     ...Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)])),
     // An id is unique in the installation, a name in its organization.
     [kind.key]: kind.key === 'id' ? randomText(30) : `${kind.name}_${suffix}`,
-    ...Object.fromEntries(permittedStarts(kind, caller).map(([name, value]) => [name, fill(value)])),
+    ...Object.fromEntries(Object.entries(kind.starts ?? {}).map(([name, value]) => [name, fill(value)])),
     owner: kind.owner === 'admin' ? 'admin' : (organization ?? kind.starts?.owner ?? home),
     ...(kind.tenant === 'organization' && organization && { organization }),
   };

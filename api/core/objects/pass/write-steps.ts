@@ -13,7 +13,7 @@ import { parseUpdate } from '../rules/input.ts';
 import type { Draft, Work } from '../rules/kind-hooks.ts';
 import { refuseMovedSecrets } from '../rules/moved-secrets.ts';
 import { keepMasked } from '../rules/present.ts';
-import { refuseReserved } from '../rules/reserved-values.ts';
+import { refuseReserved } from '../rules/reserved-fields.ts';
 import { type Id, idText } from '../storage/ids.ts';
 import { missing, type ObjectAccess, type ObjectsDeps, ruleOf, targetOf } from './object-access.ts';
 
@@ -29,7 +29,6 @@ export function createWriteSteps(
 ) {
   async function insert(kind: Kind, context: RequestContext, parsed: Draft, work: Work): Promise<Draft> {
     const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
-    refuseReserved(kind, draft, undefined, context.caller);
     return put(kind, context, draft, work);
   }
 

@@ -1,0 +1,39 @@
+import type { Product } from '@doorwright/crds/kinds/product.ts';
+import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
+import { Refusal } from '../../../core/errors.ts';
+import { isForOrganization } from '../../../core/objects/storage/audience.ts';
+import { assertTaken } from '../../../providers/payment/channel.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { type Counter, openTill } from './till.ts';
+
+/** A provider that is gone, incomplete or without the currency sells nothing, and does not keep the others from it. */
+async function tryTill(
+  deps: CommerceDeps,
+  name: string,
+  { organization, price }: { organization: string; price: Money },
+): Promise<Counter | undefined> {
+  try {
+    const counter = await openTill(deps, name, organization);
+    assertTaken(counter.channel, price, counter.till.provider);
+    return counter;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** The providers of a product by which somebody of an organization can pay its price now. */
+export async function channelsFor(
+  deps: CommerceDeps,
+  { providers, price, currency }: Product,
+  organization: string,
+): Promise<{ name: string; type: string }[]> {
+  const money = { amount: amountOf(price, currency) ?? 0, currency };
+  if (money.amount <= 0) return [];
+  const kind = deps.registry.named('provider');
+  const counters = await Promise.all(providers.map((name) => tryTill(deps, name, { organization, price: money })));
+  return counters
+    .filter((each) => each !== undefined)
+    .filter(({ till }) => isForOrganization(kind, till.provider, organization))
+    .map(({ till: { provider } }) => ({ name: provider.name, type: provider.type }));
+}

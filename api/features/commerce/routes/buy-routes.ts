@@ -1,0 +1,71 @@
+import type { Product } from '@doorwright/crds/kinds/product.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
+import { z } from 'zod';
+import { Refusal } from '../../../core/errors.ts';
+import type { RequestContext } from '../../../core/objects/history/records.ts';
+import type { Route } from '../../../http/route.ts';
+import { channelsFor } from '../channels/channels-for.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { beginOrder } from '../orders/begin-order.ts';
+import { buyable } from '../orders/buyable.ts';
+import { resultPage } from '../orders/pages.ts';
+import { storeOrder } from '../orders/store-order.ts';
+import { visitOf } from '../orders/visit.ts';
+
+const productQuery = { id: { about: 'owner/name of the product.', required: true } } as const;
+
+/** Only people buy. Somebody with a master password must not spend their money. */
+async function buyerOf({ db, store }: CommerceDeps, { caller }: RequestContext): Promise<User> {
+  if (caller.type !== 'user') throw new Refusal('sign-in-first');
+  if (caller.impersonated) throw new Refusal('impersonated');
+  const user = (await store('user').find(db, caller.owner, caller.name)) as User | undefined;
+  if (!user) throw new Refusal('sign-in-first');
+  return user;
+}
+
+const offered = z.object({
+  name: z.string().describe('Name of the payment provider.'),
+  type: z.string().describe('Its type.'),
+});
+
+export function buyRoutes(deps: CommerceDeps): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/get-product-channels',
+      summary: 'Lists the payment providers by which the caller can pay for a product.',
+      tag: 'Product',
+      permission: 'signedIn',
+      query: productQuery,
+      answer: { data: { type: 'array', items: emit(offered) } },
+      async handle({ context, query: { id = '' } }) {
+        const buyer = await buyerOf(deps, context);
+        const name = id.slice(id.indexOf('/') + 1);
+        const product = (await deps.store('product').find(deps.db, 'admin', name)) as Product | undefined;
+        if (!product) throw new Refusal('product-missing', { id });
+        return { data: await channelsFor(deps, product, buyer.owner) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/buy-product',
+      summary: 'Orders a product for the signed-in person. data is the address where they pay.',
+      tag: 'Product',
+      permission: 'signedIn',
+      query: { ...productQuery, providerName: { about: 'Name of the payment provider.', required: true } },
+      answer: { data: { type: 'string' } },
+      async handle(asked) {
+        const { context, query } = asked;
+        const sale = await buyable(deps, await buyerOf(deps, context), {
+          id: query.id ?? '',
+          provider: query.providerName ?? '',
+        });
+        const visit = visitOf(asked);
+        const { order, isNew } = await storeOrder(deps, context, sale, visit.language);
+        const begun = await beginOrder(deps, sale, order, { visit, isNew });
+        return { data: begun.payUrl || resultPage(deps.config, begun) };
+      },
+    },
+  ];
+}
