@@ -83,7 +83,7 @@ export const terms = {
   ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
   stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It begins with whsec_.'],
-  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay, repeat or lie.'],
+  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay or lie.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 
 export type Term = keyof typeof terms;
