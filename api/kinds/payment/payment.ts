@@ -46,7 +46,7 @@ async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<
   if (!changed.includes('state')) return draft;
   const to = payment.state as PaymentState;
   const by = nameOf(work.caller);
-  await addLine(work, { name: before.name, state: to }, { type: 'changed', cause: 'person', by });
+  await addLine(work, { name: String(before.name), state: to }, { type: 'changed', cause: 'person', by });
   // An order that somebody placed has a time to pay. A payment that was added by hand never took a piece.
   const order = before as unknown as Payment;
   const holdsStock = order.expireTime ? await moveStock(work.sql, order, to) : false;
