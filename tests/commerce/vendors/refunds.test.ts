@@ -17,8 +17,7 @@ describe.each(vendors.filter(({ lacks }) => !lacks?.includes('repayments')))(
     afterAll(() => shop?.stop());
 
     async function paid(): Promise<string> {
-      await shop.buy(shop.alice, 'ticket', 'vendor');
-      const name = String(vendor.orders().at(-1)?.id);
+      const name = await shop.order(shop.alice, 'ticket', 'vendor');
       await vendor.pay(name);
       await shop.notify({ product: 'ticket', provider: 'vendor', payment: name }, await vendor.notification(name));
       expect(await shop.payment(name)).toMatchObject({ state: 'Paid' });
