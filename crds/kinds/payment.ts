@@ -25,6 +25,7 @@ export const payment = defineKind({
   lookups: [
     ['state', 'askTime'],
     ['organization', 'user', 'createdTime'],
+    ['subscription', 'periodStart'],
   ],
   access: {
     list: 'organizationAdmin',
@@ -52,6 +53,30 @@ export const payment = defineKind({
     productName: text('Product', {
       about: 'Name of the product.',
       refers: { kind: 'product', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    plan: text('Plan', {
+      about: 'Plan that the order is for, as owner/name.',
+      max: 201,
+      serverSet: true,
+      refers: { kind: 'plan', by: 'id', onDelete: 'keep', loose: true },
+    }),
+    pricing: text('Pricing', {
+      about: 'Pricing that offered the plan, as owner/name.',
+      max: 201,
+      serverSet: true,
+      refers: { kind: 'pricing', by: 'id', onDelete: 'keep', loose: true },
+    }),
+    period: text('Period', { about: 'Period of the plan: month or year.', serverSet: true }),
+    subscription: text('Subscription', {
+      about: 'Subscription that the order has prolonged, as owner/name.',
+      max: 201,
+      serverSet: true,
+      refers: { kind: 'subscription', by: 'id', onDelete: 'keep', loose: true },
+    }),
+    periodStart: moment('Period from', { about: 'Begin of the paid period.', serverSet: true }),
+    periodEnd: moment('Period until', {
+      about: 'End of the paid period. Empty while the order gives none.',
+      serverSet: true,
     }),
     productDisplayName: text('Product display name', { about: 'Display name of the product.' }),
     detail: text('Detail', { about: 'Description of the product in one line.' }),

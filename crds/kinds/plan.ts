@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
-import { choice, decimal, flag, list, text } from '../field.ts';
+import { choice, decimal, flag, integer, list, text } from '../field.ts';
 import { disabled } from '../list-definition.ts';
 import { currencies } from '../options/currencies.ts';
+import { amountOf } from '../values/money.ts';
+
+const prices = ['pricePerMonth', 'pricePerYear'] as const;
 
 /** A plan that users subscribe to, with its price and the role of its subscribers. */
 export const plan = defineKind({
@@ -12,6 +15,10 @@ export const plan = defineKind({
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
+  check: ({ currency, ...plan }) =>
+    prices
+      .filter((price) => amountOf(plan[price], currency) === undefined)
+      .map((path) => ({ path, code: 'price-too-fine', params: { currency } })),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     description: text('Description', { about: 'Short description.', max: 1000 }),
@@ -25,6 +32,17 @@ export const plan = defineKind({
     options: list('Options', z.string().min(1).max(200), {
       about: 'Contents of the plan, one per line.',
       control: 'tags',
+    }),
+    seats: integer('Seats', {
+      about:
+        'How many people may use one subscription. Applications that ask learn it. 0 means that it does not matter.',
+      max: 1_000_000,
+    }),
+    graceDays: integer('Grace', {
+      about: 'How long the role stays after the end of a paid period that nobody has renewed.',
+      max: 365,
+      initial: 3,
+      unit: 'days',
     }),
     isEnabled: flag('Enabled', {
       about: 'A disabled plan gives its role to nobody.',
@@ -53,7 +71,7 @@ export const plan = defineKind({
   },
   form: [
     { title: 'Plan', fields: ['owner', 'name', 'displayName', 'description', 'options', 'isEnabled'] },
-    { title: 'Subscribers', fields: ['pricePerMonth', 'pricePerYear', 'currency', 'role'] },
+    { title: 'Subscribers', fields: ['pricePerMonth', 'pricePerYear', 'currency', 'role', 'seats', 'graceDays'] },
   ],
 });
 

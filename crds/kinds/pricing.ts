@@ -22,6 +22,11 @@ export const pricing = defineKind({
       max: 100,
       refers: { kind: 'plan', by: 'id', onDelete: 'detach' },
     }),
+    providers: references('Payment providers', {
+      about: 'Names of the payment providers by which people pay for these plans.',
+      max: 20,
+      refers: { kind: 'provider', by: 'name', onDelete: 'refuse', having: ['category', 'Payment'] },
+    }),
     trialDuration: integer('Trial', { about: 'Length of the free trial.', max: 3650, unit: 'days' }),
     isEnabled: flag('Enabled', { about: 'Disabled pricing is not offered.', initial: true }),
   },
@@ -41,7 +46,17 @@ export const pricing = defineKind({
   form: [
     {
       title: 'Pricing',
-      fields: ['owner', 'name', 'displayName', 'description', 'application', 'plans', 'trialDuration', 'isEnabled'],
+      fields: [
+        'owner',
+        'name',
+        'displayName',
+        'description',
+        'application',
+        'plans',
+        'providers',
+        'trialDuration',
+        'isEnabled',
+      ],
     },
   ],
 });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
-import { choice, flag, integer, moment, text } from '../field.ts';
+import { choice, flag, integer, moment, references, text } from '../field.ts';
 import { disabled } from '../list-definition.ts';
 
-/** The states that people set. The dates say whether a subscription has begun or is over. */
-export const subscriptionStates = ['Pending', 'Active', 'Suspended'] as const;
+/** People set the first three, and orders the others. The dates say whether a subscription has begun or is over, whatever its state. */
+export const subscriptionStates = ['Pending', 'Active', 'Suspended', 'Trial', 'PastDue', 'Cancelled'] as const;
 
 /** A user's plan for a limited time. */
 export const subscription = defineKind({
@@ -14,6 +14,7 @@ export const subscription = defineKind({
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
+  lookups: [['pricing', 'user']],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     description: text('Description', { about: 'Short description.', max: 1000 }),
@@ -33,13 +34,31 @@ export const subscription = defineKind({
     }),
     endDate: moment('End date', { about: 'End of the subscription. Empty means no end.' }),
     state: choice('State', subscriptionStates, {
-      about: 'Pending waits for approval. Active is in use. Suspended was stopped.',
+      about:
+        'Pending waits for approval. Active is in use. Suspended was stopped. Trial is free until its end. PastDue waits for a payment. Cancelled ends at its end.',
       initial: 'Pending',
     }),
     isEnabled: flag('Enabled', {
       about: 'A disabled subscription has no effect.',
       initial: true,
     }),
+    pricing: text('Pricing', {
+      about: 'Pricing where the user chose the plan, as owner/name. Empty if an administrator made the subscription.',
+      max: 201,
+      serverSet: true,
+      refers: { kind: 'pricing', by: 'id', onDelete: 'keep', loose: true },
+    }),
+    billingDay: integer('Day of the month', {
+      about: 'Day of the month on which paid periods end.',
+      max: 31,
+      serverSet: true,
+    }),
+    trials: references('Trials', {
+      about: 'Plans that the user has tried in this subscription, as owner/name.',
+      serverSet: true,
+      refers: { kind: 'plan', by: 'id', onDelete: 'keep', loose: true },
+    }),
+    endedTime: moment('Ended time', { about: 'When its end was told.', serverSet: true }),
   },
   starts: {
     owner: 'built-in',

@@ -37,6 +37,10 @@ const others = {
   'payment-paid': 'The payment for an order arrived.',
   'payment-failed': 'The payment service refused the payment for an order.',
   'payment-expired': 'Nobody paid an order in its time. Its piece went back to the stock.',
+  'subscription-started': 'A trial or the first paid period of a subscription began.',
+  'subscription-renewed': 'A payment prolonged a subscription.',
+  'subscription-cancelled': 'A user cancelled their subscription. It stays until its end.',
+  'subscription-ended': 'A subscription is over. Its role is gone.',
   'payment-refunded': 'Money of a payment went back to the buyer, all of it or a part.',
 } as const;
 

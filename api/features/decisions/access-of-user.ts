@@ -1,6 +1,7 @@
 import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { ownersInTokens } from '../../kinds/memberships.ts';
+import { runsSql, withPlanSql } from '../../kinds/subscription/running.ts';
 
 /** The way by which a user has something: it names the user, or it comes with a group, a role or a plan. */
 export interface Source {
@@ -60,12 +61,9 @@ export async function accessOfUser(
        JOIN belongs ON belongs.is_enabled AND role.groups @> to_jsonb(belongs.owner || '/' || belongs.name)
        WHERE role.owner = ANY(:owners)
        UNION
-       SELECT plan.role, 'plan', plan.owner || '/' || plan.name FROM ${table('subscription')} AS subscription
-       JOIN ${table('plan')} AS plan
-         ON plan.owner = split_part(subscription.plan, '/', 1) AND plan.name = split_part(subscription.plan, '/', 2)
+       SELECT plan.role, 'plan', plan.owner || '/' || plan.name FROM ${withPlanSql(table)}
        WHERE subscription."user" = :user AND subscription.owner = ANY(:owners)
-         AND subscription.is_enabled AND subscription.state = 'Active' AND plan.is_enabled
-         AND coalesce(subscription.start_date <= :now, true) AND coalesce(subscription.end_date > :now, true)
+         AND ${runsSql}
      ), held(id, via_kind, via) AS (
        SELECT id, via_kind, via FROM given
        UNION

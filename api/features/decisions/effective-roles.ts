@@ -4,6 +4,7 @@ import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Store } from '../../core/objects/storage/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { ownersInTokens } from '../../kinds/memberships.ts';
+import { runsSql, withPlanSql } from '../../kinds/subscription/running.ts';
 
 interface Deps {
   db: Db;
@@ -47,15 +48,11 @@ async function read({ db, store }: Deps, owner: string, name: string): Promise<E
        JOIN belongs ON role.groups @> to_jsonb(belongs.owner || '/' || belongs.name)
        WHERE role.is_enabled AND role.owner = ANY(:owners)
        UNION
-       SELECT plan.role FROM ${table('subscription')} AS subscription
-       JOIN ${table('plan')} AS plan
-         ON plan.owner = split_part(subscription.plan, '/', 1) AND plan.name = split_part(subscription.plan, '/', 2)
+       SELECT plan.role FROM ${withPlanSql(table)}
        JOIN ${table('role')} AS role
          ON role.owner = split_part(plan.role, '/', 1) AND role.name = split_part(plan.role, '/', 2)
        WHERE subscription."user" = :user AND subscription.owner = ANY(:owners)
-         AND subscription.is_enabled AND subscription.state = 'Active'
-         AND coalesce(subscription.start_date <= :now, true) AND coalesce(subscription.end_date > :now, true)
-         AND plan.is_enabled AND role.is_enabled AND role.owner = ANY(:owners)
+         AND ${runsSql} AND role.is_enabled AND role.owner = ANY(:owners)
      ), held(id) AS (
        -- As one array: Postgres overestimates the rows of an index on lists, and would compile the query for that.
        SELECT unnest(ARRAY(SELECT id FROM given))

@@ -4,8 +4,8 @@ import type { EventName } from '@doorwright/crds/options/events.ts';
 import type { PaymentState } from '@doorwright/crds/options/payment.ts';
 import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
+import { moveGoods } from './move-goods.ts';
 import { mayFollow } from './order-states.ts';
-import { moveStock } from './stock.ts';
 import { addLine, type Line } from './timeline.ts';
 
 const table = tableName(kind);
@@ -38,7 +38,7 @@ interface Change extends Omit<Line, 'type'> {
   fields?: Partial<Payment>;
 }
 
-/** Changes the state of a locked payment, with its stock, its timeline, a record and an event. The one place where vendors and the clock do so. */
+/** Changes the state of a locked payment, with its goods, its timeline, a record and an event. The one place where vendors and the clock do so. */
 export async function changeState(
   work: Parts,
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function changeState(
 ): Promise<Payment> {
   if (!mayFollow(before.state, to)) throw new Error(`A payment in the state ${before.state} cannot be ${to}`);
   const after = await writePayment(work, before, {
-    ...{ state: to, openOrder: '', askTime: '', holdsStock: await moveStock(work.sql, before, to) },
+    ...{ state: to, openOrder: '', askTime: '', ...(await moveGoods(work, context, before, to)) },
     ...fields,
   });
   await addLine(work, after, { type: 'changed', ...line });

@@ -4,7 +4,7 @@ import { amountOf } from '@doorwright/crds/values/money.ts';
 import { administers, isGlobalAdmin, nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
-import { moveStock } from './stock.ts';
+import { moveGoods } from './move-goods.ts';
 import { addLine } from './timeline.ts';
 
 /**
@@ -49,8 +49,13 @@ async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<
   await addLine(work, { name: String(before.name), state: to }, { type: 'changed', cause: 'person', by });
   // An order that somebody placed has a time to pay. A payment that was added by hand never took a piece.
   const order = before as unknown as Payment;
-  const holdsStock = order.expireTime ? await moveStock(work.sql, order, to) : false;
-  return { ...draft, holdsStock, openOrder: '', askTime: '' };
+  const context = {
+    ...{ caller: work.caller, now: work.now, method: '', uri: '' },
+    action: 'update-payment',
+    clientIp: '',
+  };
+  const goods = order.expireTime ? await moveGoods(work, context, order, to) : { holdsStock: false };
+  return { ...draft, ...goods, openOrder: '', askTime: '' };
 }
 
 /** A buyer can pay an open order still, and its piece is missing in the stock. */

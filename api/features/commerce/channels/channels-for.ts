@@ -1,5 +1,4 @@
-import type { Product } from '@doorwright/crds/kinds/product.ts';
-import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
+import type { Money } from '@doorwright/crds/values/money.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { isForOrganization } from '../../../core/objects/storage/audience.ts';
 import { assertTaken } from '../../../providers/payment/channel.ts';
@@ -22,16 +21,15 @@ async function tryTill(
   }
 }
 
-/** The providers of a product by which somebody of an organization can pay its price now. */
+/** The providers among the named ones by which somebody of an organization can pay a price now. */
 export async function channelsFor(
   deps: CommerceDeps,
-  { providers, price, currency }: Product,
-  organization: string,
+  providers: readonly string[],
+  { organization, price }: { organization: string; price: Money },
 ): Promise<{ name: string; type: string }[]> {
-  const money = { amount: amountOf(price, currency) ?? 0, currency };
-  if (money.amount <= 0) return [];
+  if (price.amount <= 0) return [];
   const kind = deps.registry.named('provider');
-  const counters = await Promise.all(providers.map((name) => tryTill(deps, name, { organization, price: money })));
+  const counters = await Promise.all(providers.map((name) => tryTill(deps, name, { organization, price })));
   return counters
     .filter((each) => each !== undefined)
     .filter(({ till }) => isForOrganization(kind, till.provider, organization))

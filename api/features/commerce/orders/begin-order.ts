@@ -6,9 +6,9 @@ import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { NewOrder, Start } from '../../../providers/payment/channel.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
-import type { Sale } from './buyable.ts';
 import { orderRef } from './order-ref.ts';
-import { resultNotice, resultPage } from './pages.ts';
+import { itemInAddress, resultNotice, resultPage } from './pages.ts';
+import type { Sale } from './sale.ts';
 
 /** What the buyer's browser says. */
 export type Visit = Pick<NewOrder['buyer'], 'address' | 'device' | 'language'>;
@@ -63,11 +63,11 @@ export async function beginOrder(
   if (isBegun(order)) return order;
   const there = isNew ? undefined : await begunElsewhere(deps, order.name);
   if (there) return there;
-  const { product, buyer, channel, till } = sale;
+  const { item, buyer, channel, till } = sale;
   const asked: NewOrder = {
     ...orderRef(order),
     ...{ returnUrl: resultPage(deps.config, order), notifyUrl: resultNotice(deps.config, order) },
-    ...{ title: product.displayName || product.name, detail: product.detail, productName: product.name },
+    ...{ title: item.title, detail: item.detail, productName: itemInAddress(order) },
     buyer: { id: buyer.id, name: `${buyer.name} | ${buyer.displayName}`, openId: '', ...visit },
   };
   try {

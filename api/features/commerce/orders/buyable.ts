@@ -1,19 +1,19 @@
 import type { Product } from '@doorwright/crds/kinds/product.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
+import { amountOf } from '@doorwright/crds/values/money.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { isForOrganization } from '../../../core/objects/storage/audience.ts';
 import { assertTaken } from '../../../providers/payment/channel.ts';
-import { type Counter, openTill } from '../channels/till.ts';
+import { openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
+import type { Item, Sale } from './sale.ts';
 
-export interface Sale extends Counter {
-  product: Product;
-  buyer: User;
-  price: Money;
-}
+const itemOf = ({ name, displayName, detail, tag, returnUrl }: Product): Item => ({
+  ...{ key: name, title: displayName || name, detail },
+  fields: { productName: name, productDisplayName: displayName, detail, tag, returnUrl, holdsStock: true },
+});
 
-/** A sale that may begin. The messages are those of Casdoor 2022. */
+/** The sale of a product. The messages are those of Casdoor 2022. */
 export async function buyable(
   deps: CommerceDeps,
   buyer: User,
@@ -33,5 +33,5 @@ export async function buyable(
   const price = { amount: amountOf(product.price, product.currency) ?? 0, currency: product.currency };
   if (price.amount <= 0) throw new Refusal('product-free');
   assertTaken(counter.channel, price, counter.till.provider);
-  return { ...counter, product, buyer, price };
+  return { ...counter, item: itemOf(product), buyer, price };
 }

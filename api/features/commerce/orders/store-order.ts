@@ -8,15 +8,14 @@ import type { Sql } from '../../../db/knex.ts';
 import { takePiece } from '../../../kinds/payment/stock.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { CommerceDeps } from '../deps.ts';
-import type { Sale } from './buyable.ts';
 import { orderName } from './order-name.ts';
 import { nextQuestion, payWithinMs } from './pace.ts';
+import type { Sale } from './sale.ts';
 
 const table = tableName(kind);
 
 /** Somebody who presses twice, or in two windows, means one order. */
-const openOrderOf = ({ buyer, product, till }: Sale) =>
-  `${buyer.owner}/${buyer.name} ${product.name} ${till.provider.name}`;
+const openOrderOf = ({ buyer, item, till }: Sale) => `${buyer.owner}/${buyer.name} ${item.key} ${till.provider.name}`;
 
 /** The order that waits for its payment. One with another price, or whose time is over, does not count. */
 async function openOrder({ store }: CommerceDeps, sql: Sql, sale: Sale, now: Date): Promise<Payment | undefined> {
@@ -36,15 +35,15 @@ const makeRoom = (sql: Sql, sale: Sale, now: Date) =>
     .update({ open_order: '' });
 
 function fieldsOf(sale: Sale, now: Date, language: string): Partial<Payment> {
-  const { product, buyer, price, till } = sale;
+  const { item, buyer, price, till } = sale;
   const expireTime = new Date(now.getTime() + payWithinMs);
   const name = orderName(now);
   return {
     ...{ owner: 'admin', name, displayName: name, createdTime: now.toISOString(), version: 1 },
     ...{ organization: buyer.owner, user: buyer.name, provider: till.provider.name, type: till.provider.type },
-    ...{ productName: product.name, productDisplayName: product.displayName, detail: product.detail, tag: product.tag },
-    ...{ currency: price.currency, price: priceOf(price), amount: price.amount, returnUrl: product.returnUrl },
-    ...{ state: 'Created', holdsStock: true, openOrder: openOrderOf(sale), language },
+    ...item.fields,
+    ...{ currency: price.currency, price: priceOf(price), amount: price.amount },
+    ...{ state: 'Created', openOrder: openOrderOf(sale), language },
     ...{ expireTime: expireTime.toISOString(), askTime: nextQuestion(now, 0, expireTime).toISOString() },
   };
 }
@@ -71,7 +70,7 @@ export async function storeOrder(
       return { order: faster, isNew: false };
     }
     const order = store('payment').fromRow(made) as unknown as Payment;
-    if (!(await takePiece(sql, sale.product.name))) throw new Refusal('product-sold-out');
+    if (order.holdsStock && !(await takePiece(sql, order.productName))) throw new Refusal('product-sold-out');
     const work = { ...deps, sql, now: context.now, caller: context.caller };
     await addLine(work, order, { type: 'placed', cause: 'person', by: nameOf(context.caller) });
     await recordWrite(work, context, { kind: payments, object: { ...order } });

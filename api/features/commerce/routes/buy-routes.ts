@@ -1,28 +1,19 @@
 import type { Product } from '@doorwright/crds/kinds/product.ts';
-import type { User } from '@doorwright/crds/kinds/user.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
+import { amountOf } from '@doorwright/crds/values/money.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
-import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Route } from '../../../http/route.ts';
 import { channelsFor } from '../channels/channels-for.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { beginOrder } from '../orders/begin-order.ts';
 import { buyable } from '../orders/buyable.ts';
+import { buyerOf } from '../orders/buyer.ts';
 import { resultPage } from '../orders/pages.ts';
 import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
 
 const productQuery = { id: { about: 'owner/name of the product.', required: true } } as const;
-
-/** Only people buy. Somebody with a master password must not spend their money. */
-async function buyerOf({ db, store }: CommerceDeps, { caller }: RequestContext): Promise<User> {
-  if (caller.type !== 'user') throw new Refusal('sign-in-first');
-  if (caller.impersonated) throw new Refusal('impersonated');
-  const user = (await store('user').find(db, caller.owner, caller.name)) as User | undefined;
-  if (!user) throw new Refusal('sign-in-first');
-  return user;
-}
 
 const offered = z.object({
   name: z.string().describe('Name of the payment provider.'),
@@ -44,7 +35,9 @@ export function buyRoutes(deps: CommerceDeps): Route[] {
         const name = id.slice(id.indexOf('/') + 1);
         const product = (await deps.store('product').find(deps.db, 'admin', name)) as Product | undefined;
         if (!product) throw new Refusal('product-missing', { id });
-        return { data: await channelsFor(deps, product, buyer.owner) };
+        const { currency } = product;
+        const price = { amount: amountOf(product.price, currency) ?? 0, currency };
+        return { data: await channelsFor(deps, product.providers, { organization: buyer.owner, price }) };
       },
     },
     {

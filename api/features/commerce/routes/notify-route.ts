@@ -6,6 +6,7 @@ import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { Notice, Reply } from '../../../providers/payment/channel.ts';
 import { openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { itemInAddress } from '../orders/pages.ts';
 import { takeNotice } from '../orders/take-notice.ts';
 
 const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
@@ -27,7 +28,7 @@ async function paymentAt(
 ): Promise<Payment> {
   const found = (await store('payment').find(db, 'admin', names.payment ?? '')) as Payment | undefined;
   if (!found) throw new Refusal('payment-missing', { payment: names.payment ?? '' });
-  if (found.provider !== names.provider || found.productName !== names.product)
+  if (found.provider !== names.provider || itemInAddress(found) !== names.product)
     throw new Refusal('payment-notice-refused', {}, { why: 'another provider or product' });
   return found;
 }

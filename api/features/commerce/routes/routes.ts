@@ -3,6 +3,7 @@ import type { CommerceDeps } from '../deps.ts';
 import { buyRoutes } from './buy-routes.ts';
 import { notifyRoute } from './notify-route.ts';
 import { orderRoutes } from './order-routes.ts';
+import { planRoutes } from './plan-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 
 /** Everything about sales: buying, what vendors tell, and money that goes back. */
@@ -10,5 +11,6 @@ export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...buyRoutes(deps),
   notifyRoute(deps),
   ...orderRoutes(deps),
+  ...planRoutes(deps),
   ...refundRoutes(deps),
 ];

@@ -1,0 +1,60 @@
+import { type Period, periods } from '@doorwright/crds/options/periods.ts';
+import { Refusal } from '../../../core/errors.ts';
+import type { Route } from '../../../http/route.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { beginOrder } from '../orders/begin-order.ts';
+import { buyerOf } from '../orders/buyer.ts';
+import { resultPage } from '../orders/pages.ts';
+import { storeOrder } from '../orders/store-order.ts';
+import { visitOf } from '../orders/visit.ts';
+import { planSale } from '../plans/plan-sale.ts';
+
+const tag = 'Plan';
+
+const planQuery = {
+  id: { about: 'owner/name of the plan.', required: true },
+  pricing: { about: 'owner/name of the pricing that offers it.', required: true },
+} as const;
+
+const orderQuery = {
+  ...planQuery,
+  period: { about: 'month or year.', required: true },
+  providerName: { about: 'Name of the payment provider.', required: true },
+} as const;
+
+const isPeriod = (text: string): text is Period => (periods as readonly string[]).includes(text);
+
+function periodOf(text = ''): Period {
+  if (isPeriod(text)) return text;
+  throw new Refusal(
+    'invalid',
+    {},
+    { fields: [{ field: 'period', code: 'not-one-of', params: { allowed: periods.join(', ') } }] },
+  );
+}
+
+/** Plans that people choose by themselves: what they pay, try and end. */
+export function planRoutes(deps: CommerceDeps): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/buy-plan',
+      summary: 'Orders a period of a plan for the signed-in person. data is the address where they pay.',
+      tag,
+      permission: 'signedIn',
+      query: orderQuery,
+      answer: { data: { type: 'string' } },
+      async handle(asked) {
+        const { context, query } = asked;
+        const sale = await planSale(deps, await buyerOf(deps, context), {
+          ...{ plan: query.id ?? '', pricing: query.pricing ?? '' },
+          ...{ period: periodOf(query.period), provider: query.providerName ?? '' },
+        });
+        const visit = visitOf(asked);
+        const { order, isNew } = await storeOrder(deps, context, sale, visit.language);
+        const begun = await beginOrder(deps, sale, order, { visit, isNew });
+        return { data: begun.payUrl || resultPage(deps.config, begun) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
+import { startStripe } from '../stand-ins/stripe.ts';
+import { type Shop, startShop } from '../world.ts';
+
+export interface Term {
+  state: string;
+  plan: string;
+  startDate: string;
+  endDate: string;
+  pricing: string;
+}
+
+interface Order {
+  plan?: string;
+  period?: string;
+  pricing?: string;
+}
+
+/** A shop of plans: acme offers `silver` and `gold` at the pricing `main`. People pay by Stripe. */
+export async function startPlans(start: string) {
+  const stripe = await startStripe();
+  const shop = await startShop({ stripe }, { start: Date.parse(start) });
+  const { admin } = shop.acme;
+  const plans = { silver: [9.9, 99], gold: [20, 200] } as const;
+  for (const [name, [pricePerMonth, pricePerYear]] of Object.entries(plans)) {
+    await add(admin, 'role', { owner: 'acme', name, displayName: name });
+    await add(admin, 'plan', {
+      ...{ owner: 'acme', name, displayName: name, role: `acme/${name}`, currency: 'USD' },
+      ...{ pricePerMonth, pricePerYear, options: [`${name} support`], seats: 5 },
+    });
+  }
+  await add(admin, 'pricing', {
+    ...{ owner: 'acme', name: 'main', displayName: 'Main', trialDuration: 7 },
+    ...{ plans: ['acme/silver', 'acme/gold'], providers: ['stripe'] },
+  });
+
+  const query = ({ plan = 'silver', period = 'month', pricing = 'main' }: Order = {}) => ({
+    ...{ id: `acme/${plan}`, pricing: `acme/${pricing}`, period, providerName: 'stripe' },
+  });
+  const newest = () => String(stripe.orders().at(-1)?.id);
+  const notify = async (payment: string) =>
+    shop.notify({ product: 'plan', provider: 'stripe', payment }, await stripe.notification(payment));
+
+  return {
+    ...{ shop, stripe, admin, notify, newest },
+    choose: async (client: Client, order?: Order) =>
+      (await client.post('buy-plan', undefined, { query: query(order) })).body,
+    /** Orders and pays. The number of the order. */
+    async pay(client: Client, order?: Order): Promise<string> {
+      const body = await this.choose(client, order);
+      if (body.status !== 'ok') throw new Error(String(body.msg));
+      const payment = newest();
+      await stripe.pay(payment);
+      await notify(payment);
+      return payment;
+    },
+    async terms(user = 'alice'): Promise<Term[]> {
+      const { data } = (await admin.get('get-subscriptions', { owner: 'acme' })).body;
+      return (data as (Term & { user: string })[]).filter((each) => each.user === `acme/${user}`);
+    },
+    async roles(user = 'alice'): Promise<string[]> {
+      return (await shop.acme.application.get('get-all-roles', { userId: `acme/${user}` })).body.data as string[];
+    },
+    events: async () => shop.app.db('records').whereLike('object', 'subscription %').orderBy('name').pluck('action'),
+  };
+}
+
+export type PlanShop = Awaited<ReturnType<typeof startPlans>>;
+export type { Shop };
