@@ -1,5 +1,6 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { dueOrders, orderQuestions } from '../features/commerce/orders/due.ts';
+import { dueSubscriptions } from '../features/commerce/plans/due.ts';
 import { dueRefunds, refundQuestions } from '../features/commerce/refunds/due.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueDigests } from '../features/notifications/digest/due.ts';
@@ -25,6 +26,7 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   digestLetter,
   dueOrders,
   orderQuestions,
+  dueSubscriptions,
   dueRefunds,
   refundQuestions,
   dueDigests,

@@ -14,7 +14,10 @@ export const subscription = defineKind({
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
-  lookups: [['pricing', 'user']],
+  lookups: [
+    ['pricing', 'user'],
+    ['endDate', 'state'],
+  ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     description: text('Description', { about: 'Short description.', max: 1000 }),

@@ -18,11 +18,20 @@ export const planOf = async (id: string, parts: Parts) => (await named('plan', i
 export const lockSubscriber = async ({ owner, name }: Pick<User, 'owner' | 'name'>, { sql, store }: Parts) =>
   (await store('user').find(sql, owner, name, 'forNoKeyUpdate')) as User | undefined;
 
-/** The subscription of a user at a pricing. There is one at most, whichever plan they have: orders, trials and changes share it. */
+/**
+ * The subscription of a user at a pricing. There is one at most, whichever plan they have: orders, trials and changes share it. In a transaction it stays
+ * as it is until the end.
+ */
 export async function subscriptionAt(
   pricing: string,
   user: Pick<User, 'owner' | 'name'>,
   { sql, store }: Parts,
 ): Promise<Subscription | undefined> {
-  return (await store('subscription').findBy(sql, { pricing, user: idOf(user) })) as Subscription | undefined;
+  const { table, fromRow } = store('subscription');
+  const query = sql(table)
+    .where({ pricing, user: idOf(user) })
+    .orderBy('name')
+    .first();
+  const row = await (sql.isTransaction ? query.forNoKeyUpdate() : query);
+  return row && (fromRow(row) as Subscription);
 }

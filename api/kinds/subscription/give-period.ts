@@ -45,7 +45,7 @@ export async function givePeriod(parts: Parts, context: RequestContext, order: O
     // An administrator who stopped it decides when it goes on.
     state: found?.state === 'Suspended' ? 'Suspended' : 'Active',
   } as const;
-  const isAnew = !found || found.endedTime !== '' || found.state === 'Trial';
+  const isAnew = found && (found.endedTime !== '' || found.state === 'Trial');
   const after = found
     ? await changeSubscription(parts, context, found, {
         event: isAnew ? 'subscription-started' : 'subscription-renewed',

@@ -48,7 +48,9 @@ async function moveLater({ sql, store }: Parts, order: Order, day: number): Prom
 export async function takePeriod(parts: Parts, context: RequestContext, order: Order): Promise<Partial<Payment>> {
   await lockSubscriber({ owner: order.organization, name: order.user }, parts);
   const [owner = '', name = ''] = order.subscription.split('/');
-  const found = (await parts.store('subscription').find(parts.sql, owner, name)) as unknown as Subscription | undefined;
+  const found = (await parts.store('subscription').find(parts.sql, owner, name, 'forNoKeyUpdate')) as unknown as
+    | Subscription
+    | undefined;
   if (!found?.endDate) return noPeriod;
   const { before, after, hasPause } = await moveLater(parts, order, found.billingDay);
   if (hasPause) return noPeriod;

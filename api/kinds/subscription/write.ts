@@ -12,11 +12,17 @@ type Parts = Pick<Work, 'sql' | 'store' | 'now'>;
 /** What happened to a subscription. Empty for a change that has no event of its own. */
 type Cause = Extract<EventName, `subscription-${string}`> | '';
 
-async function tell({ sql }: Parts, context: RequestContext, after: Subscription, event: Cause, before?: Subscription) {
+interface Happened {
+  event: Cause;
+  after: Subscription;
+  before?: Subscription;
+}
+
+async function tell({ sql, store }: Parts, context: RequestContext, { event, after, before }: Happened): Promise<void> {
   announceWhenCommitted(sql, kind.name, idOf(after));
   await record({ sql }, context, {
     ...{ organization: after.owner, object: `${kind.name} ${idOf(after)}`, event },
-    changes: changedFields(kind, before ?? {}, after),
+    changes: changedFields(store('subscription').kind, { ...before }, { ...after }),
   });
 }
 
@@ -33,7 +39,7 @@ export async function addSubscription(parts: Parts, context: RequestContext, fie
     ...fields,
   });
   const after = (await parts.store('subscription').insert(parts.sql, made)) as unknown as Subscription;
-  await tell(parts, context, after, 'subscription-started');
+  await tell(parts, context, { event: 'subscription-started', after });
   return after;
 }
 
@@ -46,6 +52,6 @@ export async function changeSubscription(
 ): Promise<Subscription> {
   const after = { ...before, ...fields, version: before.version + 1 };
   await parts.store('subscription').update(parts.sql, before.owner, before.name, after);
-  await tell(parts, context, after, event, before);
+  await tell(parts, context, { event, after, before });
   return after;
 }

@@ -1,3 +1,6 @@
+/** The scope and the claim of what a user has subscribed to. */
+export const entitlements = 'entitlements';
+
 /** Claims of userinfo and ID tokens by scope. */
 export const claimsByScope = {
   openid: ['sub'],
@@ -8,9 +11,10 @@ export const claimsByScope = {
   email: ['email', 'email_verified'],
   address: ['address'],
   phone: ['phone_number', 'phone_number_verified', 'phone'],
+  [entitlements]: [entitlements],
 };
 
 /** The scope that Casdoor's clients request. A request without a known scope means it too. */
 export const defaultScope = 'read';
 
-export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', defaultScope];
+export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', entitlements, defaultScope];

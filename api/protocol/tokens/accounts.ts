@@ -3,8 +3,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { entitlements } from '../../kinds/token/scopes.ts';
 import { mayEnter } from '../../signin/place/may-enter.ts';
 import { readUser } from '../request-cache.ts';
+import { entitlementsIn } from './entitlements.ts';
 import { impersonationClaim } from './impersonation.ts';
 import { personClaims } from './standard-claims.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
@@ -69,8 +71,8 @@ async function claimsOf(user: User, deps: ToldDeps): Promise<AccountClaims> {
   };
 }
 
-/** Claims of ID tokens about the sign-in. Applications need not ask for them. */
-export const idTokenClaims = ['acr', 'amr', 'at_hash', 'auth_time', 'isImpersonated'];
+/** Claims of ID tokens beside the subject. Those about the sign-in need no scope; entitlements are there with theirs. */
+export const idTokenClaims = ['acr', 'amr', 'at_hash', 'auth_time', 'isImpersonated', entitlements];
 
 /** The library hashes the access token that comes along, and names none at the token endpoint itself since version 9. */
 function claimsOfSignIn() {
@@ -81,7 +83,11 @@ function claimsOfSignIn() {
 export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   accountId: user.id,
   user,
-  claims: async (use) => ({ ...(await claimsOf(user, deps)), ...(use === 'id_token' && claimsOfSignIn()) }),
+  claims: async (use, scope) => ({
+    ...(await claimsOf(user, deps)),
+    ...(await entitlementsIn(scope, user, deps)),
+    ...(use === 'id_token' && claimsOfSignIn()),
+  }),
 });
 
 /** Finds the user of a subject, if they may sign in (S16) and may enter the application that uses the token. */

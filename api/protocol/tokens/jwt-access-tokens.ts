@@ -3,6 +3,7 @@ import { Provider } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
 import { replaceTokenValues } from '../patches/token-values.ts';
 import type { UserAccount } from './accounts.ts';
+import { entitlementsIn } from './entitlements.ts';
 import { impersonationClaim, signInClaims, sourceOfToken } from './impersonation.ts';
 import { createTokenSigner } from './sign-jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -37,6 +38,7 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
   const source = sourceOfToken();
   return {
     ...(await factsOfUser(account.user, { application, scope: token.scope }, deps)),
+    ...(await entitlementsIn(token.scope, account.user, deps)),
     ...(source?.nonce && { nonce: source.nonce }),
     ...impersonationClaim(),
     // JWT-Empty is as empty as Casdoor's. Its resource server asks at introspection.

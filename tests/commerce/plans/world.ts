@@ -19,8 +19,10 @@ interface Order {
 
 /** A shop of plans: acme offers `silver` and `gold` at the pricing `main`. People pay by Stripe. */
 export async function startPlans(start: string) {
-  const stripe = await startStripe();
+  const time = { now: () => new Date(start) };
+  const stripe = await startStripe({ now: () => time.now() });
   const shop = await startShop({ stripe }, { start: Date.parse(start) });
+  time.now = shop.now;
   const { admin } = shop.acme;
   const plans = { silver: [9.9, 99], gold: [20, 200] } as const;
   for (const [name, [pricePerMonth, pricePerYear]] of Object.entries(plans)) {

@@ -6,6 +6,7 @@ const scopeWords = {
   email: 'scopeEmail',
   phone: 'scopePhone',
   address: 'scopeAddress',
+  entitlements: 'scopeEntitlements',
   offline_access: 'scopeOffline',
   read: 'scopeRead',
 } as const satisfies Record<string, Word>;
