@@ -16,7 +16,7 @@ export const subscription = defineKind({
   access: everyVerb('organizationAdmin'),
   lookups: [
     ['pricing', 'user'],
-    ['endDate', 'state'],
+    ['state', 'endDate'],
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

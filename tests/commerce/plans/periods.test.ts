@@ -68,6 +68,16 @@ test('the role is there from the payment to the end of the days of grace, and go
   expect(await plans.roles('bob')).toEqual([]);
 });
 
+test('nobody buys a plan of another organization, or at a disabled pricing', async () => {
+  const { shop, admin } = plans;
+  const stranger = await plans.stranger();
+  expect(await plans.choose(stranger)).toMatchObject({ code: 'pricing-missing' });
+  await admin.post('update-pricing', { isEnabled: false }, { query: { id: 'acme/main' } });
+  expect(await plans.choose(shop.alice)).toMatchObject({ code: 'pricing-missing' });
+  await admin.post('update-pricing', { isEnabled: true }, { query: { id: 'acme/main' } });
+  expect(await plans.choose(shop.alice, { period: 'week' })).toMatchObject({ code: 'invalid' });
+});
+
 test('the clock tells of the days of grace and of the end', async () => {
   const { shop } = plans;
   shop.later(Date.parse('2027-02-28T10:00:01.000Z') - Date.parse(start));
@@ -77,14 +87,4 @@ test('the clock tells of the days of grace and of the end', async () => {
   await shop.tick();
   expect(await plans.terms('bob')).toMatchObject([{ state: 'PastDue', endedTime: '2027-03-03T10:00:01.000Z' }]);
   expect(await plans.told('bob')).toEqual(['subscription-started', 'subscription-ended']);
-});
-
-test('S15 nobody buys a plan of another organization, or at a disabled pricing', async () => {
-  const { shop, admin } = plans;
-  const stranger = await shop.stranger();
-  expect(await plans.choose(stranger)).toMatchObject({ code: 'pricing-missing' });
-  await admin.post('update-pricing', { isEnabled: false }, { query: { id: 'acme/main' } });
-  expect(await plans.choose(shop.alice)).toMatchObject({ code: 'pricing-missing' });
-  await admin.post('update-pricing', { isEnabled: true }, { query: { id: 'acme/main' } });
-  expect(await plans.choose(shop.alice, { period: 'week' })).toMatchObject({ code: 'invalid' });
 });

@@ -1,13 +1,15 @@
 import type { Client } from '../../harness/client.ts';
-import { add } from '../../harness/world.ts';
+import { add, password } from '../../harness/world.ts';
 import { startStripe } from '../stand-ins/stripe.ts';
-import { type Shop, startShop } from '../world.ts';
+import { startShop } from '../world.ts';
 
 export interface Term {
+  name: string;
   state: string;
   plan: string;
   startDate: string;
   endDate: string;
+  endedTime: string;
   pricing: string;
 }
 
@@ -64,9 +66,21 @@ export async function startPlans(start: string) {
     async roles(user = 'alice'): Promise<string[]> {
       return (await shop.acme.application.get('get-all-roles', { userId: `acme/${user}` })).body.data as string[];
     },
-    events: async () => shop.app.db('records').whereLike('object', 'subscription %').orderBy('name').pluck('action'),
+    /** The events of a person's subscription, the first first. */
+    async told(user: string): Promise<string[]> {
+      const [term] = await this.terms(user);
+      const events = shop.app.db('events').where({ object: `subscription acme/${term?.name}` });
+      return events.whereNot('event', '').orderBy('id').pluck('event');
+    },
+    /** Somebody of another organization. */
+    async stranger(): Promise<Client> {
+      await add(shop.root, 'organization', { name: 'hooli', displayName: 'Hooli' });
+      await add(shop.root, 'user', { owner: 'hooli', name: 'gavin', displayName: 'Gavin', password });
+      return shop.app.signedIn('hooli', 'gavin', password);
+    },
+    trial: async (client: Client, plan = 'silver') =>
+      (await client.post('start-trial', undefined, { query: { id: `acme/${plan}`, pricing: 'acme/main' } })).body,
   };
 }
 
 export type PlanShop = Awaited<ReturnType<typeof startPlans>>;
-export type { Shop };

@@ -1,4 +1,5 @@
 import { type Period, periods } from '@doorwright/crds/options/periods.ts';
+import { emit } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
@@ -8,6 +9,7 @@ import { resultPage } from '../orders/pages.ts';
 import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
 import { planSale } from '../plans/plan-sale.ts';
+import { startTrial } from '../plans/start-trial.ts';
 
 const tag = 'Plan';
 
@@ -35,6 +37,7 @@ function periodOf(text = ''): Period {
 
 /** Plans that people choose by themselves: what they pay, try and end. */
 export function planRoutes(deps: CommerceDeps): Route[] {
+  const subscriptions = deps.registry.named('subscription');
   return [
     {
       method: 'POST',
@@ -54,6 +57,21 @@ export function planRoutes(deps: CommerceDeps): Route[] {
         const { order, isNew } = await storeOrder(deps, context, sale, visit.language);
         const begun = await beginOrder(deps, sale, order, { visit, isNew });
         return { data: begun.payUrl || resultPage(deps.config, begun) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/start-trial',
+      summary:
+        'Gives the signed-in person a plan for the days of its trial, once and without payment. data is the subscription.',
+      tag,
+      permission: 'signedIn',
+      query: planQuery,
+      answer: { data: emit(subscriptions.schema) },
+      async handle({ context, query }) {
+        const asked = { plan: query.id ?? '', pricing: query.pricing ?? '' };
+        const begun = await startTrial(deps, context, await buyerOf(deps, context), asked);
+        return { data: await deps.objects.show(subscriptions, context, { ...begun }) };
       },
     },
   ];

@@ -12,6 +12,7 @@ export const up = (db: Knex) =>
   ALTER TABLE "subscriptions" ADD COLUMN "trials" jsonb NOT NULL DEFAULT '[]'::jsonb;
   ALTER TABLE "subscriptions" ADD COLUMN "ended_time" timestamptz;
   CREATE INDEX "subscriptions_pricing_user" ON "subscriptions" ("pricing", "user") WHERE pricing <> '';
+  CREATE INDEX "subscriptions_state_end_date" ON "subscriptions" ("state", "end_date") WHERE state <> '';
   CREATE INDEX "subscriptions_pricing" ON "subscriptions" ("pricing");
   CREATE INDEX "subscriptions_trials" ON "subscriptions" USING gin ("trials" jsonb_path_ops);
   ALTER TABLE "payments" ADD COLUMN "plan" text NOT NULL DEFAULT '';
@@ -39,6 +40,7 @@ export const down = (db: Knex) =>
   ALTER TABLE "payments" DROP COLUMN "period_start";
   ALTER TABLE "payments" DROP COLUMN "period_end";
   DROP INDEX "subscriptions_pricing_user";
+  DROP INDEX "subscriptions_state_end_date";
   DROP INDEX "subscriptions_pricing";
   DROP INDEX "subscriptions_trials";
   ALTER TABLE "subscriptions" DROP COLUMN "pricing";
