@@ -66,6 +66,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
           locked={origin ? [...managed, 'name', 'owner'] : []}
           refused={editing.refused}
           giveUp={guard.pass}
+          refresh={editing.refresh}
         />
       </PageSection>
       {!isReadOnly && (

@@ -12,7 +12,7 @@ interface Props extends Pick<Sale, 'buyer' | 'organization'> {
 
 /** The frame of a page of the shop: the buyer's organization and account above, language and theme below. */
 export function ShopFrame({ title, buyer, organization, children }: Props) {
-  const icon = webAddress(organization.favicon) ?? '/icon.svg';
+  const icon = webAddress(organization?.favicon ?? '') ?? '/icon.svg';
   usePageTitle(title, ownerName(organization), icon);
   return (
     <>

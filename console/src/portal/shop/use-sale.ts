@@ -9,7 +9,8 @@ import type { Channel } from './channels.ts';
 /** Everything that the page of a product shows. */
 export interface Sale {
   buyer: Account;
-  organization: Organization;
+  /** The preview has none. */
+  organization: Organization | undefined;
   product: Product;
   channels: Channel[];
 }
@@ -22,7 +23,7 @@ async function readSale(name: string): Promise<Sale> {
     call<Channel[]>('get-product-channels', { query }),
     call<Product>('get-product', { query }),
   ]);
-  return { buyer, organization: organization as Organization, product, channels };
+  return { buyer, organization: (organization ?? undefined) as Sale['organization'], product, channels };
 }
 
 /** Reads a product with its ways to pay. `refresh` reads it again, and keeps what is shown if that fails. */

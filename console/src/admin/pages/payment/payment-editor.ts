@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { paymentParts } from './tabs/payment-parts.ts';
 
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
@@ -21,4 +22,5 @@ export const paymentEditor: KindEditor = {
     ...each(titled, isPersonal),
   },
   following: { invoiceType: personal, personName: personal },
+  parts: paymentParts,
 };
