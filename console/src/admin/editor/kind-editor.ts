@@ -43,8 +43,8 @@ export interface KindEditor {
   outcome?: { saved: string; failed: string };
   /** Members of a custom resource that replace fields that it lacks. */
   declares?: (object: Record<string, unknown>) => Declared;
-  /** Content above the form, about the stored object. */
-  Above?: ComponentType<{ object: Row }>;
+  /** Content above the form, about the stored object. `refresh` is that of the parts. */
+  Above?: ComponentType<{ object: Row; refresh: (stored: Row) => void }>;
   /**
    * Content of tabs below their fields, by the last part of the tab's address (`settings` for a kind without tabs). A tab of the model
    * without fields consists of it.

@@ -26,7 +26,6 @@ export function ByHand({ object, refresh }: { object: Row; refresh: (stored: Row
       refresh(await readPayment(object));
     },
   });
-  if (object.isByHand !== true) return null;
   const reason = String(object.confirmation ?? '');
   const mayConfirm = Boolean(account && isGlobalAdmin(account));
   return (
@@ -34,7 +33,7 @@ export function ByHand({ object, refresh }: { object: Row; refresh: (stored: Row
       <Alert
         isInline
         variant={reason ? 'info' : 'warning'}
-        className="below"
+        className="above"
         title={t(reason ? 'byHand.confirmed' : 'byHand.title')}
         actionLinks={
           mayConfirm &&

@@ -1,9 +1,9 @@
 import { Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { priceText } from '../../../../shared/price-text.ts';
-import { exactTime } from '../../../words/relative-time.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import type { Refund } from './payment-queries.ts';
+import { timeText } from './time-text.ts';
 
 const tones = { pending: 'info', done: 'success', failed: 'danger' } as const;
 
@@ -13,7 +13,7 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
   const heads = (['time', 'price', 'state', 'reason', 'by', 'message'] as const).map((head) => t(`refunds.${head}`));
   const cellsOf = ({ createdTime, price, currency, state, reason, requestedBy, message }: Refund) => [
     <time key="time" dateTime={createdTime}>
-      {exactTime(createdTime, language)}
+      {timeText(createdTime, language)}
     </time>,
     priceText(price, currency, language),
     <Label key="state" isCompact status={tones[state]}>
@@ -28,7 +28,9 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
       <Thead>
         <Tr>
           {heads.map((head) => (
-            <Th key={head}>{head}</Th>
+            <Th key={head} modifier="nowrap">
+              {head}
+            </Th>
           ))}
         </Tr>
       </Thead>

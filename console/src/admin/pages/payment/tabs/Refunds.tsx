@@ -8,6 +8,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { readPayment, refundsQuery } from './payment-queries.ts';
 import { RefundTable } from './RefundTable.tsx';
+import './refunds.css';
 
 const RefundDialog = lazyDialog(['sales'], async () => (await import('./RefundDialog.tsx')).RefundDialog);
 
@@ -33,7 +34,7 @@ export function Refunds({ object, refresh }: { object: Row; refresh: (stored: Ro
       {data.length === 0 && <Content component="p">{t('refunds.none')}</Content>}
       {data.length > 0 && <RefundTable refunds={data} />}
       {mayRefund && isPaid && (
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" className="payment-refund" onClick={() => setAsking(true)}>
           {t('refunds.open')}
         </Button>
       )}

@@ -4,9 +4,9 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { useChoiceWords } from '../../../words/choice-words.ts';
-import { exactTime } from '../../../words/relative-time.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { eventsQuery, type PaymentEvent } from './payment-queries.ts';
+import { timeText } from './time-text.ts';
 
 const colours: Readonly<Partial<Record<PaymentEvent['type'], 'red' | 'blue' | 'orange'>>> = {
   refused: 'red',
@@ -32,7 +32,9 @@ export function Timeline({ object }: { object: Row }) {
           <Thead>
             <Tr>
               {heads.map((head) => (
-                <Th key={head}>{head}</Th>
+                <Th key={head} modifier="nowrap">
+                  {head}
+                </Th>
               ))}
             </Tr>
           </Thead>
@@ -41,7 +43,7 @@ export function Timeline({ object }: { object: Row }) {
               <Tr key={event.id}>
                 {[
                   <time key="time" dateTime={event.createdTime}>
-                    {exactTime(event.createdTime, language)}
+                    {timeText(event.createdTime, language)}
                   </time>,
                   <Label key="event" isCompact color={colours[event.type] ?? 'grey'}>
                     {t(`timeline.types.${event.type}`)}
