@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeChatPay } from '../stand-ins/wechat-pay.ts';
-import { newOrder, newRefund, openCounter } from './counter.ts';
+import { newRefund, openCounter } from './counter.ts';
 
 const forged = { code: 'payment-notice-refused' };
 const refused = { code: 'payment-channel-failed' };
@@ -20,8 +20,8 @@ describe.each(['certificates', 'public key'] as const)('WeChat Pay with %s', (ke
     await wechat.stop();
   });
 
-  async function begun(changes: Parameters<typeof newOrder>[0] = {}) {
-    const order = newOrder(changes);
+  async function begun(changes: Parameters<typeof counter.order>[0] = {}) {
+    const order = counter.order(changes);
     return { order, start: await counter.channel.begin(order, counter.till()) };
   }
 
@@ -78,8 +78,8 @@ describe.each(['certificates', 'public key'] as const)('WeChat Pay with %s', (ke
     const { order: paid } = await begun();
     await wechat.pay(paid.id);
     expect(await counter.channel.close(paid, counter.till())).toMatchObject({ state: 'paid' });
-    expect(await counter.channel.close(newOrder(), counter.till())).toMatchObject({ state: 'closed' });
-    expect(await counter.channel.ask(newOrder(), counter.till())).toMatchObject({ state: 'open' });
+    expect(await counter.channel.close(counter.order(), counter.till())).toMatchObject({ state: 'closed' });
+    expect(await counter.channel.ask(counter.order(), counter.till())).toMatchObject({ state: 'open' });
   });
 
   test.each([...(['other-key', 'unsigned', 'changed-amount', 'other-merchant', 'old', 'cut'] as const)])(
@@ -113,7 +113,7 @@ test('a new platform certificate is read once it signs, and strangers cause one 
   const now = () => new Date(time);
   const wechat = await startWeChatPay({ now });
   const counter = openCounter(wechat, { now });
-  const order = newOrder();
+  const order = counter.order();
   await counter.channel.begin(order, counter.till());
   await wechat.pay(order.id);
   await counter.read(await wechat.notification(order.id));
@@ -140,7 +140,7 @@ test('an answer that WeChat Pay did not sign is refused', async () => {
   ]);
   const cert = { ...wechat.cert, authorityPublicKey: other.cert?.authorityPublicKey };
   const counter = openCounter({ ...wechat, cert });
-  await expect(counter.channel.begin(newOrder(), counter.till())).rejects.toMatchObject(refused);
+  await expect(counter.channel.begin(counter.order(), counter.till())).rejects.toMatchObject(refused);
   await counter.close();
   await Promise.all([wechat.stop(), other.stop()]);
 });

@@ -96,10 +96,10 @@ export async function startWeChatPay({
   const own: Pick<Vendor, 'provider' | 'cert' | 'decline' | 'notification' | 'lie'> = {
     provider: {
       ...{ category: 'Payment', type: 'WeChat Pay', clientId: mchid, appId: appid, clientSecret: apiV3Key },
-      ...{ cert: 'cert_wechat_pay', clientId2: keys === 'public key' ? publicKeyId : '' },
+      clientId2: keys === 'public key' ? publicKeyId : '',
     },
     cert: {
-      ...{ name: 'cert_wechat_pay', certificate: merchant.certificate, privateKey: merchant.privateKey },
+      ...{ certificate: merchant.certificate, privateKey: merchant.privateKey },
       ...(keys === 'public key' && { authorityPublicKey: publicPem(first) }),
     },
     // A failed payment of these products leaves the order open, until somebody closes it.
