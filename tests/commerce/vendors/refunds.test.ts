@@ -15,7 +15,8 @@ describe.each(vendors.filter(({ type }) => type !== 'GC'))('$type: repayments', 
   afterAll(() => shop?.stop());
 
   async function paid(): Promise<string> {
-    await shop.buy(shop.alice, 'ticket', 'vendor');
+    const { body } = await shop.buy(shop.alice, 'ticket', 'vendor');
+    await vendor.visit?.(body.data);
     const name = String(vendor.orders().at(-1)?.id);
     await vendor.pay(name);
     await shop.notify({ product: 'ticket', provider: 'vendor', payment: name }, await vendor.notification(name));

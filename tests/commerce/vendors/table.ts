@@ -1,6 +1,9 @@
 import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import { startAlipay } from '../stand-ins/alipay.ts';
+import { startGc } from '../stand-ins/gc.ts';
 import { startStripe } from '../stand-ins/stripe.ts';
 import type { Vendor } from '../stand-ins/vendor.ts';
+import { startWeChatPay } from '../stand-ins/wechat-pay.ts';
 
 export interface Row {
   type: string;
@@ -10,4 +13,9 @@ export interface Row {
 }
 
 /** Every vendor whose payments go through a stand-in. */
-export const vendors: readonly Row[] = [{ type: 'Stripe', currency: 'USD', start: startStripe }];
+export const vendors: readonly Row[] = [
+  { type: 'Alipay', currency: 'CNY', start: startAlipay },
+  { type: 'GC', currency: 'CNY', start: startGc },
+  { type: 'Stripe', currency: 'USD', start: startStripe },
+  { type: 'WeChat Pay', currency: 'CNY', start: startWeChatPay },
+];

@@ -55,6 +55,7 @@ export async function ask(
       headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
       body: new URLSearchParams({ biz_content: biz_content ?? '' }).toString(),
     },
+    // The end of a signed text is found by trying, so an answer is short.
     { maxBytes: 64 * 1024 },
   );
   const told = signedAnswer(body.toString(), method, keysOf(till).alipay);
