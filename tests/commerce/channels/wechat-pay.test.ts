@@ -133,6 +133,37 @@ test('a new platform certificate is read once it signs, and strangers cause one 
   await wechat.stop();
 });
 
+test('the paid orders of a day come from the bills of two days in Beijing', async () => {
+  let time = Date.parse('2026-11-29T15:59:00Z');
+  const now = () => new Date(time);
+  const wechat = await startWeChatPay({ now });
+  const counter = openCounter(wechat, { now });
+  const paidAt = async (moment: string) => {
+    time = Date.parse(moment);
+    const order = counter.order({ expireTime: new Date(time + 60_000) });
+    await counter.channel.begin(order, counter.till());
+    await wechat.pay(order.id);
+    return order.id;
+  };
+  await paidAt('2026-11-28T23:59:59Z');
+  const first = await paidAt('2026-11-29T00:00:00Z');
+  const last = await paidAt('2026-11-29T23:59:59Z');
+  await paidAt('2026-11-30T00:00:00Z');
+
+  const listed = async (day: string) => {
+    const reports = counter.channel.paidOn?.(new Date(`${day}T00:00:00Z`), counter.till());
+    return (await Array.fromAsync(reports ?? [])).map(({ id, paid, merchant }) => ({ id, paid, merchant }));
+  };
+  await expect(listed('2026-11-29')).rejects.toMatchObject(refused);
+  time = Date.parse('2026-12-01T02:00:00Z');
+  const facts = { paid: { amount: 990, currency: 'CNY' }, merchant: wechat.provider.clientId };
+  expect(await listed('2026-11-29')).toEqual([first, last].map((id) => ({ id, ...facts })));
+  time += 5 * 24 * 3_600_000;
+  expect(await listed('2026-12-02')).toEqual([]);
+  await counter.close();
+  await wechat.stop();
+});
+
 test('an answer that WeChat Pay did not sign is refused', async () => {
   const [wechat, other] = await Promise.all([
     startWeChatPay({ keys: 'public key' }),
