@@ -1,4 +1,5 @@
 import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import { startPayPal } from '../stand-ins/paypal.ts';
 import { startStripe } from '../stand-ins/stripe.ts';
 import type { Vendor } from '../stand-ins/vendor.ts';
 
@@ -10,4 +11,7 @@ export interface Row {
 }
 
 /** Every vendor whose payments go through a stand-in. */
-export const vendors: readonly Row[] = [{ type: 'Stripe', currency: 'USD', start: startStripe }];
+export const vendors: readonly Row[] = [
+  { type: 'PayPal', currency: 'EUR', start: startPayPal },
+  { type: 'Stripe', currency: 'USD', start: startStripe },
+];
