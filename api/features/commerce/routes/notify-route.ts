@@ -8,14 +8,16 @@ import { openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { takeNotice } from '../orders/take-notice.ts';
 
-const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
+/** The request of a vendor, as it came. */
+export const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
   method: req.method,
   headers: req.headers,
   query: new URL(req.originalUrl, 'http://localhost').searchParams,
   body: Buffer.from(typeof body === 'string' ? body : ''),
 });
 
-function send(res: Response, { status, type, body }: Reply): Answer {
+/** Answers as the vendor expects. */
+export function send(res: Response, { status, type, body }: Reply): Answer {
   res.status(status).type(type).send(body);
   return { sent: true };
 }
