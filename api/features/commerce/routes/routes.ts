@@ -1,7 +1,8 @@
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { buyRoutes } from './buy-routes.ts';
-import { notifyRoute } from './notify-route.ts';
+import { notifyRoutes } from './notify-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
@@ -9,8 +10,9 @@ import { refundRoutes } from './refund-routes.ts';
 /** Everything about sales: buying, what vendors tell, and money that goes back. */
 export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...buyRoutes(deps),
-  notifyRoute(deps),
+  ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...planRoutes(deps),
   ...refundRoutes(deps),
+  ...reportRoutes(deps),
 ];

@@ -10,6 +10,7 @@ const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
   payment: async () => (await import('./payment/payment-editor.ts')).paymentEditor,
   permission: async () => (await import('./permission/permission-editor.tsx')).permissionEditor,
   pricing: async () => (await import('./pricing/pricing-editor.tsx')).pricingEditor,
+  product: async () => (await import('./product/product-editor.tsx')).productEditor,
   provider: async () => (await import('./provider/provider-editor.tsx')).providerEditor,
   role: async () => (await import('./role/role-editor.tsx')).roleEditor,
   subscription: async () => (await import('./subscription/subscription-editor.ts')).subscriptionEditor,
