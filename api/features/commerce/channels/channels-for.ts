@@ -1,9 +1,15 @@
 import type { Money } from '@doorwright/crds/values/money.ts';
+import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import { isForOrganization } from '../../../core/objects/storage/audience.ts';
 import { assertTaken } from '../../../providers/payment/channel.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { type Counter, openTill } from './till.ts';
+
+export const offered = z.object({
+  name: z.string().describe('Name of the payment provider.'),
+  type: z.string().describe('Its type.'),
+});
 
 /** A provider that is gone, incomplete or without the currency sells nothing, and does not keep the others from it. */
 async function tryTill(
@@ -26,7 +32,7 @@ export async function channelsFor(
   deps: CommerceDeps,
   providers: readonly string[],
   { organization, price }: { organization: string; price: Money },
-): Promise<{ name: string; type: string }[]> {
+): Promise<z.infer<typeof offered>[]> {
   if (price.amount <= 0) return [];
   const kind = deps.registry.named('provider');
   const counters = await Promise.all(providers.map((name) => tryTill(deps, name, { organization, price })));

@@ -1,10 +1,9 @@
 import type { Product } from '@doorwright/crds/kinds/product.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { amountOf } from '@doorwright/crds/values/money.ts';
-import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import type { Route } from '../../../http/route.ts';
-import { channelsFor } from '../channels/channels-for.ts';
+import { channelsFor, offered } from '../channels/channels-for.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { beginOrder } from '../orders/begin-order.ts';
 import { buyable } from '../orders/buyable.ts';
@@ -14,11 +13,6 @@ import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
 
 const productQuery = { id: { about: 'owner/name of the product.', required: true } } as const;
-
-const offered = z.object({
-  name: z.string().describe('Name of the payment provider.'),
-  type: z.string().describe('Its type.'),
-});
 
 export function buyRoutes(deps: CommerceDeps): Route[] {
   return [

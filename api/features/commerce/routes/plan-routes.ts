@@ -2,13 +2,16 @@ import { type Period, periods } from '@doorwright/crds/options/periods.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { Route } from '../../../http/route.ts';
+import { channelsFor, offered } from '../channels/channels-for.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { beginOrder } from '../orders/begin-order.ts';
 import { buyerOf } from '../orders/buyer.ts';
 import { resultPage } from '../orders/pages.ts';
 import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
+import { offerFor, priceFor } from '../plans/offer.ts';
 import { planSale } from '../plans/plan-sale.ts';
+import { pricingPage, readPricingPage } from '../plans/pricing-page.ts';
 import { startTrial } from '../plans/start-trial.ts';
 
 const tag = 'Plan';
@@ -39,6 +42,31 @@ function periodOf(text = ''): Period {
 export function planRoutes(deps: CommerceDeps): Route[] {
   const subscriptions = deps.registry.named('subscription');
   return [
+    {
+      method: 'GET',
+      path: '/api/get-pricing-page',
+      summary: 'Shows a pricing with its plans to everybody, and to signed-in people also what they have of it.',
+      tag: 'Pricing',
+      permission: 'anyone',
+      query: { id: { about: 'owner/name of the pricing.', required: true } },
+      answer: { data: emit(pricingPage) },
+      handle: async ({ context, query: { id = '' } }) => ({ data: await readPricingPage(deps, context.caller, id) }),
+    },
+    {
+      method: 'GET',
+      path: '/api/get-plan-channels',
+      summary: 'Lists the payment providers by which the caller can pay for a period of a plan.',
+      tag,
+      permission: 'signedIn',
+      query: { ...planQuery, period: orderQuery.period },
+      answer: { data: { type: 'array', items: emit(offered) } },
+      async handle({ context, query }) {
+        const buyer = await buyerOf(deps, context);
+        const { pricing, plan } = await offerFor(deps, buyer, { plan: query.id ?? '', pricing: query.pricing ?? '' });
+        const price = priceFor(plan, periodOf(query.period));
+        return { data: await channelsFor(deps, pricing.providers, { organization: buyer.owner, price }) };
+      },
+    },
     {
       method: 'POST',
       path: '/api/buy-plan',

@@ -6,6 +6,7 @@ import { notifyRoutes } from './notify-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 
 /** Everything about sales: buying, what vendors tell, and money that goes back. */
 export const commerceRoutes = (deps: CommerceDeps): Route[] => [
@@ -13,6 +14,7 @@ export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...planRoutes(deps),
+  ...subscriptionRoutes(deps),
   ...refundRoutes(deps),
   ...reportRoutes(deps),
 ];

@@ -1,0 +1,57 @@
+import type { Plan } from '@doorwright/crds/kinds/plan.ts';
+import type { Pricing } from '@doorwright/crds/kinds/pricing.ts';
+import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
+import { currencies } from '@doorwright/crds/options/currencies.ts';
+import { z } from 'zod';
+import type { Caller } from '../../../core/callers.ts';
+import { idOf, planOf, subscriptionAt } from '../../../kinds/subscription/find.ts';
+import { runs } from '../../../kinds/subscription/running.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { plansOf, pricingOf } from './offer.ts';
+
+const shownPlan = z.object({
+  ...{ id: z.string(), displayName: z.string(), description: z.string(), options: z.array(z.string()) },
+  ...{ pricePerMonth: z.number(), pricePerYear: z.number(), currency: z.enum(currencies) },
+});
+
+const own = z.object({
+  plan: z.string().describe('The plan that the caller has, as owner/name.'),
+  state: z.string(),
+  endDate: z.string(),
+  isRunning: z.boolean(),
+});
+
+/** What the page of a pricing shows. It holds nothing that its organization does not offer to everybody. */
+export const pricingPage = z.object({
+  ...{ id: z.string(), displayName: z.string(), description: z.string(), application: z.string() },
+  trialDuration: z.number().describe('Days of the free trial. 0 for none.'),
+  plans: z.array(shownPlan),
+  own: own.nullable().describe("The caller's own subscription here."),
+  tried: z.array(z.string()).describe('Plans that the caller has tried.'),
+});
+
+export type PricingPage = z.infer<typeof pricingPage>;
+
+const show = (plan: Plan) => shownPlan.parse({ ...plan, id: idOf(plan), displayName: plan.displayName || plan.name });
+
+async function ownOf(deps: CommerceDeps, found: Subscription): Promise<z.infer<typeof own>> {
+  const plan = await planOf(found.plan, { sql: deps.db, store: deps.store });
+  const isRunning = plan !== undefined && runs(found, plan, deps.now());
+  return { plan: found.plan, state: found.state, endDate: found.endDate, isRunning };
+}
+
+const subscriptionOf = async (deps: CommerceDeps, caller: Caller, pricing: Pricing) =>
+  caller.type === 'user' ? subscriptionAt(idOf(pricing), caller, { sql: deps.db, store: deps.store }) : undefined;
+
+/** A pricing with its plans side by side, and what the caller has of it. */
+export async function readPricingPage(deps: CommerceDeps, caller: Caller, id: string): Promise<PricingPage> {
+  const pricing = await pricingOf(deps, id);
+  const [plans, found] = await Promise.all([plansOf(deps, pricing), subscriptionOf(deps, caller, pricing)]);
+  const { displayName, name, description, application, trialDuration } = pricing;
+  return {
+    ...{ id: idOf(pricing), displayName: displayName || name, description, application, trialDuration },
+    plans: plans.map(show),
+    own: found ? await ownOf(deps, found) : null,
+    tried: found?.trials ?? [],
+  };
+}
