@@ -46,7 +46,7 @@ function subjectOf(answers: Answers): Subject {
 const wordsOf = (path: string, language: Language) => {
   const isOfAccount = /^\/account(\/|$)/.test(path);
   const isOfSignup = isOfAccount || /^\/(signup|auto-signup|result|forget|prompt|preview)(\/|$)/.test(path);
-  const isOfShop = isOfAccount || /^\/(products|payments)\//.test(path);
+  const isOfShop = isOfAccount || /^\/(products|payments|pricing)\//.test(path);
   const names = [isOfSignup && 'signup', isOfAccount && 'account', isOfShop && 'shop'].filter(Boolean);
   return new RegExp(`^assets/portal-words-(${['login', ...names].join('|')})-${language}-`);
 };

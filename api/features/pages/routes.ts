@@ -13,7 +13,7 @@ const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.
 
 /** Paths of the portal. All others are pages of the console. Everybody buys, so these pages of products and payments belong to the portal. */
 const portalPath =
-  /^\/((account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)|(products\/[^/]+\/buy|payments\/[^/]+\/result)\/?$)/;
+  /^\/((account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)|(products\/[^/]+\/buy|payments\/[^/]+\/result|pricing\/[^/]+\/[^/]+)\/?$)/;
 
 /** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;

@@ -79,6 +79,11 @@ const order = {
   namespaces: ['login', 'shop'],
 } as const;
 
+const pricing = {
+  loadBare: async () => (await import('./pricing/PricingPage.tsx')).PricingPage,
+  namespaces: ['login', 'shop'],
+} as const;
+
 export const routes: readonly Route[] = [
   { path: '/account', ...account },
   { path: '/account/:section', ...account },
@@ -109,6 +114,7 @@ export const routes: readonly Route[] = [
   { path: '/preview', ...preview },
   { path: '/products/:name/buy', ...buy },
   { path: '/payments/:name/result', ...order },
+  { path: '/pricing/:owner/:name', ...pricing },
 ];
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -99,5 +99,5 @@ export function said(sentence: Sentence): string {
 }
 
 /** The text for a number, by the plural rules of the language: `codeAgain_one`, `codeAgain_other`. */
-export const counted = (stem: 'codeAgain', count: number): string =>
+export const counted = (stem: 'codeAgain' | 'pricingTrial' | 'pricingStartTrial', count: number): string =>
   t(`${stem}_${new Intl.PluralRules(document.documentElement.lang).select(count)}` as Word, { count });

@@ -2,18 +2,31 @@ import '../frame/facts.css';
 import './shop.css';
 import { CallError } from '../../shared/exchange.ts';
 import { isSignedOut } from '../account.ts';
+import { call } from '../call.ts';
 import { Button } from '../frame/Button.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { ToSignIn } from '../frame/ToSignIn.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { BarePageProps } from '../page.ts';
-import { said, t } from '../words.ts';
+import { said, t, type Word } from '../words.ts';
 import { PayBox } from './PayBox.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ShopFrame } from './ShopFrame.tsx';
-import { useSale } from './use-sale.ts';
+import { type Sale, useSale } from './use-sale.ts';
 
 const isMissing = (problem: Error) => problem instanceof CallError && problem.code === 'product-missing';
+
+/** Why nobody can buy the product now. */
+function whyNot({ product: { state, quantity }, channels }: Sale): Word | undefined {
+  if (state !== 'Published') return 'shopNotInSale';
+  if (quantity <= 0) return 'shopSoldOut';
+  return channels.length === 0 ? 'shopNoChannel' : undefined;
+}
+
+async function orderProduct(name: string, providerName: string): Promise<string> {
+  const { data } = await call<string>('buy-product', { query: { id: `admin/${name}`, providerName }, body: {} });
+  return data;
+}
 
 /** The page on which somebody buys a product. It leads a visitor to sign-in and back. */
 export function BuyPage({ params: { name = '' } }: BarePageProps) {
@@ -42,7 +55,12 @@ export function BuyPage({ params: { name = '' } }: BarePageProps) {
   return (
     <ShopFrame title={sale.product.displayName || sale.product.name} {...sale}>
       <ProductCard product={sale.product}>
-        <PayBox {...sale} onRefused={() => void refresh()} />
+        <PayBox
+          channels={sale.channels}
+          reason={whyNot(sale)}
+          order={(provider) => orderProduct(name, provider)}
+          onRefused={() => void refresh()}
+        />
       </ProductCard>
     </ShopFrame>
   );

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Account } from '../account.ts';
 import { Foot, ownerName } from '../frame/Foot.tsx';
 import { webAddress } from '../frame/links.ts';
 import { usePageTitle } from '../frame/use-page-title.ts';
 import { t } from '../words.ts';
 import type { Sale } from './use-sale.ts';
 
-interface Props extends Pick<Sale, 'buyer' | 'organization'> {
+interface Props extends Pick<Sale, 'organization'> {
   title: string;
+  /** Missing for a visitor of a page that everybody sees. */
+  buyer: Account | undefined;
   children: ReactNode;
 }
 
@@ -22,8 +25,8 @@ export function ShopFrame({ title, buyer, organization, children }: Props) {
             <img src={icon} alt="" width={32} height={32} />
             {ownerName(organization)}
           </a>
-          <a href="/account/orders">{buyer.displayName || buyer.name}</a>
-          <a href="/logout">{t('logout')}</a>
+          {buyer && <a href="/account/orders">{buyer.displayName || buyer.name}</a>}
+          {buyer && <a href="/logout">{t('logout')}</a>}
         </header>
         <main>{children}</main>
       </div>
