@@ -133,6 +133,7 @@ export const errorStatus = {
   'plan-missing': 200,
   'plan-free': 200,
   'plan-change-instead': 200,
+  'plan-change-paid': 200,
   'subscription-stopped': 200,
   'trial-none': 200,
   'trial-used': 200,

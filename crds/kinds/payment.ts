@@ -73,6 +73,12 @@ export const payment = defineKind({
       serverSet: true,
       refers: { kind: 'subscription', by: 'id', onDelete: 'keep', loose: true },
     }),
+    credit: integer('Credit', {
+      about: 'What the rest of the plan before is worth, in the smallest unit. The price is lower by it.',
+      max: Number.MAX_SAFE_INTEGER,
+      serverSet: true,
+    }),
+    creditUntil: moment('Credit until', { about: 'End of the paid time that the credit is for.', serverSet: true }),
     periodStart: moment('Period from', { about: 'Begin of the paid period.', serverSet: true }),
     periodEnd: moment('Period until', {
       about: 'End of the paid period. Empty while the order gives none.',

@@ -61,6 +61,16 @@ export const subscription = defineKind({
       serverSet: true,
       refers: { kind: 'plan', by: 'id', onDelete: 'keep', loose: true },
     }),
+    nextPlan: text('Next plan', {
+      about: 'Plan that follows at the end, as owner/name.',
+      max: 201,
+      serverSet: true,
+      refers: { kind: 'plan', by: 'id', onDelete: 'refuse' },
+    }),
+    nextPlanTime: moment('Next plan from', {
+      about: 'When the next plan begins. Empty until it is paid.',
+      serverSet: true,
+    }),
     endedTime: moment('Ended time', { about: 'When its end was told.', serverSet: true }),
   },
   starts: {

@@ -6,13 +6,25 @@ import { dayOfMonth, monthsLater } from '@doorwright/crds/values/calendar-months
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { idOf, lockSubscriber, planOf, subscriptionAt } from './find.ts';
+import { spendRest } from './rest-of-money.ts';
 import { overAt } from './running.ts';
 import { addSubscription, changeSubscription } from './write.ts';
 
 export type Parts = Pick<Work, 'sql' | 'store' | 'now'>;
 export type Order = Pick<
   Payment,
-  'name' | 'organization' | 'user' | 'plan' | 'pricing' | 'period' | 'subscription' | 'periodStart' | 'periodEnd'
+  | 'name'
+  | 'organization'
+  | 'user'
+  | 'plan'
+  | 'pricing'
+  | 'period'
+  | 'subscription'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'amount'
+  | 'credit'
+  | 'creditUntil'
 >;
 
 interface Term {
@@ -21,12 +33,33 @@ interface Term {
   day: number;
 }
 
+/** A plan that somebody has chosen for the time after the present one, which still runs. */
+const isNext = (order: Order, found: Subscription, now: Date): boolean =>
+  found.nextPlan === order.plan && Date.parse(found.endDate) > now.getTime();
+
 /** A period follows the one before, also if it is paid in the days of grace. After these, and for another plan, it begins now. */
 function termOf(order: Order, found: Subscription | undefined, plan: Plan, now: Date): Term {
-  const isProlonged = found && found.plan === order.plan && found.endDate && overAt(found, plan) > now.getTime();
+  const isOwn = found?.plan === order.plan && found.endDate !== '' && overAt(found, plan) > now.getTime();
+  const isProlonged = found && (isOwn || isNext(order, found, now));
   const start = isProlonged ? found.endDate : now.toISOString();
   const day = (isProlonged && found.billingDay) || dayOfMonth(start);
   return { start, day, end: monthsLater(start, monthsOf[order.period as Period], day) };
+}
+
+/** Without its credit, the money is worth a part of the period. */
+function shortened({ start, end, day }: Term, { amount, credit }: Order): Term {
+  const ms = BigInt(Date.parse(end) - Date.parse(start));
+  const part = Number((ms * BigInt(amount)) / BigInt(amount + credit));
+  return { start, day, end: new Date(Date.parse(start) + part).toISOString() };
+}
+
+/** Spends the credit of a change. It is there once: a second order with the same credit gets what its own money is worth. */
+async function credited(parts: Parts, order: Order, found: Subscription | undefined, term: Term): Promise<Term> {
+  if (order.credit === 0) return term;
+  const isThere = found && found.plan !== order.plan && found.endDate === order.creditUntil;
+  if (!isThere || Date.parse(found.endDate) <= parts.now.getTime()) return shortened(term, order);
+  await spendRest(parts, found);
+  return term;
 }
 
 /**
@@ -38,10 +71,13 @@ export async function givePeriod(parts: Parts, context: RequestContext, order: O
   const plan = await planOf(order.plan, parts);
   if (!user || !plan) return {};
   const found = await subscriptionAt(order.pricing, user, parts);
-  const { start, end, day } = termOf(order, found, plan, parts.now);
+  const { start, end, day } = await credited(parts, order, found, termOf(order, found, plan, parts.now));
   const [owner = ''] = order.pricing.split('/');
   const fields = {
-    ...{ plan: order.plan, pricing: order.pricing, endDate: end, billingDay: day, endedTime: '' },
+    ...{ pricing: order.pricing, endDate: end, billingDay: day, endedTime: '' },
+    ...(found && isNext(order, found, parts.now)
+      ? { plan: found.plan, nextPlanTime: found.nextPlanTime || start }
+      : { plan: order.plan, nextPlan: '', nextPlanTime: '' }),
     // An administrator who stopped it decides when it goes on.
     state: found?.state === 'Suspended' ? 'Suspended' : 'Active',
   } as const;

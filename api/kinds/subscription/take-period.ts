@@ -61,6 +61,7 @@ export async function takePeriod(parts: Parts, context: RequestContext, order: O
     event: '',
     fields: {
       endDate: new Date(end).toISOString(),
+      ...(found.nextPlanTime && Date.parse(found.nextPlanTime) >= end && { nextPlanTime: '' }),
       ...(isOver && found.state !== 'Suspended' && { state: 'Cancelled' }),
     },
   });

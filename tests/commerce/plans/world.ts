@@ -60,7 +60,7 @@ export async function startPlans(start: string) {
       return payment;
     },
     async terms(user = 'alice'): Promise<Term[]> {
-      const { data } = (await admin.get('get-subscriptions', { owner: 'acme' })).body;
+      const { data } = (await shop.acme.application.get('get-subscriptions', { owner: 'acme' })).body;
       return (data as (Term & { user: string })[]).filter((each) => each.user === `acme/${user}`);
     },
     async roles(user = 'alice'): Promise<string[]> {

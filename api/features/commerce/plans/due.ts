@@ -13,13 +13,14 @@ const atOnce = 200;
 type Parts = Pick<Work, 'sql' | 'store' | 'now'>;
 type Named = Pick<Subscription, 'owner' | 'name'>;
 
-/** Those whose end has come and is not told yet. Administrators look after the ones that they made. */
+/** Those whose end has come and is not told yet, and those whose next plan begins. Administrators look after the ones that they made. */
 async function ended({ db, store, now }: CommerceDeps): Promise<Named[]> {
   const table = (kind: string) => `"${store(kind).table}"`;
   const { rows } = await db.raw(
     `SELECT subscription.owner, subscription.name FROM ${withPlanSql(table)}
      WHERE subscription.end_date <= :now AND subscription.pricing <> '' AND subscription.ended_time IS NULL
        AND (subscription.state = 'Active' OR ${overSql} <= :now)
+       OR subscription.next_plan_time <= :now
      ORDER BY subscription.end_date LIMIT :atOnce`,
     { now: now(), atOnce },
   );
@@ -32,9 +33,15 @@ async function follow(parts: Parts, { owner, name }: Named): Promise<void> {
     | Subscription
     | undefined;
   const plan = found && (await planOf(found.plan, parts));
+  if (!found || !plan) return;
   const time = parts.now.getTime();
-  if (!found || !plan || found.endedTime || !found.endDate || Date.parse(found.endDate) > time) return;
   const context = contextOfShop(parts.now, 'settle-subscription');
+  if (found.nextPlanTime && Date.parse(found.nextPlanTime) <= time)
+    await changeSubscription(parts, context, found, {
+      event: '',
+      fields: { plan: found.nextPlan, nextPlan: '', nextPlanTime: '' },
+    });
+  if (found.endedTime || !found.endDate || Date.parse(found.endDate) > time) return;
   if (overAt(found, plan) <= time)
     await changeSubscription(parts, context, found, {
       event: 'subscription-ended',

@@ -15,6 +15,7 @@ export const ownSubscription = z.object({
   id: z.string().describe('owner/name of the subscription.'),
   ...{ plan: z.string(), planDisplayName: z.string(), state: z.string(), startDate: z.string(), endDate: z.string() },
   pricing: z.string().describe('Pricing where the user chose it, as owner/name. Empty if an administrator made it.'),
+  nextPlan: z.string().describe('Plan that follows at the end, as owner/name.'),
   isRunning: z.boolean().describe('The plan is there now, also by its days of grace.'),
   until: z.string().describe('The end with the days of grace. Empty without an end.'),
 });

@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Period } from '@doorwright/crds/options/periods.ts';
@@ -23,7 +24,9 @@ async function assertMayBuy(deps: CommerceDeps, buyer: User, { pricing, plan }: 
   const parts = { sql: deps.db, store: deps.store };
   const found = await subscriptionAt(idOf(pricing), buyer, parts);
   assertNotStopped(found);
-  if (!found || found.plan === idOf(plan) || found.state === 'Trial') return;
+  const isNext = found?.nextPlan === idOf(plan);
+  if (found?.nextPlanTime && !isNext) throw new Refusal('plan-change-paid');
+  if (!found || isNext || found.plan === idOf(plan) || found.state === 'Trial') return;
   const present = await planOf(found.plan, parts);
   if (present && runs(found, present, deps.now())) throw new Refusal('plan-change-instead');
 }
@@ -35,33 +38,51 @@ async function homeOf({ db, store }: CommerceDeps, { pricing }: Offer): Promise<
   return (application as Application | undefined)?.homepageUrl ?? '';
 }
 
-function itemOf({ pricing, plan }: Offer, period: Period, returnUrl: string): Item {
+/** What the rest of another plan is worth, and the end of that rest. */
+export interface Credit {
+  credit: number;
+  creditUntil: string;
+}
+
+function itemOf({ pricing, plan }: Offer, period: Period, more: Partial<Payment>): Item {
   const title = plan.displayName || plan.name;
   return {
     ...{ key: `plan ${idOf(pricing)} ${idOf(plan)} ${period}`, title, detail: '' },
-    fields: { plan: idOf(plan), pricing: idOf(pricing), period, productDisplayName: title, returnUrl },
+    fields: { plan: idOf(plan), pricing: idOf(pricing), period, productDisplayName: title, ...more },
   };
 }
 
-interface Asked {
+export interface Asked {
   plan: string;
   pricing: string;
   period: Period;
   provider: string;
 }
 
-/** The sale of a period of a plan. Plans have no stock. */
+/** The sale of a period of a plan. */
 export async function planSale(deps: CommerceDeps, buyer: User, asked: Asked): Promise<Sale> {
   const offer = await offerFor(deps, buyer, asked);
   await assertMayBuy(deps, buyer, offer);
+  return saleOf(deps, buyer, offer, asked);
+}
+
+/** The sale of an offer, cheaper by a credit. Plans have no stock. */
+export async function saleOf(
+  deps: CommerceDeps,
+  buyer: User,
+  offer: Offer,
+  { credit, ...asked }: Asked & { credit?: Credit },
+): Promise<Sale> {
   const { pricing, plan } = offer;
   if (!pricing.providers.includes(asked.provider))
     throw new Refusal('payment-provider-missing', { provider: asked.provider });
   const counter = await openTill(deps, asked.provider, buyer.owner);
   if (!isForOrganization(deps.registry.named('provider'), counter.till.provider, buyer.owner))
     throw new Refusal('payment-provider-missing', { provider: asked.provider });
-  const price = priceFor(plan, asked.period);
+  const full = priceFor(plan, asked.period);
+  const price = { ...full, amount: full.amount - (credit?.credit ?? 0) };
   if (price.amount <= 0) throw new Refusal('plan-free', { plan: idOf(plan), period: asked.period });
   assertTaken(counter.channel, price, counter.till.provider);
-  return { ...counter, item: itemOf(offer, asked.period, await homeOf(deps, offer)), buyer, price };
+  const item = itemOf(offer, asked.period, { returnUrl: await homeOf(deps, offer), ...credit });
+  return { ...counter, item, buyer, price };
 }

@@ -19,6 +19,7 @@ const own = z.object({
   state: z.string(),
   endDate: z.string(),
   isRunning: z.boolean(),
+  nextPlan: z.string().describe('The plan that follows at the end, as owner/name.'),
 });
 
 /** What the page of a pricing shows. It holds nothing that its organization does not offer to everybody. */
@@ -37,7 +38,7 @@ const show = (plan: Plan) => shownPlan.parse({ ...plan, id: idOf(plan), displayN
 async function ownOf(deps: CommerceDeps, found: Subscription): Promise<z.infer<typeof own>> {
   const plan = await planOf(found.plan, { sql: deps.db, store: deps.store });
   const isRunning = plan !== undefined && runs(found, plan, deps.now());
-  return { plan: found.plan, state: found.state, endDate: found.endDate, isRunning };
+  return own.parse({ ...found, isRunning });
 }
 
 const subscriptionOf = async (deps: CommerceDeps, caller: Caller, pricing: Pricing) =>

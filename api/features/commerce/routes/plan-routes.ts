@@ -1,16 +1,18 @@
 import { type Period, periods } from '@doorwright/crds/options/periods.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Route } from '../../../http/route.ts';
+import type { Route, RouteRequest } from '../../../http/route.ts';
 import { channelsFor, offered } from '../channels/channels-for.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { beginOrder } from '../orders/begin-order.ts';
 import { buyerOf } from '../orders/buyer.ts';
 import { resultPage } from '../orders/pages.ts';
+import type { Sale } from '../orders/sale.ts';
 import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
+import { changePlan } from '../plans/change-plan.ts';
 import { offerFor, priceFor } from '../plans/offer.ts';
-import { planSale } from '../plans/plan-sale.ts';
+import { type Asked, planSale } from '../plans/plan-sale.ts';
 import { pricingPage, readPricingPage } from '../plans/pricing-page.ts';
 import { startTrial } from '../plans/start-trial.ts';
 
@@ -38,9 +40,23 @@ function periodOf(text = ''): Period {
   );
 }
 
+const askedIn = (query: RouteRequest['query']): Asked => ({
+  ...{ plan: query.id ?? '', pricing: query.pricing ?? '' },
+  ...{ period: periodOf(query.period), provider: query.providerName ?? '' },
+});
+
 /** Plans that people choose by themselves: what they pay, try and end. */
 export function planRoutes(deps: CommerceDeps): Route[] {
   const subscriptions = deps.registry.named('subscription');
+
+  /** Places the order. Returns the address where it is paid. */
+  async function placed(asked: RouteRequest, sale: Sale): Promise<string> {
+    const visit = visitOf(asked);
+    const { order, isNew } = await storeOrder(deps, asked.context, sale, visit.language);
+    const begun = await beginOrder(deps, sale, order, { visit, isNew });
+    return begun.payUrl || resultPage(deps.config, begun);
+  }
+
   return [
     {
       method: 'GET',
@@ -77,14 +93,22 @@ export function planRoutes(deps: CommerceDeps): Route[] {
       answer: { data: { type: 'string' } },
       async handle(asked) {
         const { context, query } = asked;
-        const sale = await planSale(deps, await buyerOf(deps, context), {
-          ...{ plan: query.id ?? '', pricing: query.pricing ?? '' },
-          ...{ period: periodOf(query.period), provider: query.providerName ?? '' },
-        });
-        const visit = visitOf(asked);
-        const { order, isNew } = await storeOrder(deps, context, sale, visit.language);
-        const begun = await beginOrder(deps, sale, order, { visit, isNew });
-        return { data: begun.payUrl || resultPage(deps.config, begun) };
+        return { data: await placed(asked, await planSale(deps, await buyerOf(deps, context), askedIn(query))) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/change-plan',
+      summary:
+        "Changes the plan of the caller's subscription. data is the address where they pay the difference, or empty if the plan changes at the end.",
+      tag,
+      permission: 'signedIn',
+      query: orderQuery,
+      answer: { data: { type: 'string' } },
+      async handle(asked) {
+        const { context, query } = asked;
+        const sale = await changePlan(deps, context, await buyerOf(deps, context), askedIn(query));
+        return { data: sale ? await placed(asked, sale) : '' };
       },
     },
     {
