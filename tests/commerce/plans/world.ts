@@ -11,6 +11,8 @@ export interface Term {
   endDate: string;
   endedTime: string;
   pricing: string;
+  nextPlan: string;
+  nextPlanTime: string;
 }
 
 interface Order {

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { type PlanShop, startPlans } from './world.ts';
+
+let plans: PlanShop;
+const start = '2027-04-01T00:00:00.000Z';
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  plans = await startPlans(start);
+});
+afterAll(() => plans?.shop.stop());
+
+const change = async (client: Client, plan: string, period = 'month') =>
+  (
+    await client.post('change-plan', undefined, {
+      query: { id: `acme/${plan}`, pricing: 'acme/main', period, providerName: 'stripe' },
+    })
+  ).body;
+
+async function set(client: Client, what: 'cancel' | 'resume', user: string) {
+  const [term] = await plans.terms(user);
+  return (await client.post(`${what}-subscription`, undefined, { query: { id: `acme/${term?.name}` } })).body;
+}
+
+test('a subscriber cancels, takes it back, and nobody else can', async () => {
+  const { shop } = plans;
+  await plans.pay(shop.alice);
+  expect(await set(shop.alice, 'cancel', 'alice')).toMatchObject({ status: 'ok' });
+  expect(await plans.terms()).toMatchObject([{ state: 'Cancelled', endDate: '2027-05-01T00:00:00.000Z' }]);
+  const bob = await shop.person('bob');
+  expect(await set(bob, 'resume', 'alice')).toMatchObject({ code: 'subscription-missing' });
+  expect(await set(shop.alice, 'resume', 'alice')).toMatchObject({ status: 'ok' });
+  expect(await plans.terms()).toMatchObject([{ state: 'Active' }]);
+  expect(await plans.told('alice')).toEqual(['subscription-started', 'subscription-cancelled']);
+});
+
+test('an upgrade costs the difference to the rest of the paid time, to the cent', async () => {
+  const { shop, stripe } = plans;
+  shop.later(20 * dayMs);
+  // A third of 9.90 is left: ten of thirty days.
+  expect(await change(shop.alice, 'gold')).toMatchObject({ status: 'ok', data: expect.stringContaining('stripe') });
+  const payment = plans.newest();
+  expect(await shop.payment(payment)).toMatchObject({ price: 16.7, credit: 330, plan: 'acme/gold' });
+  expect(await plans.terms()).toMatchObject([{ plan: 'acme/silver' }]);
+  await stripe.pay(payment);
+  await plans.notify(payment);
+  expect(await plans.terms()).toMatchObject([{ plan: 'acme/gold', endDate: '2027-05-21T00:00:00.000Z' }]);
+});
+
+test('a second order with a credit that is spent gives the time that its own money is worth', async () => {
+  const { shop, stripe } = plans;
+  const carol = await shop.person('carol');
+  await plans.pay(carol);
+  shop.later(15 * dayMs);
+  await change(carol, 'gold');
+  const first = plans.newest();
+  shop.later(60_000);
+  await change(carol, 'gold');
+  const second = plans.newest();
+  expect(second).not.toBe(first);
+  for (const payment of [first, second]) {
+    await stripe.pay(payment);
+    await plans.notify(payment);
+  }
+  const [one, other] = await Promise.all([shop.payment(first), shop.payment(second)]);
+  expect(Date.parse(String(one.periodEnd)) - Date.parse(String(one.periodStart))).toBeGreaterThan(27 * dayMs);
+  expect(Date.parse(String(other.periodEnd)) - Date.parse(String(other.periodStart))).toBeLessThan(25 * dayMs);
+});
+
+test('a cheaper plan begins at the end of the present one, once it is paid', async () => {
+  const { shop } = plans;
+  const dave = await shop.person('dave');
+  await plans.pay(dave, { plan: 'gold' });
+  expect(await change(dave, 'silver')).toMatchObject({ status: 'ok', data: '' });
+  const [before] = await plans.terms('dave');
+  expect(before).toMatchObject({ plan: 'acme/gold', nextPlan: 'acme/silver' });
+  await plans.pay(dave);
+  expect(await plans.terms('dave')).toMatchObject([{ plan: 'acme/gold', nextPlanTime: before?.endDate }]);
+  expect(await change(dave, 'gold')).toMatchObject({ code: 'plan-change-paid' });
+  shop.later(31 * dayMs);
+  await shop.tick();
+  expect(await plans.terms('dave')).toMatchObject([{ plan: 'acme/silver', nextPlan: '', state: 'Active' }]);
+});
