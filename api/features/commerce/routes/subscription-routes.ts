@@ -10,7 +10,7 @@ const subscriptionQuery = { id: { about: "owner/name of the caller's subscriptio
 
 /** What people see and do about their own subscriptions. */
 export function subscriptionRoutes(deps: CommerceDeps): Route[] {
-  const setting = (path: string, summary: string, isCancelled: boolean): Route => ({
+  const setting = (path: Route['path'], summary: string, isCancelled: boolean): Route => ({
     ...{ method: 'POST', path, summary, tag, permission: 'signedIn', query: subscriptionQuery },
     async handle({ context, query: { id = '' } }) {
       await setCancelled(deps, context, await buyerOf(deps, context), { id, isCancelled });
