@@ -37,6 +37,7 @@ test('a visitor compares the plans, chooses a year, signs in and pays', async ()
   await page.getByRole('radio', { name: 'Yearly' }).check();
   await page.getByText('$99', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Choose: silver' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/login/acme');
   await signIn(page, 'alice', password);
   await page.getByRole('heading', { name: 'silver: $99' }).waitFor();

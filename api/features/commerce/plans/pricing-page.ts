@@ -1,3 +1,4 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Plan } from '@doorwright/crds/kinds/plan.ts';
 import type { Pricing } from '@doorwright/crds/kinds/pricing.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
@@ -24,7 +25,8 @@ const own = z.object({
 
 /** What the page of a pricing shows. It holds nothing that its organization does not offer to everybody. */
 export const pricingPage = z.object({
-  ...{ id: z.string(), displayName: z.string(), description: z.string(), application: z.string() },
+  ...{ id: z.string(), displayName: z.string(), description: z.string() },
+  signUp: z.string().describe('Application where visitors sign up for these plans. Empty if nobody can.'),
   trialDuration: z.number().describe('Days of the free trial. 0 for none.'),
   plans: z.array(shownPlan),
   own: own.nullable().describe("The caller's own subscription here."),
@@ -44,13 +46,23 @@ async function ownOf(deps: CommerceDeps, found: Subscription): Promise<z.infer<t
 const subscriptionOf = async (deps: CommerceDeps, caller: Caller, pricing: Pricing) =>
   caller.type === 'user' ? subscriptionAt(idOf(pricing), caller, { sql: deps.db, store: deps.store }) : undefined;
 
+/** The application of a pricing, if people of its organization sign up there. */
+async function signUpOf({ db, store }: CommerceDeps, { application, owner }: Pricing): Promise<string> {
+  const found = application && ((await store('application').find(db, 'admin', application)) as Application | undefined);
+  return found && found.isEnabled && found.enableSignUp && found.organization === owner ? found.name : '';
+}
+
 /** A pricing with its plans side by side, and what the caller has of it. */
 export async function readPricingPage(deps: CommerceDeps, caller: Caller, id: string): Promise<PricingPage> {
   const pricing = await pricingOf(deps, id);
-  const [plans, found] = await Promise.all([plansOf(deps, pricing), subscriptionOf(deps, caller, pricing)]);
-  const { displayName, name, description, application, trialDuration } = pricing;
+  const [plans, found, signUp] = await Promise.all([
+    plansOf(deps, pricing),
+    subscriptionOf(deps, caller, pricing),
+    signUpOf(deps, pricing),
+  ]);
+  const { displayName, name, description, trialDuration } = pricing;
   return {
-    ...{ id: idOf(pricing), displayName: displayName || name, description, application, trialDuration },
+    ...{ id: idOf(pricing), displayName: displayName || name, description, signUp, trialDuration },
     plans: plans.map(show),
     own: found ? await ownOf(deps, found) : null,
     tried: found?.trials ?? [],

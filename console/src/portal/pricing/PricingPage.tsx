@@ -2,7 +2,6 @@ import '../shop/shop.css';
 import './pricing.css';
 import { useState } from 'react';
 import { CallError } from '../../shared/exchange.ts';
-import { rememberTarget } from '../../shared/return-target.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
@@ -11,17 +10,12 @@ import { ShopFrame } from '../shop/ShopFrame.tsx';
 import { said, t } from '../words.ts';
 import { Chosen } from './Chosen.tsx';
 import { type Choice, choiceIn, keepInAddress, soldPeriods } from './choice.ts';
+import { Enter } from './Enter.tsx';
 import { PeriodSwitch } from './PeriodSwitch.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { type Offer, usePricing } from './use-pricing.ts';
 
 const isMissing = (problem: Error) => problem instanceof CallError && problem.code === 'pricing-missing';
-
-/** Leads a visitor to sign-in of the organization, and back to what they have chosen. */
-function toSignIn(organization: string): void {
-  rememberTarget(location.pathname + location.search);
-  location.assign(`/login/${encodeURIComponent(organization)}`);
-}
 
 /** The plans of an organization side by side. Everybody sees them, and signed-in people pay or try. */
 export function PricingPage({ query, params: { owner = '', name = '' } }: BarePageProps) {
@@ -58,7 +52,6 @@ function Plans({ offer: { visitor, organization, pricing }, owner, query, onChan
   function choose(next: Choice): void {
     setChoice(next);
     keepInAddress(next);
-    if (next.plan && !visitor) toSignIn(owner);
   }
 
   return (
@@ -66,11 +59,7 @@ function Plans({ offer: { visitor, organization, pricing }, owner, query, onChan
       <h1 tabIndex={-1}>{pricing.displayName}</h1>
       {pricing.description && <p className="lead">{pricing.description}</p>}
       {sold.length > 1 && (
-        <PeriodSwitch
-          periods={sold}
-          period={choice.period}
-          onChange={(period) => choose({ plan: visitor ? choice.plan : '', period })}
-        />
+        <PeriodSwitch periods={sold} period={choice.period} onChange={(period) => choose({ ...choice, period })} />
       )}
       {pricing.plans.length === 0 && <Alert look="info">{t('pricingNoPlans')}</Alert>}
       <ul className="plans">
@@ -85,6 +74,7 @@ function Plans({ offer: { visitor, organization, pricing }, owner, query, onChan
           />
         ))}
       </ul>
+      {!visitor && plan && <Enter owner={owner} signUp={pricing.signUp} title={plan.displayName} />}
       {visitor && plan && <Chosen pricing={pricing} plan={plan} choice={choice} onChanged={onChanged} />}
     </ShopFrame>
   );

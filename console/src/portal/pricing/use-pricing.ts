@@ -20,7 +20,7 @@ export interface Pricing {
   displayName: string;
   description: string;
   /** The application where visitors sign up, or empty. */
-  application: string;
+  signUp: string;
   trialDuration: number;
   plans: Plan[];
   own: { plan: string; state: string; endDate: string; isRunning: boolean } | null;
