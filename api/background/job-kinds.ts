@@ -1,6 +1,8 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { dueOrders, orderQuestions } from '../features/commerce/orders/due.ts';
 import { dueSubscriptions } from '../features/commerce/plans/due.ts';
+import { dueReminders } from '../features/commerce/plans/reminders/due.ts';
+import { reminderLetter } from '../features/commerce/plans/reminders/letter-job.ts';
 import { dueReconciliations, reconciliations } from '../features/commerce/reconcile/reconcile.ts';
 import { dueRefunds, refundQuestions } from '../features/commerce/refunds/due.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
@@ -28,6 +30,8 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   dueOrders,
   orderQuestions,
   dueSubscriptions,
+  dueReminders,
+  reminderLetter,
   dueRefunds,
   refundQuestions,
   dueReconciliations,

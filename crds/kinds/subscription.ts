@@ -71,6 +71,7 @@ export const subscription = defineKind({
       about: 'When the next plan begins. Empty until it is paid.',
       serverSet: true,
     }),
+    reminded: text('Reminded', { about: 'The last reminder by mail, and the end that it names.', serverSet: true }),
     endedTime: moment('Ended time', { about: 'When its end was told.', serverSet: true }),
   },
   starts: {

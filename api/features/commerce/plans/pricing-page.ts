@@ -48,8 +48,8 @@ const subscriptionOf = async (deps: CommerceDeps, caller: Caller, pricing: Prici
 
 /** The application of a pricing, if people of its organization sign up there. */
 async function signUpOf({ db, store }: CommerceDeps, { application, owner }: Pricing): Promise<string> {
-  const found = application && ((await store('application').find(db, 'admin', application)) as Application | undefined);
-  return found && found.isEnabled && found.enableSignUp && found.organization === owner ? found.name : '';
+  const found = (await store('application').find(db, 'admin', application)) as Application | undefined;
+  return found?.isEnabled && found.enableSignUp && found.organization === owner ? found.name : '';
 }
 
 /** A pricing with its plans side by side, and what the caller has of it. */

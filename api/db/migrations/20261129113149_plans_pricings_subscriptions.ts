@@ -12,6 +12,7 @@ export const up = (db: Knex) =>
   ALTER TABLE "subscriptions" ADD COLUMN "trials" jsonb NOT NULL DEFAULT '[]'::jsonb;
   ALTER TABLE "subscriptions" ADD COLUMN "next_plan" text NOT NULL DEFAULT '';
   ALTER TABLE "subscriptions" ADD COLUMN "next_plan_time" timestamptz;
+  ALTER TABLE "subscriptions" ADD COLUMN "reminded" text NOT NULL DEFAULT '';
   ALTER TABLE "subscriptions" ADD COLUMN "ended_time" timestamptz;
   CREATE INDEX "subscriptions_pricing_user" ON "subscriptions" ("pricing", "user") WHERE pricing <> '';
   CREATE INDEX "subscriptions_state_end_date" ON "subscriptions" ("state", "end_date") WHERE state <> '';
@@ -56,6 +57,7 @@ export const down = (db: Knex) =>
   ALTER TABLE "subscriptions" DROP COLUMN "trials";
   ALTER TABLE "subscriptions" DROP COLUMN "next_plan";
   ALTER TABLE "subscriptions" DROP COLUMN "next_plan_time";
+  ALTER TABLE "subscriptions" DROP COLUMN "reminded";
   ALTER TABLE "subscriptions" DROP COLUMN "ended_time";
   DROP INDEX "pricings_providers";
   ALTER TABLE "pricings" DROP COLUMN "providers";

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { type PlanShop, startPlans } from './world.ts';
+
+let plans: PlanShop;
+let mail: MailServer;
+const start = '2027-04-01T12:00:00.000Z';
+const address = 'alice@acme.example';
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  plans = await startPlans(start);
+  const { root } = plans.shop;
+  await add(root, 'provider', mailProvider('letters', mail));
+  await root.post('update-application', { providers: [{ name: 'letters' }] }, { query: { id: 'admin/app-acme' } });
+  await root.post('update-user', { email: address, language: 'de' }, { query: { id: 'acme/alice' } });
+});
+afterAll(async () => {
+  await plans?.shop.stop();
+  await mail?.stop();
+});
+
+const unfinished = () =>
+  plans.shop.app.db('jobs.job').whereLike('name', 'subscription%').where('state', '<', 'completed').pluck('name');
+
+/** Moves the clock to a day after the start, and lets the server look twice. The titles of all letters so far. */
+async function lettersOn(day: number): Promise<number> {
+  const { shop } = plans;
+  shop.later(Date.parse(start) + day * dayMs - shop.now().getTime());
+  await shop.tick();
+  for (let times = 0; times < 2; times++) await shop.clock.tick('*/10 * * * *', new Date(shop.now().getTime() + times));
+  await expect.poll(unfinished, { timeout: 30_000 }).toEqual([]);
+  return mail.received.filter(({ to }) => to.includes(address)).length;
+}
+
+test('a subscriber gets one letter a week and one a day before the end, in their language', async () => {
+  await plans.pay(plans.shop.alice);
+  expect(await lettersOn(22)).toBe(0);
+  expect(await lettersOn(23)).toBe(1);
+  expect(await lettersOn(24)).toBe(1);
+  expect(await lettersOn(29)).toBe(2);
+  const { text } = await mail.mailTo(address);
+  expect(text.replaceAll(/=\r\n/g, '')).toContain('Ihr Tarif silver');
+  expect(text).toContain('/pricing/acme/main');
+});
+
+test('and one letter when the payment is past due', async () => {
+  expect(await lettersOn(30.5)).toBe(3);
+  expect(await lettersOn(32)).toBe(3);
+  expect(await lettersOn(40)).toBe(3);
+});
