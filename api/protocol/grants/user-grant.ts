@@ -76,7 +76,7 @@ export function registerUserGrant(
     ctx.body = {
       access_token,
       ...(ctx.oidc.requestParamScopes.has('openid') && {
-        id_token: await idToken(ctx, account.claims, { authTime, sid, amr }),
+        id_token: await idToken(ctx, account.claims, { authTime, sid, amr, scope }),
       }),
       ...(refresh_token && { refresh_token }),
       token_type: token.tokenType,
@@ -88,10 +88,10 @@ export function registerUserGrant(
   async function idToken(
     ctx: KoaContextWithOIDC,
     claims: ReturnType<typeof accountOf>['claims'],
-    { authTime, sid, amr }: { authTime: number; sid: string; amr: string[] },
+    { authTime, sid, amr, scope }: { authTime: number; sid: string; amr: string[]; scope: string },
   ) {
     const proof = { auth_time: authTime, amr, acr: classOf(amr) };
-    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), ...proof }, {
+    const token = new IdToken({ ...(await claims('id_token', scope, {}, [])), ...proof }, {
       ctx,
     } as never);
     Object.assign(token, { scope: 'openid' });

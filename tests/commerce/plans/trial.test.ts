@@ -30,7 +30,7 @@ test('a month that is paid during the trial follows it', async () => {
 });
 
 test('each person tries a plan once, also if an administrator ends the first trial', async () => {
-  const bob = await plans.shop.person('bob');
+  const bob = await plans.person('bob');
   await plans.trial(bob);
   const [term] = await plans.terms('bob');
   const query = { id: `acme/${term?.name}` };
@@ -42,5 +42,5 @@ test('each person tries a plan once, also if an administrator ends the first tri
 
 test('a pricing without days of trial gives none', async () => {
   await plans.admin.post('update-pricing', { trialDuration: 0 }, { query: { id: 'acme/main' } });
-  expect(await plans.trial(await plans.shop.person('carol'))).toMatchObject({ code: 'trial-none' });
+  expect(await plans.trial(await plans.person('carol'))).toMatchObject({ code: 'trial-none' });
 });

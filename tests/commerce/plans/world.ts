@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 import { startStripe } from '../stand-ins/stripe.ts';
@@ -41,6 +42,9 @@ export async function startPlans(start: string) {
     ...{ plans: ['acme/silver', 'acme/gold'], providers: ['stripe'] },
   });
 
+  for (const name of ['bob', 'carol', 'dave'])
+    await add(shop.root, 'user', { owner: 'acme', name, displayName: name, password });
+
   const query = ({ plan = 'silver', period = 'month', pricing = 'main' }: Order = {}) => ({
     ...{ id: `acme/${plan}`, pricing: `acme/${pricing}`, period, providerName: 'stripe' },
   });
@@ -50,6 +54,15 @@ export async function startPlans(start: string) {
 
   return {
     ...{ shop, stripe, admin, notify, newest },
+    /** Alice, bob, carol or dave, signed in. Sessions end while the clock moves. */
+    person: (name: string): Promise<Client> => shop.app.signedIn('acme', name, password),
+    /** Moves the clock to a time, and waits until the server has seen what ended. */
+    async goTo(moment: string): Promise<void> {
+      shop.later(Date.parse(moment) - shop.now().getTime());
+      await shop.tick();
+      const left = () => shop.app.db('jobs.job').where({ name: 'subscriptions-due' }).where('state', '<', 'completed');
+      while ((await left()).length > 0) await pause(50);
+    },
     choose: async (client: Client, order?: Order) =>
       (await client.post('buy-plan', undefined, { query: query(order) })).body,
     /** Orders and pays. The number of the order. */

@@ -56,7 +56,7 @@ test('a visitor compares the plans, chooses a year, signs in and pays', async ()
 
 test('somebody who is signed in starts a trial on a phone, by the keyboard', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-  await signInAs(visitor, await plans.shop.person('bob'), plans.shop.app.url);
+  await signInAs(visitor, await plans.person('bob'), plans.shop.app.url);
   const { page } = visitor;
   await page.goto(address);
   await page.getByRole('button', { name: 'Choose: gold' }).focus();
