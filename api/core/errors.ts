@@ -134,6 +134,7 @@ export const errorStatus = {
   'plan-free': 200,
   'plan-change-instead': 200,
   'plan-change-paid': 200,
+  'plan-in-trial': 200,
   'subscription-stopped': 200,
   'trial-none': 200,
   'trial-used': 200,

@@ -10,7 +10,7 @@ import { resultPage } from '../orders/pages.ts';
 import type { Sale } from '../orders/sale.ts';
 import { storeOrder } from '../orders/store-order.ts';
 import { visitOf } from '../orders/visit.ts';
-import { changePlan } from '../plans/change-plan.ts';
+import { changePlan, planChange, quoteChange } from '../plans/change-plan.ts';
 import { offerFor, priceFor } from '../plans/offer.ts';
 import { type Asked, planSale } from '../plans/plan-sale.ts';
 import { pricingPage, readPricingPage } from '../plans/pricing-page.ts';
@@ -97,13 +97,28 @@ export function planRoutes(deps: CommerceDeps): Route[] {
       },
     },
     {
+      method: 'GET',
+      path: '/api/get-plan-change',
+      summary: "Tells what a change of the caller's plan costs, and whether it happens at once.",
+      tag,
+      permission: 'signedIn',
+      query: { ...planQuery, period: orderQuery.period },
+      answer: { data: emit(planChange) },
+      handle: async ({ context, query }) => ({
+        data: await quoteChange(deps, await buyerOf(deps, context), askedIn(query)),
+      }),
+    },
+    {
       method: 'POST',
       path: '/api/change-plan',
       summary:
         "Changes the plan of the caller's subscription. data is the address where they pay the difference, or empty if the plan changes at the end.",
       tag,
       permission: 'signedIn',
-      query: orderQuery,
+      query: {
+        ...orderQuery,
+        providerName: { about: 'Name of the payment provider, where something is left to pay.' },
+      },
       answer: { data: { type: 'string' } },
       async handle(asked) {
         const { context, query } = asked;
