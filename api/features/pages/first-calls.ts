@@ -17,6 +17,7 @@ const callsOfSections: Readonly<Record<string, readonly string[]>> = {
   sessions: ['get-account-sessions'],
   'sign-ins': ['get-account-sign-ins'],
   applications: ['get-account-connections'],
+  subscriptions: ['get-own-subscriptions'],
 };
 
 function decoded(text: string): string {

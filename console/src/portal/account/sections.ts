@@ -48,6 +48,12 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./applications/Applications.tsx')).Applications,
   },
   {
+    path: 'subscriptions',
+    title: 'accountSubscriptions',
+    lead: 'accountSubscriptionsLead',
+    load: async () => (await import('./subscriptions/Subscriptions.tsx')).Subscriptions,
+  },
+  {
     path: 'orders',
     title: 'accountOrders',
     lead: 'accountOrdersLead',

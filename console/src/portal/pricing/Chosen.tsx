@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { priceText } from '../../shared/price-text.ts';
+import { dateText } from '../account/moment.ts';
 import { call } from '../call.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
-import { Waiting } from '../frame/Waiting.tsx';
-import type { Channel } from '../shop/channels.ts';
 import { PayBox } from '../shop/PayBox.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
-import { type Choice, isTriable, priceIn } from './choice.ts';
+import { type Choice, isTriable } from './choice.ts';
 import type { Plan, Pricing } from './use-pricing.ts';
+import { useTerms } from './use-terms.ts';
 
 interface Props {
   pricing: Pricing;
@@ -18,58 +18,53 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The chosen plan of somebody who is signed in: its trial, and the ways to pay for it. */
+/** The chosen plan of somebody who is signed in: its trial, the ways to pay for it, or its begin at the end of the present plan. */
 export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) {
-  const [channels, setChannels] = useState<Channel[]>();
+  const { terms, problem } = useTerms(pricing, plan, period);
   const [failure, setFailure] = useState<Sentence>('');
-  const [isStarting, setStarting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
-  const price = priceIn(plan, period);
   const query = { id: plan.id, pricing: pricing.id };
+  const price = terms && terms.price > 0 ? priceText(terms.price, plan.currency, document.documentElement.lang) : '';
 
   useEffect(() => {
-    head.current?.focus();
-    call<Channel[]>('get-plan-channels', { query: { id: plan.id, pricing: pricing.id, period } }).then(
-      ({ data }) => setChannels(data),
-      setFailure,
-    );
-  }, [plan.id, pricing.id, period]);
+    if (terms) head.current?.focus();
+  }, [terms]);
 
-  async function tryIt() {
+  async function act(name: string, more: Record<string, string> = {}) {
     setFailure('');
-    setStarting(true);
-    try {
-      await call('start-trial', { query, body: {} });
-    } catch (error) {
-      setFailure(error as Error);
-    }
-    setStarting(false);
-    onChanged();
+    setBusy(true);
+    await call(name, { query: { ...query, ...more }, body: {} }).then(onChanged, setFailure);
+    setBusy(false);
   }
 
   async function order(providerName: string): Promise<string> {
-    const { data } = await call<string>('buy-plan', { query: { ...query, period, providerName }, body: {} });
+    const name = terms?.change ? 'change-plan' : 'buy-plan';
+    const { data } = await call<string>(name, { query: { ...query, period, providerName }, body: {} });
     return data;
   }
 
-  if (!channels && !failure) return <Waiting>{t('loading')}</Waiting>;
   return (
     <section className="chosen-plan" aria-labelledby="chosen">
       <h2 id="chosen" tabIndex={-1} ref={head}>
-        {price > 0
-          ? `${plan.displayName}: ${priceText(price, plan.currency, document.documentElement.lang)}`
-          : plan.displayName}
+        {price ? `${plan.displayName}: ${price}` : plan.displayName}
       </h2>
-      <Alert>{said(failure)}</Alert>
-      {isTriable(pricing, plan.id) && (
-        <Button look="primary" isBusy={isStarting} onClick={() => void tryIt()}>
+      <Alert>{said(failure || problem)}</Alert>
+      {!terms && !problem && <p role="status">{t('loading')}</p>}
+      {terms && isTriable(pricing, plan.id) && (
+        <Button isBusy={isBusy} onClick={() => void act('start-trial')}>
           {counted('pricingStartTrial', pricing.trialDuration)}
         </Button>
       )}
-      {price > 0 && channels && (
+      {terms?.change && !terms.change.isAtOnce && (
+        <Button isBusy={isBusy} onClick={() => void act('change-plan', { period })}>
+          {t('pricingChangeAtEnd', { date: dateText(terms.change.endDate) })}
+        </Button>
+      )}
+      {terms && price && (
         <PayBox
-          channels={channels}
-          reason={channels.length === 0 ? 'pricingNoChannel' : undefined}
+          channels={terms.channels}
+          reason={terms.channels.length === 0 ? 'pricingNoChannel' : undefined}
           order={order}
           onRefused={onChanged}
         />

@@ -26,6 +26,10 @@ export function keepInAddress({ plan, period }: Choice): void {
   history.replaceState(history.state, '', `${location.pathname}?${query}`);
 }
 
+/** Whether the visitor has another plan here, so that this one is a change. A trial is no plan that anybody has paid for. */
+export const isChange = ({ own }: Pricing, plan: string): boolean =>
+  own?.isRunning === true && own.state !== 'Trial' && own.plan !== plan && own.nextPlan !== plan;
+
 /** Whether the visitor can try the plan: once, and without another plan here. */
 export const isTriable = ({ trialDuration, own, tried }: Pricing, plan: string): boolean =>
   trialDuration > 0 && !own?.isRunning && !tried.includes(plan);

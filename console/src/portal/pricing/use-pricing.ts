@@ -23,7 +23,7 @@ export interface Pricing {
   signUp: string;
   trialDuration: number;
   plans: Plan[];
-  own: { plan: string; state: string; endDate: string; isRunning: boolean } | null;
+  own: { plan: string; state: string; endDate: string; isRunning: boolean; nextPlan: string } | null;
   tried: string[];
 }
 
