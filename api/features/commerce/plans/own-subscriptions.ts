@@ -30,7 +30,7 @@ function show(found: Subscription, plan: Plan, now: Date) {
 }
 
 /** The subscriptions of a user that an administrator has not switched off, the latest first. */
-export async function subscriptionsOf(deps: CommerceDeps, user: User) {
+export async function subscriptionsOf(deps: CommerceDeps, user: Pick<User, 'owner' | 'name'>) {
   const { db, store, now } = deps;
   const rows = await db(store('subscription').table)
     .where({ user: idOf(user), is_enabled: true })

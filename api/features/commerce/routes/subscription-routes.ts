@@ -1,4 +1,5 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
+import { Refusal } from '../../../core/errors.ts';
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { buyerOf } from '../orders/buyer.ts';
@@ -25,7 +26,10 @@ export function subscriptionRoutes(deps: CommerceDeps): Route[] {
       tag,
       permission: 'signedIn',
       answer: { data: { type: 'array', items: emit(ownSubscription) } },
-      handle: async ({ context }) => ({ data: await subscriptionsOf(deps, await buyerOf(deps, context)) }),
+      async handle({ context: { caller } }) {
+        if (caller.type !== 'user') throw new Refusal('sign-in-first');
+        return { data: await subscriptionsOf(deps, caller) };
+      },
     },
     setting('/api/cancel-subscription', "Ends the caller's subscription at its end.", true),
     setting('/api/resume-subscription', 'Takes back that a subscription ends, until its end.', false),
