@@ -17,10 +17,11 @@ async function signedFacts(deps: CommerceDeps, payment: Payment, audience: strin
   const cert = (await store('cert').find(db, 'admin', builtInCert)) as unknown as Cert;
   const [key] = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), now);
   if (!key) throw new Error(`The cert ${builtInCert} has no key`);
-  const { name, productName, organization, user, state, currency } = payment;
+  const { name, productName, plan, organization, user, state, currency } = payment;
   return new SignJWT({
     payment: name,
     product: productName,
+    ...(plan && { plan }),
     organization,
     user,
     state,

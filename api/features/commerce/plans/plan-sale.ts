@@ -24,6 +24,8 @@ async function assertMayBuy(deps: CommerceDeps, buyer: User, { pricing, plan }: 
   const parts = { sql: deps.db, store: deps.store };
   const found = await subscriptionAt(idOf(pricing), buyer, parts);
   assertNotStopped(found);
+  // An administrator has taken its end away.
+  if (found?.endDate === '') throw new Refusal('subscription-running');
   const isNext = found?.nextPlan === idOf(plan);
   if (found?.nextPlanTime && !isNext) throw new Refusal('plan-change-paid');
   if (!found || isNext || found.plan === idOf(plan) || found.state === 'Trial') return;
