@@ -54,6 +54,17 @@ export async function startPlans(start: string) {
 
   return {
     ...{ shop, stripe, admin, notify, newest },
+    /** An order as it is stored. It needs no session. */
+    async order(name: string) {
+      const row = await shop.app.db('payments').where({ name }).first();
+      const [from, to]: [Date, Date] = [row.period_start, row.period_end];
+      return {
+        plan: row.plan,
+        price: Number(row.price),
+        credit: Number(row.credit),
+        days: from && (+to - +from) / 86_400_000,
+      };
+    },
     /** Alice, bob, carol or dave, signed in. Sessions end while the clock moves. */
     person: (name: string): Promise<Client> => shop.app.signedIn('acme', name, password),
     /** Moves the clock to a time, and waits until the server has seen what ended. */

@@ -49,7 +49,7 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
       <h2 id="chosen" tabIndex={-1} ref={head}>
         {price ? `${plan.displayName}: ${price}` : plan.displayName}
       </h2>
-      <Alert>{said(failure || problem)}</Alert>
+      <Alert>{said(failure || (problem ?? ''))}</Alert>
       {!terms && !problem && <p role="status">{t('loading')}</p>}
       {terms && isTriable(pricing, plan.id) && (
         <Button isBusy={isBusy} onClick={() => void act('start-trial')}>
