@@ -36,7 +36,7 @@ test('a subscriber cancels, takes it back, and nobody else can', async () => {
 });
 
 test('an upgrade costs the difference to the rest of the paid time, to the cent', async () => {
-  const { shop, stripe } = plans;
+  const { stripe } = plans;
   await plans.goTo('2027-04-21T00:00:00.000Z');
   // A third of 9.90 is left: ten of thirty days.
   expect(await change(await plans.person('alice'), 'gold')).toMatchObject({
