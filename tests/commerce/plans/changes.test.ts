@@ -35,6 +35,24 @@ test('a subscriber cancels, takes it back, and nobody else can', async () => {
   expect(await plans.told('alice')).toEqual(['subscription-started', 'subscription-cancelled']);
 });
 
+test('everybody reads the plans of a pricing, and signed-in people also how they can pay and what they have', async () => {
+  const { shop } = plans;
+  const id = 'acme/main';
+  const { data } = (await shop.app.anonymous.get('get-pricing-page', { id })).body;
+  expect(data).toMatchObject({ displayName: 'Main', trialDuration: 7, own: null });
+  expect(data.plans).toMatchObject([{ id: 'acme/silver', pricePerMonth: 9.9 }, { id: 'acme/gold' }]);
+  const query = { id: 'acme/gold', pricing: id, period: 'year' };
+  expect((await shop.alice.get('get-plan-channels', query)).body).toMatchObject({
+    status: 'ok',
+    data: [{ name: 'stripe', type: 'Stripe' }],
+  });
+  expect((await shop.app.anonymous.get('get-plan-channels', query)).body).toMatchObject({ code: 'sign-in-first' });
+  expect((await shop.alice.get('get-pricing-page', { id })).body.data.own).toMatchObject({ plan: 'acme/silver' });
+  expect((await shop.alice.get('get-own-subscriptions')).body.data).toMatchObject([
+    { plan: 'acme/silver', planDisplayName: 'silver', isRunning: true, until: '2027-05-04T00:00:00.000Z' },
+  ]);
+});
+
 test('an upgrade costs the difference to the rest of the paid time, to the cent', async () => {
   const { stripe } = plans;
   await plans.goTo('2027-04-21T00:00:00.000Z');

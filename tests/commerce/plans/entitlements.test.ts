@@ -19,10 +19,12 @@ afterAll(() => plans?.shop.stop());
 async function tokensFor(scope: string) {
   const { anonymous } = plans.shop.app;
   const form = new URLSearchParams({ grant_type: 'password', username: 'alice', password, scope });
-  const { body } = await anonymous.post('/api/login/oauth/access_token', form, { headers: credentials });
-  const headers = { Authorization: `Bearer ${body.access_token}` };
-  const userinfo = (await anonymous.get('/api/userinfo', undefined, { headers })).body;
-  return { idToken: decodeJwt(body.id_token), accessToken: decodeJwt(body.access_token), userinfo };
+  const answer = await anonymous.post('/api/login/oauth/access_token', form, { headers: credentials });
+  const { access_token, id_token } = answer.body as unknown as Record<'access_token' | 'id_token', string>;
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const { body } = await anonymous.get('/api/userinfo', undefined, { headers });
+  const userinfo = body as unknown as { entitlements?: unknown };
+  return { idToken: decodeJwt(id_token), accessToken: decodeJwt(access_token), userinfo };
 }
 
 test('tokens and userinfo hold the plan of a subscriber, with its features, seats and end', async () => {
@@ -45,8 +47,10 @@ test('an application that does not ask for it learns nothing of a subscription',
 
 test('discovery names the scope and the claim', async () => {
   const { body } = await plans.shop.app.anonymous.get('/.well-known/openid-configuration');
-  expect(body.scopes_supported).toContain('entitlements');
-  expect(body.claims_supported).toContain('entitlements');
+  expect(body).toMatchObject({
+    scopes_supported: expect.arrayContaining(['entitlements']),
+    claims_supported: expect.arrayContaining(['entitlements']),
+  });
 });
 
 test('a cancelled subscription stays in the claim until its end, and a suspended one leaves it', async () => {
