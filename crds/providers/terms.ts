@@ -83,7 +83,7 @@ export const terms = {
   ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
   stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It posts to /api/notify-provider/admin/ and the name of the provider.'],
-  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay or lie.'],
+  dummyOutcome: ['Outcome', 'The outcome of each payment: succeed, fail, delay or lie.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 
 export type Term = keyof typeof terms;
