@@ -69,12 +69,13 @@ export async function startShop(vendors: Readonly<Record<string, Vendor>>, { sta
     },
     confirm: (client: Client, name: string) =>
       client.post('confirm-payment', undefined, { query: { id: `admin/${name}` } }),
-    /** Sends a notification to the address of an order, as its vendor does. */
+    /** Sends a notification to the address of an order, or to the one of its provider. */
     async notify(
-      order: { product: string; provider: string; payment: string },
+      order: { provider: string; product?: string; payment?: string },
       { method, headers, query, body }: Notification,
     ) {
-      const path = ['admin', order.provider, order.product, order.payment].map(encodeURIComponent).join('/');
+      const names = ['admin', order.provider, order.product, order.payment].filter((name) => name !== undefined);
+      const path = names.map(encodeURIComponent).join('/');
       return fetch(`${app.url}/api/notify-payment/${path}${query && `?${query}`}`, { method, headers, body });
     },
     later(ms: number) {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWeChatPay } from '../stand-ins/wechat-pay.ts';
-import { newOrder, newRefund, openCounter } from './counter.ts';
+import { newRefund, openCounter } from './counter.ts';
 
 const forged = { code: 'payment-notice-refused' };
 const refused = { code: 'payment-channel-failed' };
@@ -20,8 +20,8 @@ describe.each(['certificates', 'public key'] as const)('WeChat Pay with %s', (ke
     await wechat.stop();
   });
 
-  async function begun(changes: Parameters<typeof newOrder>[0] = {}) {
-    const order = newOrder(changes);
+  async function begun(changes: Parameters<typeof counter.order>[0] = {}) {
+    const order = counter.order(changes);
     return { order, start: await counter.channel.begin(order, counter.till()) };
   }
 
@@ -78,8 +78,8 @@ describe.each(['certificates', 'public key'] as const)('WeChat Pay with %s', (ke
     const { order: paid } = await begun();
     await wechat.pay(paid.id);
     expect(await counter.channel.close(paid, counter.till())).toMatchObject({ state: 'paid' });
-    expect(await counter.channel.close(newOrder(), counter.till())).toMatchObject({ state: 'closed' });
-    expect(await counter.channel.ask(newOrder(), counter.till())).toMatchObject({ state: 'open' });
+    expect(await counter.channel.close(counter.order(), counter.till())).toMatchObject({ state: 'closed' });
+    expect(await counter.channel.ask(counter.order(), counter.till())).toMatchObject({ state: 'open' });
   });
 
   test.each([...(['other-key', 'unsigned', 'changed-amount', 'other-merchant', 'old', 'cut'] as const)])(
@@ -113,7 +113,7 @@ test('a new platform certificate is read once it signs, and strangers cause one 
   const now = () => new Date(time);
   const wechat = await startWeChatPay({ now });
   const counter = openCounter(wechat, { now });
-  const order = newOrder();
+  const order = counter.order();
   await counter.channel.begin(order, counter.till());
   await wechat.pay(order.id);
   await counter.read(await wechat.notification(order.id));
@@ -133,6 +133,37 @@ test('a new platform certificate is read once it signs, and strangers cause one 
   await wechat.stop();
 });
 
+test('the paid orders of a day come from the bills of two days in Beijing', async () => {
+  let time = Date.parse('2026-11-29T15:59:00Z');
+  const now = () => new Date(time);
+  const wechat = await startWeChatPay({ now });
+  const counter = openCounter(wechat, { now });
+  const paidAt = async (moment: string) => {
+    time = Date.parse(moment);
+    const order = counter.order({ expireTime: new Date(time + 60_000) });
+    await counter.channel.begin(order, counter.till());
+    await wechat.pay(order.id);
+    return order.id;
+  };
+  await paidAt('2026-11-28T23:59:59Z');
+  const first = await paidAt('2026-11-29T00:00:00Z');
+  const last = await paidAt('2026-11-29T23:59:59Z');
+  await paidAt('2026-11-30T00:00:00Z');
+
+  const listed = async (day: string) => {
+    const reports = counter.channel.paidOn?.(new Date(`${day}T00:00:00Z`), counter.till());
+    return (await Array.fromAsync(reports ?? [])).map(({ id, paid, merchant }) => ({ id, paid, merchant }));
+  };
+  await expect(listed('2026-11-29')).rejects.toMatchObject(refused);
+  time = Date.parse('2026-12-01T02:00:00Z');
+  const facts = { paid: { amount: 990, currency: 'CNY' }, merchant: wechat.provider.clientId };
+  expect(await listed('2026-11-29')).toEqual([first, last].map((id) => ({ id, ...facts })));
+  time += 5 * 24 * 3_600_000;
+  expect(await listed('2026-12-02')).toEqual([]);
+  await counter.close();
+  await wechat.stop();
+});
+
 test('an answer that WeChat Pay did not sign is refused', async () => {
   const [wechat, other] = await Promise.all([
     startWeChatPay({ keys: 'public key' }),
@@ -140,7 +171,7 @@ test('an answer that WeChat Pay did not sign is refused', async () => {
   ]);
   const cert = { ...wechat.cert, authorityPublicKey: other.cert?.authorityPublicKey };
   const counter = openCounter({ ...wechat, cert });
-  await expect(counter.channel.begin(newOrder(), counter.till())).rejects.toMatchObject(refused);
+  await expect(counter.channel.begin(counter.order(), counter.till())).rejects.toMatchObject(refused);
   await counter.close();
   await Promise.all([wechat.stop(), other.stop()]);
 });

@@ -6,6 +6,7 @@ import { createBook } from './order-book.ts';
 import type { Notification, Vendor } from './vendor.ts';
 import { serveVendor } from './vendor-server.ts';
 import { appid, createWeChatApi, failed, mchid, transactionOf } from './wechat-api.ts';
+import { createBills } from './wechat-bills.ts';
 import {
   apiV3Key,
   merchantSerial,
@@ -29,7 +30,7 @@ const fieldsIn = (header: string): Record<string, string> =>
 /**
  * Stands in for WeChat Pay, APIv3, with platform certificates or with a WeChat Pay public key. Read on 2026-11-29 at
  * https://pay.weixin.qq.com: doc/v3/merchant/4012525171 (orders), 4012556352 (queries), 4013071031 (refunds),
- * docs/merchant/apis/h5-payment/payment-notice.html (notifications) and wiki/doc/apiv3/wechatpay/wechatpay4_1.shtml (signatures).
+ * docs/merchant/apis/h5-payment/payment-notice.html (notifications), docs/merchant/products/bill-download/format-trade.html (bills) and wiki/doc/apiv3/wechatpay/wechatpay4_1.shtml (signatures).
  */
 export async function startWeChatPay({
   now = () => new Date(),
@@ -41,6 +42,7 @@ export async function startWeChatPay({
   const signers = [first];
   const book = createBook(now);
   const api = createWeChatApi(book, now);
+  const bills = createBills(book, now);
 
   function certificates(): Said {
     vendor.readings += 1;
@@ -76,7 +78,10 @@ export async function startWeChatPay({
     if (problem) return problem;
     const { method, url, body } = asked;
     const content = body ? JSON.parse(body) : undefined;
-    const said = url.pathname === '/v3/certificates' ? certificates() : api({ method, url, content });
+    const bill = bills(url);
+    // A bill itself is not signed.
+    if (bill && url.pathname.startsWith('/v3/billdownload')) return bill;
+    const said = bill ?? (url.pathname === '/v3/certificates' ? certificates() : api({ method, url, content }));
     return { ...said, headers: { ...said.headers, ...signatureHeaders(said.body ?? '', signer, now()) } };
   }
 
@@ -96,10 +101,10 @@ export async function startWeChatPay({
   const own: Pick<Vendor, 'provider' | 'cert' | 'decline' | 'notification' | 'lie'> = {
     provider: {
       ...{ category: 'Payment', type: 'WeChat Pay', clientId: mchid, appId: appid, clientSecret: apiV3Key },
-      ...{ cert: 'cert_wechat_pay', clientId2: keys === 'public key' ? publicKeyId : '' },
+      clientId2: keys === 'public key' ? publicKeyId : '',
     },
     cert: {
-      ...{ name: 'cert_wechat_pay', certificate: merchant.certificate, privateKey: merchant.privateKey },
+      ...{ certificate: merchant.certificate, privateKey: merchant.privateKey },
       ...(keys === 'public key' && { authorityPublicKey: publicPem(first) }),
     },
     // A failed payment of these products leaves the order open, until somebody closes it.

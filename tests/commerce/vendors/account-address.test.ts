@@ -22,7 +22,7 @@ describe.each(withOneAddress)('$type: the address of an account', ({ currency, s
     return String(vendor.orders().at(-1)?.id);
   }
   const notify = ({ method, headers, body }: Notification, provider = 'vendor') =>
-    fetch(`${shop.app.url}/api/notify-provider/admin/${provider}`, { method, headers, body });
+    fetch(`${shop.app.url}/api/notify-payment/admin/${provider}`, { method, headers, body });
 
   test('a true notification finds its order, and no lie does', async () => {
     const name = await ordered();

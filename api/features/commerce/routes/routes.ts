@@ -1,16 +1,14 @@
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { buyRoutes } from './buy-routes.ts';
-import { notifyProviderRoute } from './notify-provider-route.ts';
-import { notifyRoute } from './notify-route.ts';
+import { notifyRoutes } from './notify-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 
 /** Everything about sales: buying, what vendors tell, and money that goes back. */
 export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...buyRoutes(deps),
-  notifyRoute(deps),
-  notifyProviderRoute(deps),
+  ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...refundRoutes(deps),
 ];
