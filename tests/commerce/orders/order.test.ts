@@ -45,15 +45,3 @@ test('a person buys: the order holds a piece, the vendor notifies, and the resul
     'changed notice',
   ]);
 });
-
-test('one address of a provider takes the notifications of all its orders, and those of other shops too', async () => {
-  const name = await shop.order(shop.alice, 'ticket', 'stripe');
-  await stripe.pay(name);
-  const sent = await stripe.notification(name);
-  expect((await shop.notify({ provider: 'stripe' }, { ...sent, body: sent.body.replace(name, 'other') })).status).toBe(
-    400,
-  );
-  expect((await shop.notify({ provider: 'stripe' }, sent)).status).toBe(200);
-  expect(await shop.payment(name)).toMatchObject({ state: 'Paid' });
-  expect((await shop.notify({ provider: 'nobody' }, sent)).status).toBe(200);
-});

@@ -17,12 +17,8 @@ describe.each(withOneAddress)('$type: the address of an account', ({ currency, s
   });
   afterAll(() => shop?.stop());
 
-  async function ordered(): Promise<string> {
-    await shop.buy(shop.alice, 'ticket', 'vendor');
-    return String(vendor.orders().at(-1)?.id);
-  }
-  const notify = ({ method, headers, body }: Notification, provider = 'vendor') =>
-    fetch(`${shop.app.url}/api/notify-payment/admin/${provider}`, { method, headers, body });
+  const ordered = () => shop.order(shop.alice, 'ticket', 'vendor');
+  const notify = (sent: Notification, provider = 'vendor') => shop.notify({ provider }, sent);
 
   test('a true notification finds its order, and no lie does', async () => {
     const name = await ordered();
