@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, flag, integer, moment, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
 import { invoiceTypes, paymentStates } from '../options/payment.ts';
 import { payment as channels } from '../providers/payment/index.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 const paymentTypes = channels.map(({ type }) => type);
