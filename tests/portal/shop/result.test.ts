@@ -30,11 +30,12 @@ const questionsOf = (page: Page) => {
 test('an order by WeChat Pay shows its code, its price and its time on our page', async () => {
   const { shop, wechat, visit, lastOrder } = pages;
   await shop.addProduct('tea', { currency: 'CNY', price: 88, providers: ['wechat'] });
-  const { page, complaints } = await visit('/products/tea/buy');
+  const { page, context, complaints } = await visit('/products/tea/buy');
   await page.getByRole('button', { name: 'WeChat Pay' }).click();
   await page.getByRole('heading', { name: 'Scan with WeChat to pay' }).waitFor();
   const { qrText } = await shop.payment(lastOrder(wechat));
-  expect(await readQrCode(page.getByRole('img', { name: 'Scan with WeChat to pay' }))).toBe(qrText);
+  const picture = await page.getByRole('img', { name: 'Scan with WeChat to pay' }).screenshot();
+  expect(await readQrCode(context, picture)).toBe(qrText);
   await page.getByText('¥88 (CNY)').waitFor();
   await page.getByText(/^Time left to pay: \d\d:\d\d$/).waitFor();
   await page.getByText('The payment is still under processing, please wait for a few seconds...').waitFor();
