@@ -30,9 +30,9 @@ test('the editor of a product shows the buy page with typed values, and warns of
   expect(await link.getAttribute('href')).toBe('/products/ticket/buy');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const shown = page.frameLocator('iframe[title="Preview: buy page"]');
-  await shown.getByText('$9.90', { exact: true }).waitFor();
+  await shown.getByText('$9.90 (USD)').waitFor();
   await field('Price').fill('12.5');
-  await shown.getByText('$12.50', { exact: true }).waitFor();
+  await shown.getByText('$12.50 (USD)').waitFor();
   await shown.getByRole('button', { name: 'Stripe', exact: true }).waitFor();
   expect(await shown.getByRole('button').count()).toBe(1);
   expect(await findings(page)).toEqual([]);

@@ -16,7 +16,8 @@ const buyPage = (name: string) => `/products/${name}/buy`;
 test('somebody buys a product, pays at the service, and returns to the shop with a proof', async () => {
   const { stripe, shop, visit, lastOrder } = pages;
   const { page, complaints } = await visit(buyPage('ticket'));
-  for (const text of ['A ticket', 'For one day', '$9.90', '(USD)', 'Tickets', 'ticket', '50'])
+  await page.getByText('$9.90 (USD)').waitFor();
+  for (const text of ['A ticket', 'For one day', 'Tickets', 'ticket', '50'])
     await page.getByText(text, { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   const { promise: asked, resolve: seen } = Promise.withResolvers<void>();
