@@ -138,8 +138,13 @@ export const payment = defineKind({
       { field: 'price', search: true },
       { field: 'currency', search: true },
       { field: 'state', search: true },
+      { field: 'isByHand', cell: 'switch', badge: { when: true, text: 'By hand', tone: 'warning' } },
     ],
     shown: ['name', 'user', 'price', 'currency', 'state'],
+    orders: [
+      ...['organization', 'user', 'name', 'createdTime', 'provider', 'type', 'productDisplayName', 'price', 'currency'],
+      'state',
+    ],
   },
   form: [
     {
@@ -164,6 +169,8 @@ export const payment = defineKind({
       title: 'Invoice',
       fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceRemark', 'invoiceUrl'],
     },
+    { tab: 'Timeline', title: 'Timeline', fields: [] },
+    { tab: 'Refunds', title: 'Refunds', fields: [] },
   ],
   formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl', 'confirmation'],
   state: 'state',

@@ -26,7 +26,9 @@ export const product = defineKind({
     quantity: integer('Quantity', {
       about: 'Pieces in stock. An order takes one, and an order that nobody pays gives it back.',
     }),
-    sold: integer('Sold', { about: 'Pieces sold.' }),
+    sold: integer('Sold', {
+      about: 'Pieces sold. A payment adds one, and a payment whose whole price went back takes one away.',
+    }),
     providers: references('Payment providers', {
       about: 'Names of the payment providers for this product.',
       max: 20,

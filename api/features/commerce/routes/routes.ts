@@ -1,5 +1,6 @@
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { buyRoutes } from './buy-routes.ts';
 import { notifyRoutes } from './notify-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -11,4 +12,5 @@ export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...refundRoutes(deps),
+  ...reportRoutes(deps),
 ];

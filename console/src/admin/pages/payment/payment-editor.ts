@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { AbovePayment, paymentParts } from './tabs/payment-parts.tsx';
 
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
@@ -21,4 +22,6 @@ export const paymentEditor: KindEditor = {
     ...each(titled, isPersonal),
   },
   following: { invoiceType: personal, personName: personal },
+  Above: AbovePayment,
+  parts: paymentParts,
 };
