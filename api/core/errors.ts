@@ -189,6 +189,7 @@ export const errorStatus = {
   'keycloak-not-found': 200,
   'storage-provider-missing': 200,
   'provider-unsupported': 200,
+  'provider-switched-off': 200,
   'storage-failed': 200,
   'sign-in-service-failed': 200,
   'provider-request-unknown': 200,

@@ -6,6 +6,7 @@ import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { organizationRoutes } from './organization/organization-routes.ts';
 import { paymentRoutes } from './payment/payment-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
+import { providerRoutes } from './provider/provider-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { samlKeyRoutes } from './saml-key/saml-key-routes.ts';
@@ -24,5 +25,6 @@ export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...samlKeyRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
+  ...providerRoutes(deps),
   ...ldapRoutes(deps),
 ];

@@ -12,6 +12,7 @@ import type { SecretBox } from '../db/secret-box.ts';
 import { createDirectorySignIn } from '../features/sync/sign-in/directory-sign-in.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
 import { hooks as kindHooks } from '../kinds/index.ts';
+import { onlySwitchedOn } from '../kinds/provider/only-switched-on.ts';
 import { type Authority, createAuthority } from '../protocol/authority/authority.ts';
 import { createAuthorize } from '../protocol/authorize/authorize.ts';
 import { createCasServer } from '../protocol/cas/cas-server.ts';
@@ -67,7 +68,7 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
   const store = createStores(registry, box);
-  const hooks = tellOfUpdates(showMethods(kindHooks, methods), { db: surroundings.db, store });
+  const hooks = tellOfUpdates(onlySwitchedOn(showMethods(kindHooks, methods), config), { db: surroundings.db, store });
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,

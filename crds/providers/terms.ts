@@ -52,6 +52,25 @@ export const terms = {
   apiKeySid: ['API key SID', 'SID of an API key. Empty to authenticate with the auth token.'],
   textSender: ['Sender', 'Phone number with its prefix, short code, name, or SID of a messaging service.'],
   messageText: ['Text', 'Text of the message. %s is replaced by the code.'],
+  alipayAppId: ['App ID', 'ID of the application at Alipay.'],
+  alipayCert: [
+    'Cert',
+    "Cert with certificate and private key of the application, Alipay's certificate and its root certificates. Empty for plain keys.",
+  ],
+  alipayPrivateKey: ['Private key', 'Private key of the application. The cert has its own.'],
+  alipayPublicKey: ["Alipay's public key", 'Public key of Alipay for the application. The cert has its own.'],
+  merchantNumber: ['Merchant number', 'Number of the merchant at the vendor.'],
+  merchantAppId: ['App ID', 'ID of the official account or application that belongs to the merchant number.'],
+  apiV3Key: ['APIv3 key', 'Key of 32 characters. It decrypts notifications.'],
+  merchantCert: [
+    'Cert',
+    'Cert with certificate and private key of the merchant. Its authority public key can be the WeChat Pay public key.',
+  ],
+  wechatKeyId: [
+    'Public key ID',
+    'ID of the WeChat Pay public key. It begins with PUB_KEY_ID_. Empty for platform certificates.',
+  ],
+  messageKey: ['Key', 'Key that signs messages.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
   payPalWebhook: ['Webhook ID', 'ID of the webhook at PayPal that notifies this installation.'],
   payPalGateway: [
@@ -64,7 +83,7 @@ export const terms = {
   ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
   stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It begins with whsec_.'],
-  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay, repeat or lie.'],
+  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay or lie.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 
 export type Term = keyof typeof terms;

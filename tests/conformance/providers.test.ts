@@ -1,6 +1,7 @@
 import { captchaServices } from '@doorwright/api/providers/captcha/index.ts';
 import { mailServices } from '@doorwright/api/providers/email/index.ts';
 import { signInServices } from '@doorwright/api/providers/oauth/index.ts';
+import { channels as paymentChannels } from '@doorwright/api/providers/payment/index.ts';
 import { samlServices } from '@doorwright/api/providers/saml/index.ts';
 import { textServices } from '@doorwright/api/providers/sms/index.ts';
 import type { FileService } from '@doorwright/api/providers/storage/file-service.ts';
@@ -18,6 +19,7 @@ const behaviours: Partial<Record<ProviderCategory, object>> = {
   Captcha: captchaServices,
   Email: mailServices,
   OAuth: signInServices,
+  Payment: paymentChannels,
   SAML: samlServices,
   SMS: textServices,
   Storage: fileServices,

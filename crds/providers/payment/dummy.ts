@@ -3,7 +3,7 @@ import type { TypeDescription } from '../description.ts';
 /** For demonstrations and tests: nobody pays. */
 export const dummy = {
   type: 'Dummy',
-  offered: false,
+  offered: true,
   setting: 'DOORWRIGHT_DUMMY_PAYMENTS',
   about: 'Payments without money, for trying things out.',
   logo: { letters: 'Du', color: '#4a4a4a' },

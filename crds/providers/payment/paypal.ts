@@ -2,7 +2,7 @@ import type { TypeDescription } from '../description.ts';
 
 export const paypal = {
   type: 'PayPal',
-  offered: false,
+  offered: true,
   about: 'Payments by PayPal: its balance, bank accounts and cards.',
   page: 'https://developer.paypal.com',
   logo: { letters: 'PP', color: '#003087' },

@@ -18,7 +18,9 @@ const isKnown = (names: readonly string[]) => (name: string) =>
   names.includes(name) || /^(expand|metadata|payment_intent_data\[metadata\])\[\w+\]$/.test(name);
 
 const metadataOf = (form: URLSearchParams) =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[name.slice(9, -1), value]] : [])));
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[name.slice(9, -1), value]] : [])),
+  );
 
 /** The first problem that Stripe would name. */
 function problemOf(form: URLSearchParams, names: readonly string[], required: readonly string[]): Said | undefined {
@@ -40,14 +42,21 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
   }
 
   function create(form: URLSearchParams): Said {
-    const required = ['mode', 'success_url', `${price}[currency]`, `${price}[unit_amount]`, `${price}[product_data][name]`];
+    const required = [
+      'mode',
+      'success_url',
+      `${price}[currency]`,
+      `${price}[unit_amount]`,
+      `${price}[product_data][name]`,
+    ];
     const problem = problemOf(form, sessionFields, required);
     if (problem) return problem;
     const amount = Number(form.get(`${price}[unit_amount]`));
     const currency = form.get(`${price}[currency]`) ?? '';
     if (!Number.isInteger(amount) || amount <= 0) return invalid('Invalid positive integer', `${price}[unit_amount]`);
     if (!/^[a-z]{3}$/.test(currency)) return invalid(`Invalid currency: ${currency}`, `${price}[currency]`);
-    if (threeDecimals.includes(currency) && amount % 10 !== 0) return invalid('The last digit must be 0', `${price}[unit_amount]`);
+    if (threeDecimals.includes(currency) && amount % 10 !== 0)
+      return invalid('The last digit must be 0', `${price}[unit_amount]`);
     const expires = Number(form.get('expires_at') || seconds() + 86_400);
     if (expires < seconds() + 1800 || expires > seconds() + 86_400)
       return invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours', 'expires_at');

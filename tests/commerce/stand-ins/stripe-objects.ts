@@ -39,7 +39,9 @@ const paymentOf = (kept: Kept) => ({
   ...{ amount: kept.amount, currency: kept.currency, livemode: false, metadata: kept.metadata },
   status: kept.isPaid ? 'succeeded' : 'requires_payment_method',
   latest_charge: kept.isPaid ? chargeOf(kept) : null,
-  last_payment_error: kept.isPaid ? null : { code: 'payment_intent_payment_attempt_failed', message: 'The bank refused it.' },
+  last_payment_error: kept.isPaid
+    ? null
+    : { code: 'payment_intent_payment_attempt_failed', message: 'The bank refused it.' },
 });
 
 export function sessionOf(kept: Kept, isExpanded: boolean) {

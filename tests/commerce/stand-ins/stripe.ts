@@ -31,13 +31,17 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
 
   function answer(asked: Asked): Said {
     if (asked.headers.authorization !== `Bearer ${key}`)
-      return json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_*****Only' } });
+      return json(401, {
+        error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_*****Only' },
+      });
     const name = asked.method === 'POST' ? asked.headers['idempotency-key'] : undefined;
     if (!name) return api(asked);
     const question = `${asked.url.pathname} ${asked.body}`;
     const before = answered.get(name);
     if (before && before.asked !== question)
-      return json(400, { error: { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' } });
+      return json(400, {
+        error: { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' },
+      });
     const said = before?.said ?? api(asked);
     if (said.status === 200) answered.set(name, { asked: question, said });
     return said;
@@ -75,7 +79,13 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
       // Nobody listens at port 1.
       return this.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
-    provider: { category: 'Payment', type: 'Stripe', clientId: account, clientSecret: key, clientSecret2: webhookSecret },
+    provider: {
+      category: 'Payment',
+      type: 'Stripe',
+      clientId: account,
+      clientSecret: key,
+      clientSecret2: webhookSecret,
+    },
     orders: () =>
       [...kept.values()].map(({ order, amount, currency }) => ({
         ...{ id: order, notifyUrl, money: { amount, currency: currency.toUpperCase() as Currency } },

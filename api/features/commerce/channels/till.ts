@@ -4,6 +4,7 @@ import { egressOwnerOf } from '../../../core/egress/egress-owner.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { Channel, Till } from '../../../providers/payment/channel.ts';
 import { channelOf } from '../../../providers/payment/open-channel.ts';
+import { assertSwitchedOn } from '../../../providers/switched-on.ts';
 import type { CommerceDeps } from '../deps.ts';
 
 export interface Counter {
@@ -11,10 +12,11 @@ export interface Counter {
   till: Till;
 }
 
-/** The channel of a provider, with its keys and the way to its vendor. It refuses a provider that is gone or incomplete. */
+/** The channel of a provider, with its keys and the way to its vendor. It refuses a provider that is gone, off or incomplete. */
 export async function openTill(deps: CommerceDeps, name: string, organization: string): Promise<Counter> {
   const provider = (await deps.store('provider').find(deps.db, 'admin', name)) as Provider | undefined;
   if (!provider) throw new Refusal('payment-provider-missing', { provider: name });
+  assertSwitchedOn(provider, deps.config);
   const channel = channelOf(provider);
   const cert = provider.cert
     ? ((await deps.store('cert').find(deps.db, 'admin', provider.cert)) as Cert | undefined)

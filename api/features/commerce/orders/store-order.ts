@@ -3,8 +3,7 @@ import { payment as kind, type Payment } from '@doorwright/crds/kinds/payment.ts
 import { priceOf } from '@doorwright/crds/values/money.ts';
 import { nameOf } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { RequestContext } from '../../../core/objects/history/records.ts';
-import { recordWrite } from '../../../core/objects/history/records.ts';
+import { type RequestContext, recordWrite } from '../../../core/objects/history/records.ts';
 import type { Sql } from '../../../db/knex.ts';
 import { takePiece } from '../../../kinds/payment/stock.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
@@ -19,22 +18,24 @@ const table = tableName(kind);
 const openOrderOf = ({ buyer, product, till }: Sale) =>
   `${buyer.owner}/${buyer.name} ${product.name} ${till.provider.name}`;
 
-const asPayment = (deps: CommerceDeps, row: Record<string, unknown> | undefined): Payment | undefined =>
-  row && (deps.store('payment').fromRow(row) as unknown as Payment);
-
-/** The order that waits for its payment, if it still has the product's price. */
-export async function openOrder(deps: CommerceDeps, sql: Sql, sale: Sale): Promise<Payment | undefined> {
-  const found = asPayment(
-    deps,
-    await sql(table)
-      .where({ open_order: openOrderOf(sale) })
-      .first(),
-  );
-  const isSame = found?.amount === sale.price.amount && found.currency === sale.price.currency;
-  return isSame && Date.parse(found.expireTime) > deps.now().getTime() ? found : undefined;
+/** The order that waits for its payment. One with another price, or whose time is over, does not count. */
+async function openOrder({ store }: CommerceDeps, sql: Sql, sale: Sale, now: Date): Promise<Payment | undefined> {
+  const { amount, currency } = sale.price;
+  const row = await sql(table)
+    .where({ open_order: openOrderOf(sale), amount, currency })
+    .where('expire_time', '>', now)
+    .first();
+  return row && (store('payment').fromRow(row) as unknown as Payment);
 }
 
-const fieldsOf = (sale: Sale, now: Date, language: string): Partial<Payment> => {
+/** An order that does not count makes room. One that another press has just made stays. */
+const makeRoom = (sql: Sql, sale: Sale, now: Date) =>
+  sql(table)
+    .where({ open_order: openOrderOf(sale) })
+    .whereNot((same) => same.where({ ...sale.price }).where('expire_time', '>', now))
+    .update({ open_order: '' });
+
+function fieldsOf(sale: Sale, now: Date, language: string): Partial<Payment> {
   const { product, buyer, price, till } = sale;
   const expireTime = new Date(now.getTime() + payWithinMs);
   const name = orderName(now);
@@ -46,42 +47,34 @@ const fieldsOf = (sale: Sale, now: Date, language: string): Partial<Payment> => 
     ...{ state: 'Created', holdsStock: true, openOrder: openOrderOf(sale), language },
     ...{ expireTime: expireTime.toISOString(), askTime: nextQuestion(now, 0, expireTime).toISOString() },
   };
-};
+}
 
-/**
- * Makes the order and takes its piece from the stock, both or neither. An order that waits with another price or whose time is over makes
- * room: its vendor is still asked about it.
- */
+/** Makes the order and takes its piece from the stock, both or neither. The vendor of an order that made room is still asked about it. */
 export async function storeOrder(
   deps: CommerceDeps,
   context: RequestContext,
   sale: Sale,
   language: string,
 ): Promise<{ order: Payment; isNew: boolean }> {
-  const { db, store } = deps;
-  const kindOfPayments = deps.registry.named('payment');
+  const { db, store, registry } = deps;
+  const payments = registry.named('payment');
   return db.transaction(async (sql) => {
-    const there = await openOrder(deps, sql, sale);
+    const there = await openOrder(deps, sql, sale, context.now);
     if (there) return { order: there, isNew: false };
-    await sql(table)
-      .where({ open_order: openOrderOf(sale) })
-      .update({ open_order: '' });
-    const row = store('payment').toRow(kindOfPayments.schema.parse(fieldsOf(sale, context.now, language)));
+    await makeRoom(sql, sale, context.now);
+    const row = store('payment').toRow(payments.schema.parse(fieldsOf(sale, context.now, language)));
     const [made] = await sql(table).insert(row).onConflict().ignore().returning('*');
-    const order = asPayment(deps, made);
-    // Another press was faster.
-    if (!order) {
-      const faster = await openOrder(deps, sql, sale);
-      if (faster) return { order: faster, isNew: false };
-      throw new Refusal('busy');
+    if (!made) {
+      // Another press was faster.
+      const faster = await openOrder(deps, sql, sale, context.now);
+      if (!faster) throw new Refusal('busy');
+      return { order: faster, isNew: false };
     }
+    const order = store('payment').fromRow(made) as unknown as Payment;
     if (!(await takePiece(sql, sale.product.name))) throw new Refusal('product-sold-out');
-    const work = { sql, store, now: context.now };
+    const work = { ...deps, sql, now: context.now, caller: context.caller };
     await addLine(work, order, { type: 'placed', cause: 'person', by: nameOf(context.caller) });
-    await recordWrite({ ...deps, ...work, caller: context.caller }, context, {
-      kind: kindOfPayments,
-      object: { ...order },
-    });
+    await recordWrite(work, context, { kind: payments, object: { ...order } });
     return { order, isNew: true };
   });
 }

@@ -3,15 +3,18 @@ import { Flex, FlexItem } from '@patternfly/react-core';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { useTranslation } from '../../words/use-translation.ts';
+import { useOfferedTypes } from './use-offered-types.ts';
 import { VendorBadge } from './VendorBadge.tsx';
 
 /** The types of a category, and below them a badge, a sentence about the chosen type, and a link to its vendor. */
-export function TypeControl(props: ControlProps<string> & { choices: readonly string[] }) {
+export function TypeControl(props: ControlProps<string>) {
   const { t } = useTranslation(['editor', 'provider']);
   const description = descriptionOf({ ...props.object, type: props.value });
+  const offered = useOfferedTypes(props.object.category);
   return (
     <>
-      <ChoiceControl {...props} />
+      {/* The stored type stays a choice, even if it is not offered. */}
+      <ChoiceControl {...props} choices={[...new Set([...offered, props.value])]} />
       {description && (
         <Flex className="vendor" alignItems={{ default: 'alignItemsCenter' }} gap={{ default: 'gapSm' }}>
           <VendorBadge {...description.logo} />

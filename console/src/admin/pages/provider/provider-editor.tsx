@@ -38,9 +38,7 @@ export const providerEditor: KindEditor = {
     category: (props: ControlProps<string>) => (
       <ChoiceControl {...props} choices={withStored(offeredCategories(), props.value)} />
     ),
-    type: (props: ControlProps<string>) => (
-      <TypeControl {...props} choices={withStored(offeredTypes(props.object.category), props.value)} />
-    ),
+    type: TypeControl,
     subType: (props: ControlProps<string>) => <ChoiceControl {...props} choices={['', ...subTypesOf(props.object)]} />,
     method: (props: ControlProps<string>) => (
       <ChoiceControl {...props} choices={descriptionOf(props.object)?.methods ?? providerMethods} />
