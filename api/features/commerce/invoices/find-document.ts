@@ -15,7 +15,11 @@ export async function findDocument(deps: CommerceDeps, context: RequestContext, 
   const { db, store, objects, registry } = deps;
   const found = (await store('invoice').find(db, 'admin', number)) as unknown as Invoice | undefined;
   if (found && isGlobalAdmin(context.caller)) return found;
-  const row = found && (await db(store('payment').table).where({ invoice_number: found.corrects || number }).first('name'));
+  const row =
+    found &&
+    (await db(store('payment').table)
+      .where({ invoice_number: found.corrects || number })
+      .first('name'));
   // A stranger does not learn which numbers exist.
   if (!found || !row) throw missing(number);
   try {
