@@ -10,11 +10,11 @@ import { lockPayment, writePayment } from '../../../kinds/payment/change-state.t
 import { refuseProblem } from '../../../kinds/payment/invoice-check.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { CommerceDeps } from '../deps.ts';
-import { buyerOf, itemOf } from './buyer.ts';
-import { creditRefunds } from './credit-refunds.ts';
-import { documentAddress } from './document-address.ts';
-import { sellingOrganization } from './seller.ts';
-import { storeDocument } from './store-document.ts';
+import { buyerOf, itemOf } from '../invoices/buyer.ts';
+import { creditRefunds } from '../invoices/credit-refunds.ts';
+import { documentAddress } from '../invoices/document-address.ts';
+import { sellingOrganization } from '../invoices/seller.ts';
+import { storeDocument } from '../invoices/store-document.ts';
 import { vendorInvoice } from './vendor-invoice.ts';
 
 /** A payment by hand has no language of its own. Then its invoice has that of the person who asks. */
