@@ -31,6 +31,7 @@ export const namespaces = [
     'webhook-deliveries',
     'sync-runs',
     'notifications',
+    'invoices',
   ],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];

@@ -1,3 +1,4 @@
+/// <reference path="./subset-font.d.ts" />
 import { readFile } from 'node:fs/promises';
 import type { Language } from '@doorwright/locales';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { RegionControl } from '../user/RegionControl.tsx';
+import { invoicePart } from './invoice/invoice-part.ts';
+import { refuseInvoice } from './invoice/refuse-invoice.ts';
 
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
@@ -8,6 +11,9 @@ const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
 const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
 const outcome = ['state', 'message', 'invoiceUrl'];
 const titled = ['invoiceTitle', 'invoiceTaxId'];
+
+/** Without a country, the rules are those of China, which want no address. */
+const isAbroad = ({ invoiceCountry }: Row) => invoiceCountry !== '' && invoiceCountry !== 'CN';
 
 const each = (names: readonly string[], rule: (object: Row) => boolean) =>
   Object.fromEntries(names.map((name) => [name, rule]));
@@ -20,5 +26,9 @@ export const paymentEditor: KindEditor = {
     ...each([...purchase, ...outcome], always),
     ...each(titled, isPersonal),
   },
+  controls: { invoiceCountry: RegionControl },
+  shownWhen: { invoiceAddress: isAbroad },
   following: { invoiceType: personal, personName: personal },
+  parts: invoicePart,
+  refuse: refuseInvoice,
 };
