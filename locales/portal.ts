@@ -6,7 +6,6 @@ const files = {
   login: (language: Language) => import(`./${language}/login.json`, { with: { type: 'json' } }),
   signup: (language: Language) => import(`./${language}/signup.json`, { with: { type: 'json' } }),
   factor: (language: Language) => import(`./${language}/factor.json`, { with: { type: 'json' } }),
-  invoices: (language: Language) => import(`./${language}/invoices.json`, { with: { type: 'json' } }),
   errors: (language: Language) => import(`./${language}/errors.json`, { with: { type: 'json' } }),
 };
 

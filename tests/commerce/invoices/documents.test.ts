@@ -60,6 +60,8 @@ test.each([
 ])('an invoice in $language has readable text', async ({ language, words }) => {
   const { text } = await invoiced(`in-${language}`, ming, language);
   for (const word of [...words, '王小明', 'Müllerstraße']) expect(text).toContain(word);
+  // A character without a glyph has no text.
+  expect(text).not.toContain('\0');
 });
 
 test('a business in another country of the European Union owes the tax itself', async () => {
@@ -96,7 +98,7 @@ test('S91 only the buyer and their administrators download an invoice, and no ca
   expect(own.status).toBe(200);
   expect(Object.fromEntries(own.headers)).toMatchObject({
     ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
-    'content-disposition': expect.stringMatching(/^attachment; filename="R-\d{4}-\d{6}\.pdf"$/),
+    'content-disposition': expect.stringMatching(/^attachment; filename="?R-\d{4}-\d{6}\.pdf"?$/),
   });
   expect((await desk.download(world.acme.admin, url)).headers.get('content-type')).toBe('application/pdf');
   expect((await desk.download(world.root, url)).headers.get('content-type')).toBe('application/pdf');

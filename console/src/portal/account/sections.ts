@@ -48,6 +48,12 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./applications/Applications.tsx')).Applications,
   },
   {
+    path: 'invoices',
+    title: 'accountInvoices',
+    lead: 'accountInvoicesLead',
+    load: async () => (await import('./invoices/Invoices.tsx')).Invoices,
+  },
+  {
     path: 'privacy',
     title: 'accountPrivacy',
     lead: 'accountPrivacyLead',

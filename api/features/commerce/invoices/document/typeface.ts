@@ -72,8 +72,7 @@ export async function typefaceFor(texts: readonly string[], language: Language):
       for (const character of text) {
         const font = (byCharacter.get(character) ?? usual).name;
         const last = runs.at(-1);
-        // A space looks the same in every font, and ends no run.
-        if (last && (last.font === font || character === ' ')) last.text += character;
+        if (last?.font === font) last.text += character;
         else runs.push({ font, text: character });
       }
       return runs;
