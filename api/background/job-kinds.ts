@@ -1,5 +1,6 @@
 import type { JobKind } from '../core/jobs/kind.ts';
 import { dueOrders, orderQuestions } from '../features/commerce/orders/due.ts';
+import { dueReconciliations, reconciliations } from '../features/commerce/reconcile/reconcile.ts';
 import { dueRefunds, refundQuestions } from '../features/commerce/refunds/due.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueDigests } from '../features/notifications/digest/due.ts';
@@ -27,6 +28,8 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   orderQuestions,
   dueRefunds,
   refundQuestions,
+  dueReconciliations,
+  reconciliations,
   dueDigests,
   dueMetadata,
   fileRemovals,

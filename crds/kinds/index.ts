@@ -27,6 +27,7 @@ import { origin } from './origin.ts';
 import { passkey } from './passkey.ts';
 import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
+import { paymentDifference } from './payment-difference.ts';
 import { paymentEvent } from './payment-event.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
@@ -85,6 +86,7 @@ export const kinds = [
   subscription,
   payment,
   paymentEvent,
+  paymentDifference,
   refund,
   invoice,
   invoiceSeries,

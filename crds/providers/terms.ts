@@ -72,7 +72,7 @@ export const terms = {
   ],
   messageKey: ['Key', 'Key that signs messages.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
-  payPalWebhook: ['Webhook ID', 'ID of the webhook at PayPal that notifies this installation.'],
+  payPalWebhook: ['Webhook ID', 'ID of the webhook at PayPal. It posts to /api/notify-payment/admin/ and the name of the provider.'],
   payPalGateway: [
     'Gateway',
     'Address of the gateway, such as https://api-m.sandbox.paypal.com for tests. Empty for the usual one.',
@@ -82,7 +82,7 @@ export const terms = {
     'ID of the account at Stripe. It begins with acct_. Without it, the secret key alone decides.',
   ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
-  stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It begins with whsec_.'],
+  stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It posts to /api/notify-payment/admin/ and the name of the provider.'],
   dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay or lie.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 

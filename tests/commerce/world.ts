@@ -16,8 +16,8 @@ export interface Answer {
  * A server with a shop: one provider for each vendor, and the organization `acme` whose alice buys. The clock stands still until a test
  * moves it, and ticks come when a test asks for them.
  */
-export async function startShop(vendors: Readonly<Record<string, Vendor>>, { start = Date.now() } = {}) {
-  let time = start;
+export async function startShop(vendors: Readonly<Record<string, Vendor>>) {
+  let time = Date.now();
   const now = () => new Date(time);
   const clock = handTicker();
   const reroute = (url: URL) => Object.values(vendors).reduce((address, vendor) => vendor.reroute(address), url);
@@ -26,7 +26,7 @@ export async function startShop(vendors: Readonly<Record<string, Vendor>>, { sta
   const root = await app.admin();
   const acme = await createTenant(app, root, 'acme');
   for (const [name, { provider, cert }] of Object.entries(vendors)) {
-    if (cert) await add(root, 'cert', { name: `cert-${name}`, ...cert });
+    if (cert) await add(root, 'cert', { ...cert, name: `cert-${name}` });
     await add(root, 'provider', { name, displayName: name, ...provider, ...(cert && { cert: `cert-${name}` }) });
   }
 
@@ -52,14 +52,30 @@ export async function startShop(vendors: Readonly<Record<string, Vendor>>, { sta
     },
     buy: (client: Client, product: string, provider: string) =>
       client.post('buy-product', undefined, { query: { id: `admin/${product}`, providerName: provider } }),
+    /** The number of an order that somebody has placed and whose page they have opened: some vendors learn of it only then. */
+    async order(client: Client, product: string, provider: string): Promise<string> {
+      const { body } = await this.buy(client, product, provider);
+      if (body.status !== 'ok') throw new Error(`could not buy ${product}: ${body.msg}`);
+      const page = new URL(String(body.data));
+      const there = reroute(page);
+      if (there !== page) await fetch(there);
+      const row = await app
+        .db('payment_events')
+        .join('payments', 'payments.name', 'payment_events.payment')
+        .where({ product_name: product, provider, 'payment_events.type': 'placed' })
+        .orderBy('payment_events.id', 'desc')
+        .first('payments.name');
+      return row.name;
+    },
     confirm: (client: Client, name: string) =>
       client.post('confirm-payment', undefined, { query: { id: `admin/${name}` } }),
-    /** Sends a notification to the address of an order, as its vendor does. */
+    /** Sends a notification to the address of an order, or to the one of its provider. */
     async notify(
-      order: { product: string; provider: string; payment: string },
+      order: { provider: string; product?: string; payment?: string },
       { method, headers, query, body }: Notification,
     ) {
-      const path = ['admin', order.provider, order.product, order.payment].map(encodeURIComponent).join('/');
+      const names = ['admin', order.provider, order.product, order.payment].filter((name) => name !== undefined);
+      const path = names.map(encodeURIComponent).join('/');
       return fetch(`${app.url}/api/notify-payment/${path}${query && `?${query}`}`, { method, headers, body });
     },
     later(ms: number) {

@@ -57,6 +57,7 @@ import * as m54 from './20261129063137_users_syncers_ldaps.ts';
 import * as m55 from './20261129103026_payments_payment_events_refunds.ts';
 import * as m56 from './20261129103815_organizations_payments_invoices.ts';
 import * as m57 from './20261129103816_invoices_kept.ts';
+import * as m58 from './20261129110918_payment_differences.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -117,4 +118,5 @@ export const migrations = [
   { name: '20261129103026_payments_payment_events_refunds', ...m55 },
   { name: '20261129103815_organizations_payments_invoices', ...m56 },
   { name: '20261129103816_invoices_kept', ...m57 },
+  { name: '20261129110918_payment_differences', ...m58 },
 ];

@@ -109,7 +109,7 @@ function operation(route: Route): Json {
   ];
   const ok = { anyOf: [route.bare ?? envelope(route.answer), { $ref: '#/components/schemas/Refusal' }] };
   return {
-    operationId: `${route.method.toLowerCase()}-${route.path.slice('/api/'.length)}`,
+    operationId: [route.method.toLowerCase(), route.path.slice('/api/'.length), ...(route.segments ?? [])].join('-'),
     tags: [route.tag],
     summary: route.summary,
     description: permissionWords[route.permission],

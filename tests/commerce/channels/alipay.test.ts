@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAlipay } from '../stand-ins/alipay.ts';
 import type { Vendor } from '../stand-ins/vendor.ts';
-import { newOrder, newRefund, openCounter } from './counter.ts';
+import { newRefund, openCounter } from './counter.ts';
 
 const forged = { code: 'payment-notice-refused' };
 const refused = { code: 'payment-channel-failed' };
@@ -19,8 +19,8 @@ describe.each(['certs', 'plain'] as const)('Alipay with %s', (keys) => {
   });
 
   /** An order whose buyer has opened the page. */
-  async function begun(changes: Parameters<typeof newOrder>[0] = {}) {
-    const order = newOrder(changes);
+  async function begun(changes: Parameters<typeof counter.order>[0] = {}) {
+    const order = counter.order(changes);
     const { payUrl } = await counter.channel.begin(order, counter.till());
     await alipay.visit?.(payUrl);
     return order;
@@ -28,7 +28,7 @@ describe.each(['certs', 'plain'] as const)('Alipay with %s', (keys) => {
   const ask = (order: Awaited<ReturnType<typeof begun>>) => counter.channel.ask(order, counter.till());
 
   test('an order begins with the page, and is paid, repaid in parts and never repaid too much', async () => {
-    const order = newOrder();
+    const order = counter.order();
     const { payUrl } = await counter.channel.begin(order, counter.till());
     expect(await ask(order)).toMatchObject({ id: order.id, state: 'open', vendorId: '' });
     await alipay.visit?.(payUrl);
@@ -79,7 +79,7 @@ describe.each(['certs', 'plain'] as const)('Alipay with %s', (keys) => {
   });
 
   test('an order whose page nobody opened stays open until its end, because its address still works', async () => {
-    const order = newOrder();
+    const order = counter.order();
     await counter.channel.begin(order, counter.till());
     expect(await counter.channel.close(order, counter.till())).toMatchObject({ state: 'open' });
     const over = { ...order, expireTime: new Date(Date.now() - 1) };

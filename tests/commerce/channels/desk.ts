@@ -1,5 +1,6 @@
 import { createEgress } from '@doorwright/api/core/egress/gate.ts';
 import type { NewOrder, Notice, Till } from '@doorwright/api/providers/payment/channel.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Notification, Vendor } from '../stand-ins/vendor.ts';
 
@@ -8,12 +9,12 @@ const minuteMs = 60_000;
 let orders = 0;
 
 /** What the engine has at hand when it calls a channel: a till for a vendor's stand-in, and orders. */
-export function openDesk(vendor: Pick<Vendor, 'provider' | 'reroute'>) {
+export function openDesk(vendor: Pick<Vendor, 'provider' | 'cert' | 'reroute'>) {
   const egress = createEgress({ allow: ['127.0.0.0/8'], reroute: (url) => vendor.reroute(url) });
   return {
     till: (changes: object = {}, now = new Date()): Till => ({
-      provider: { ...blank, ...vendor.provider, ...changes } as unknown as Provider,
-      cert: undefined,
+      provider: { ...blank, cert: vendor.cert ? 'cert' : '', ...vendor.provider, ...changes } as unknown as Provider,
+      cert: vendor.cert as Cert | undefined,
       way: egress.for('platform'),
       now,
     }),

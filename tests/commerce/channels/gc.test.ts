@@ -2,7 +2,7 @@ import { signOf } from '@doorwright/api/providers/payment/gc/message.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGc } from '../stand-ins/gc.ts';
 import type { Vendor } from '../stand-ins/vendor.ts';
-import { newOrder, openCounter } from './counter.ts';
+import { openCounter } from './counter.ts';
 
 const forged = { code: 'payment-notice-refused' };
 const refused = { code: 'payment-channel-failed' };
@@ -36,7 +36,7 @@ describe('GC', () => {
   });
 
   async function begun(amount = 990) {
-    const order = newOrder({ amount });
+    const order = counter.order({ amount });
     const { payUrl } = await counter.channel.begin(order, counter.till());
     expect(payUrl).toBe(`https://pay.gc.example/page/${order.id}`);
     return order;
@@ -86,10 +86,10 @@ describe('GC', () => {
     const order = await begun();
     await expect(counter.channel.begin({ ...order, amount: 1 }, counter.till())).rejects.toMatchObject(refused);
     const stranger = openCounter({ ...gc, provider: { ...gc.provider, clientSecret: 'another' } });
-    await expect(stranger.channel.begin(newOrder(), stranger.till())).rejects.toMatchObject(refused);
+    await expect(stranger.channel.begin(counter.order(), stranger.till())).rejects.toMatchObject(refused);
     await stranger.close();
     gc.isAway = true;
-    await expect(counter.channel.begin(newOrder(), counter.till())).rejects.toMatchObject(refused);
+    await expect(counter.channel.begin(counter.order(), counter.till())).rejects.toMatchObject(refused);
     gc.isAway = false;
   });
 });

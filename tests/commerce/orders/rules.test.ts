@@ -84,8 +84,7 @@ test('S52 nobody but a global administrator sets the state, the price or the buy
 
 test('a person sees and confirms their own orders only', async () => {
   await shop.addProduct('book');
-  await shop.buy(shop.alice, 'book', 'stripe');
-  const name = String(stripe.orders().at(-1)?.id);
+  const name = await shop.order(shop.alice, 'book', 'stripe');
   const bob = await shop.person('bob');
   expect((await shop.confirm(bob, name)).body).toMatchObject({ status: 'error', code: 'not-found' });
   expect((await bob.get('get-payment', { id: `admin/${name}` })).body).toMatchObject({ status: 'error' });

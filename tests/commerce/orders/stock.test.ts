@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-const newest = () => String(stripe.orders().at(-1)?.id);
 const stateOf = async (name: string) => (await shop.payment(name)).state;
 
 test('all of 12 pieces are sold to 48 buyers who press at once, and no piece twice', async () => {
@@ -57,8 +56,7 @@ test('a vendor that refuses an order ends it, and its piece goes back', async ()
 
 test('an order that nobody pays in its time ends at the vendor too, and gives its piece back', async () => {
   await shop.addProduct('late', { quantity: 1 });
-  await shop.buy(shop.alice, 'late', 'stripe');
-  const name = newest();
+  const name = await shop.order(shop.alice, 'late', 'stripe');
   expect((await shop.buy(await shop.person('carl'), 'late', 'stripe')).body.code).toBe('product-sold-out');
   shop.later(36 * minute);
   await shop.tick();
@@ -69,8 +67,7 @@ test('an order that nobody pays in its time ends at the vendor too, and gives it
 
 test('money that nobody told us of is found by asking', async () => {
   await shop.addProduct('quiet', { quantity: 1 });
-  await shop.buy(shop.alice, 'quiet', 'stripe');
-  const name = newest();
+  const name = await shop.order(shop.alice, 'quiet', 'stripe');
   await stripe.pay(name);
   shop.later(20_000);
   await shop.tick();
@@ -80,8 +77,7 @@ test('money that nobody told us of is found by asking', async () => {
 
 test('a vendor that is away keeps the order open, and its piece too, until it answers', async () => {
   await shop.addProduct('away', { quantity: 1 });
-  await shop.buy(shop.alice, 'away', 'stripe');
-  const name = newest();
+  const name = await shop.order(shop.alice, 'away', 'stripe');
   await stripe.pay(name);
   stripe.isAway = true;
   shop.later(40 * minute);

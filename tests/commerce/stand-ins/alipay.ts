@@ -74,7 +74,7 @@ export async function startAlipay({
       provider: {
         ...{ category: 'Payment', type: 'Alipay', clientId: appId },
         ...(keys === 'certs'
-          ? { cert: 'cert_alipay' }
+          ? {}
           : {
               clientSecret: inOneLine(createPrivateKey(app.privateKey), 'pkcs8'),
               clientSecret2: inOneLine(createPublicKey(alipay.certificate), 'spki'),
@@ -82,7 +82,7 @@ export async function startAlipay({
       },
       ...(keys === 'certs' && {
         cert: {
-          ...{ name: 'cert_alipay', certificate: app.certificate, privateKey: app.privateKey },
+          ...{ certificate: app.certificate, privateKey: app.privateKey },
           authorityPublicKey: alipay.certificate,
           authorityRootPublicKey: `${root.certificate}\n${other.certificate}`,
         },

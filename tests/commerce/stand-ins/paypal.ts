@@ -86,11 +86,11 @@ export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {
   /** The event of a payment, also of one that is not captured yet. */
   const paid = (order: Kept, amount = order.amount) => eventOf({ ...order, amount, capture: 'COMPLETED', refunds: [] });
 
-  return {
+  const vendor: Vendor = {
     isAway: false,
     reroute(url) {
       // Nobody listens at port 1.
-      return this.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
+      return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
     provider: { category: 'Payment', type: 'PayPal', clientId, clientSecret, clientId2: webhookId },
     orders: () => [...kept.values()].map((each) => ({ id: each.custom, notifyUrl, money: moneyOf(each) })),
@@ -140,4 +140,5 @@ export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {
     },
     stop: async () => standIns.stop(),
   };
+  return vendor;
 }

@@ -73,11 +73,11 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     return { method: 'POST', headers, query: '', body };
   }
 
-  return {
+  const vendor: Vendor = {
     isAway: false,
     reroute(url) {
       // Nobody listens at port 1.
-      return this.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
+      return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
     provider: {
       category: 'Payment',
@@ -133,4 +133,5 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     },
     stop: async () => standIns.stop(),
   };
+  return vendor;
 }

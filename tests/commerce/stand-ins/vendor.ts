@@ -44,7 +44,7 @@ export interface Vendor {
   reroute: (url: URL) => URL;
   /** Fields of the provider, as add-provider takes them. */
   provider: Readonly<Record<string, unknown>>;
-  /** The cert that the provider names, as add-cert takes it. */
+  /** The cert of the provider, as add-cert takes it. The test names it, and the provider too. */
   cert?: Readonly<Record<string, unknown>>;
   /** The orders that the vendor knows, by our order number, with the address that it notifies. */
   orders: () => readonly { id: string; notifyUrl: string; money: Money }[];

@@ -3,14 +3,14 @@ import type { CommerceDeps } from '../deps.ts';
 import { buyRoutes } from './buy-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
-import { notifyRoute } from './notify-route.ts';
+import { notifyRoutes } from './notify-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 
 /** Everything about sales: buying, what vendors tell, money that goes back, and invoices. */
 export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...buyRoutes(deps),
-  notifyRoute(deps),
+  ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...refundRoutes(deps),
   ...invoiceRoutes(deps),

@@ -3,6 +3,7 @@ import { certs } from './certs.ts';
 import { declared } from './declared.ts';
 import { lockouts } from './lockouts.ts';
 import { metadata } from './metadata.ts';
+import { payments } from './payments.ts';
 import { samlKeys } from './saml-keys.ts';
 import { senders } from './senders.ts';
 import { signers } from './signers.ts';
@@ -20,4 +21,5 @@ export const sources: readonly Source[] = [
   samlKeys,
   declared,
   lockouts,
+  payments,
 ];

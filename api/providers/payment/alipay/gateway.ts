@@ -47,11 +47,17 @@ export async function ask(
   answers: readonly string[] = [],
 ): Promise<Readonly<Record<string, unknown>> | Failure> {
   const { biz_content, ...common } = parametersOf(method, content, till);
-  const { body } = await reach(till.way, addressWith(gatewayOf(till), common), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
-    body: new URLSearchParams({ biz_content: biz_content ?? '' }).toString(),
-  });
+  const { body } = await reach(
+    till.way,
+    addressWith(gatewayOf(till), common),
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      body: new URLSearchParams({ biz_content: biz_content ?? '' }).toString(),
+    },
+    // The end of a signed text is found by trying, so an answer is short.
+    { maxBytes: 64 * 1024 },
+  );
   const told = signedAnswer(body.toString(), method, keysOf(till).alipay);
   if (told.code === success) return told;
   if (answers.includes(String(told.sub_code))) return { failure: String(told.sub_code) };

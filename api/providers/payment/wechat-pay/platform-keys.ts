@@ -21,10 +21,10 @@ const kept = new LRUCache<string, Kept>({ max: 200 });
 /** A stranger can send any number, so they cause one reading a minute at most. */
 const pause = 60_000;
 
-/** Another address or another key makes another merchant. The secret itself is no name of an entry. */
-const nameOf = ({ provider: { owner, name, clientId, clientSecret, host } }: Till) =>
+/** Another address, key or certificate makes another merchant. The name of an entry is a digest, so it tells no secret. */
+const nameOf = ({ provider: { owner, name, clientId, clientSecret, host }, cert }: Till) =>
   createHash('sha256')
-    .update(JSON.stringify([owner, name, clientId, clientSecret, host]))
+    .update(JSON.stringify([owner, name, clientId, clientSecret, host, cert?.certificate]))
     .digest('hex');
 
 const listed = z.object({ data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: sealed })).max(50) });

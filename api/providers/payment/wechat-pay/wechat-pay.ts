@@ -3,6 +3,7 @@ import type { Channel, OrderRef, Report, Till } from '../channel.ts';
 import { settled } from '../settled.ts';
 import { ask } from './ask.ts';
 import { begin } from './begin.ts';
+import { paidByWeChat } from './bill.ts';
 import { readNotice } from './notice.ts';
 import { askRefund, refund } from './refund.ts';
 import { askOrder, unknownOrder } from './transaction.ts';
@@ -43,4 +44,5 @@ export const wechatPay: Channel = {
   close,
   refund,
   askRefund,
+  paidOn: paidByWeChat,
 };

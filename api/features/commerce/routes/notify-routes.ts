@@ -1,0 +1,73 @@
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
+import { Refusal } from '../../../core/errors.ts';
+import type { Answer, Route, RouteRequest } from '../../../http/route.ts';
+import type { Notice, Reply } from '../../../providers/payment/channel.ts';
+import { type Counter, openTill } from '../channels/till.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { takeNotice, takeNoticeOf } from '../orders/take-notice.ts';
+
+const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
+  method: req.method,
+  headers: req.headers,
+  query: new URL(req.originalUrl, 'http://localhost').searchParams,
+  body: Buffer.from(typeof body === 'string' ? body : ''),
+});
+
+/** Answers as the vendor expects it: a refused notification comes again. */
+async function answered({ http: { res } }: RouteRequest, { channel }: Counter, take: Promise<void>): Promise<Answer> {
+  const { taken, refused } = channel.replies;
+  const { status, type, body }: Reply = await take.then(
+    () => taken,
+    (error) => {
+      if (error instanceof Refusal) return refused;
+      throw error;
+    },
+  );
+  res.status(status).type(type).send(body);
+  return { sent: true };
+}
+
+/** The payment that an address names, if all of its names belong together. */
+async function paymentAt({ db, store }: CommerceDeps, { segments }: RouteRequest): Promise<Payment> {
+  const { provider, product, payment = '' } = segments;
+  const found = (await store('payment').find(db, 'admin', payment)) as Payment | undefined;
+  if (!found) throw new Refusal('payment-missing', { payment });
+  if (found.provider !== provider || found.productName !== product)
+    throw new Refusal('payment-notice-refused', {}, { why: 'another provider or product' });
+  return found;
+}
+
+const common = {
+  method: 'POST',
+  path: '/api/notify-payment',
+  tag: 'Payment',
+  permission: 'anyone',
+  fromOtherSites: true,
+  textBody: true,
+  file: 'text/plain',
+} as const;
+
+/** Where vendors tell what became of an order. Anybody can call it, so nothing is believed that the vendor did not sign. */
+export const notifyRoutes = (deps: CommerceDeps): Route[] => [
+  {
+    ...common,
+    segments: ['owner', 'provider', 'product', 'payment'],
+    summary:
+      'Takes the notification of a payment service about an order. The answer is the one that the service expects.',
+    async handle(asked) {
+      const payment = await paymentAt(deps, asked);
+      const counter = await openTill(deps, payment.provider, payment.organization);
+      return answered(asked, counter, takeNoticeOf(deps, payment, noticeOf(asked), counter));
+    },
+  },
+  {
+    ...common,
+    segments: ['owner', 'provider'],
+    summary:
+      'Takes a notification of a payment service that notifies one address about all orders, such as Stripe or PayPal.',
+    async handle(asked) {
+      const counter = await openTill(deps, asked.segments.provider ?? '');
+      return answered(asked, counter, takeNotice(deps, noticeOf(asked), counter));
+    },
+  },
+];
