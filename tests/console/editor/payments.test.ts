@@ -40,6 +40,9 @@ test('a payment is read-only except for its invoice, which has the name of its p
   await field('Invoice tax ID').fill('913100000000');
   await choose(toggle('Invoice type'), 'Individual');
   await expect.poll(() => field('Invoice tax ID').inputValue()).toBe('');
+  await field('Person ID card').fill('11010519491231002X');
+  await field('Person email').fill('ming@example.com');
+  await field('Person phone').fill('13800138000');
   await save();
   const sale = await stored('payment', 'admin/sale');
   expect(sale).toMatchObject({ invoiceTitle: '王小明', invoiceTaxId: '', state: 'Paid' });
