@@ -92,7 +92,7 @@ test('a second issue answers the same invoice, and the payment is locked for adm
   expect(data.at(-1)).toMatchObject({ type: 'invoiced', by: 'acme/alice' });
 });
 
-test('S91 only the buyer and their administrators download an invoice, and no cache keeps it', async () => {
+test('only the buyer and their administrators download an invoice, and no cache keeps it', async () => {
   const { url } = await invoiced('secret', ming);
   const own = await desk.download(world.acme.user, url);
   expect(own.status).toBe(200);
@@ -120,7 +120,7 @@ test('S91 only the buyer and their administrators download an invoice, and no ca
   expect((await bob.get('get-account-invoices')).body.data).toEqual([]);
 });
 
-test('S91 a user who takes a deleted buyer’s name gets none of their invoices', async () => {
+test('a user who takes a deleted buyer’s name gets none of their invoices', async () => {
   const hooli = await createTenant(world.app, world.root, 'hooli');
   await desk.paid('former', { organization: 'hooli' });
   const { data: url } = await desk.request(hooli.user, 'former', ming);
@@ -132,7 +132,7 @@ test('S91 a user who takes a deleted buyer’s name gets none of their invoices'
   expect((await second.get('get-account-invoices')).body.data).toEqual([]);
 });
 
-test('S92 nothing changes or removes an issued invoice, not even a statement of the database', async () => {
+test('nothing changes or removes an issued invoice, not even a statement of the database', async () => {
   const { url } = await invoiced('kept', ming);
   const { db } = world.app;
   const statements = ['UPDATE invoices SET gross = 1', 'DELETE FROM invoices', 'TRUNCATE invoices'];
