@@ -37,6 +37,7 @@ const others = {
   'payment-paid': 'The payment for an order arrived.',
   'payment-failed': 'The payment service refused the payment for an order.',
   'payment-expired': 'Nobody paid an order in its time. Its piece went back to the stock.',
+  'payment-invoiced': 'An invoice or a credit note for a payment was issued.',
   'payment-refunded': 'Money of a payment went back to the buyer, all of it or a part.',
 } as const;
 
