@@ -89,7 +89,7 @@ test('a part of the money goes back once, after a reason and a second question, 
     { times: 1 },
   );
   await dialog.getByRole('button', { name: 'Give money back' }).click();
-  await dialog.getByText(/^Failed to connect to server/).waitFor();
+  await dialog.getByText(/Failed to connect to server/).waitFor();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Give money back' }).click();
   await page.getByText('The money went back').waitFor();
