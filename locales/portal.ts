@@ -6,6 +6,7 @@ const files = {
   login: (language: Language) => import(`./${language}/login.json`, { with: { type: 'json' } }),
   signup: (language: Language) => import(`./${language}/signup.json`, { with: { type: 'json' } }),
   factor: (language: Language) => import(`./${language}/factor.json`, { with: { type: 'json' } }),
+  shop: (language: Language) => import(`./${language}/shop.json`, { with: { type: 'json' } }),
   errors: (language: Language) => import(`./${language}/errors.json`, { with: { type: 'json' } }),
 };
 

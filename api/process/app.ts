@@ -77,10 +77,8 @@ export function routesOf(services: Services): Route[] {
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
   ];
   const seen = new Set<string>();
-  return all.filter((route) => {
-    const call = `${route.method} ${pathOf(route)}`;
-    return !seen.has(call) && seen.add(call);
-  });
+  const keyOf = (route: Route) => `${route.method} ${pathOf(route)}`;
+  return all.filter((route) => !seen.has(keyOf(route)) && seen.add(keyOf(route)));
 }
 
 /** Starts the background work of this replica. */

@@ -19,6 +19,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 export const portalChunks: Rolldown.CodeSplittingGroup[] = [
   // All that the portal needs at once is one script, because each further one is a wait on a slow line.
   { name: 'door', test: /\/index\.html$/ },
+  // Products and orders share most of what they have, and no other page has it.
+  { name: 'shop', test: /\/src\/portal\/(shop|order)\/(?!order\.|state-word)|\/crds\/providers\/payment\// },
   { name: 'parts', test: /\/(src|crds)\//, minShareCount: 2 },
   { name: 'account', test: /\/src\/portal\/account\// },
 ];

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, integer, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
 import { invoiceDocuments, taxTreatments } from '../options/payment.ts';
+import { currencies } from '../values/currencies.ts';
 
 const amount = (title: string, about: string) => integer(title, { about, max: Number.MAX_SAFE_INTEGER });
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, flag, integer, moment, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
 import { invoiceTypes, paymentStates } from '../options/payment.ts';
 import { payment as channels } from '../providers/payment/index.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 const paymentTypes = channels.map(({ type }) => type);
@@ -146,8 +146,13 @@ export const payment = defineKind({
       { field: 'price', search: true },
       { field: 'currency', search: true },
       { field: 'state', search: true },
+      { field: 'isByHand', cell: 'switch', badge: { when: true, text: 'By hand', tone: 'warning' } },
     ],
     shown: ['name', 'user', 'price', 'currency', 'state'],
+    orders: [
+      ...['organization', 'user', 'name', 'createdTime', 'provider', 'type', 'productDisplayName', 'price', 'currency'],
+      'state',
+    ],
   },
   form: [
     {
@@ -176,6 +181,8 @@ export const payment = defineKind({
       title: 'Invoice',
       fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceAddress', 'invoiceRemark', 'invoiceUrl'],
     },
+    { tab: 'Timeline', title: 'Timeline', fields: [] },
+    { tab: 'Refunds', title: 'Refunds', fields: [] },
   ],
   formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl', 'confirmation'],
   state: 'state',

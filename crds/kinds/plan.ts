@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { choice, decimal, flag, list, text } from '../field.ts';
 import { disabled } from '../list-definition.ts';
-import { currencies } from '../options/currencies.ts';
+import { currencies } from '../values/currencies.ts';
 
 /** A plan that users subscribe to, with its price and the role of its subscribers. */
 export const plan = defineKind({

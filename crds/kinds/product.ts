@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, integer, references, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 export const productStates = ['Published', 'Draft'] as const;
@@ -26,7 +26,9 @@ export const product = defineKind({
     quantity: integer('Quantity', {
       about: 'Pieces in stock. An order takes one, and an order that nobody pays gives it back.',
     }),
-    sold: integer('Sold', { about: 'Pieces sold.' }),
+    sold: integer('Sold', {
+      about: 'Pieces sold. A payment adds one, and a payment whose whole price went back takes one away.',
+    }),
     providers: references('Payment providers', {
       about: 'Names of the payment providers for this product.',
       max: 20,

@@ -1,4 +1,4 @@
-import { type Currency, exponents } from '../options/currencies.ts';
+import { type Currency, exponents } from './currencies.ts';
 
 /** Money as an integer of the smallest unit of its currency, such as cents. All sums and comparisons use this form. */
 export interface Money {
@@ -22,8 +22,8 @@ export function amountOf(decimal: string | number, currency: Currency): number |
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** The decimal text that vendors expect, with all places of the currency: `9.90`. */
-export function decimalOf({ amount, currency }: Money): string {
+/** The decimal text that vendors expect, with all places of the currency: `9.90`. Sums can be larger than a number holds exactly. */
+export function decimalOf({ amount, currency }: { amount: number | bigint; currency: Currency }): string {
   const places = exponents[currency];
   const digits = String(amount).padStart(places + 1, '0');
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

@@ -29,6 +29,8 @@ export const namespaces = [
     'saml-services',
     'record-words',
     'webhook-deliveries',
+    'sales',
+    'shop',
     'sync-runs',
     'notifications',
     'invoices',

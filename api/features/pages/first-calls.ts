@@ -46,6 +46,8 @@ export function firstCalls({ path, query }: PageAddress): string[] {
     if (typeof query.service === 'string') values.set('service', query.service);
     return ['get-account', `get-app-login?${values}`];
   }
+  const [, product] = path.match(/^\/products\/([^/]+)\/buy$/)?.map(decoded) ?? [];
+  if (product) return ['get-account', `get-product-channels?${idOf(product)}`, `get-product?${idOf(product)}`];
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
   const shown = path.startsWith(`${samlSignOuts}/`) ? '/logout' : path;

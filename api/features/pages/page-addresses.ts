@@ -7,6 +7,7 @@ const portal = [
   ...['/callback', '/callback/saml', '/callback/oauth/:', '/link/:'],
   ...['/signup', '/signup/:', '/signup/oauth/authorize', '/auto-signup/oauth/authorize'],
   ...['/result', '/result/:', '/forget', '/forget/:', '/prompt', '/prompt/:', '/captcha/:', '/preview'],
+  ...['/products/:/buy', '/payments/:/result'],
 ];
 
 const editorOf = ({ key, name, owner, plural }: Kind) =>

@@ -46,9 +46,9 @@ function subjectOf(answers: Answers): Subject {
 const wordsOf = (path: string, language: Language) => {
   const isOfAccount = /^\/account(\/|$)/.test(path);
   const isOfSignup = isOfAccount || /^\/(signup|auto-signup|result|forget|prompt|preview)(\/|$)/.test(path);
-  return new RegExp(
-    `^assets/portal-words-(login${isOfSignup ? '|signup' : ''}${isOfAccount ? '|account' : ''})-${language}-`,
-  );
+  const isOfShop = isOfAccount || /^\/(products|payments)\//.test(path);
+  const names = [isOfSignup && 'signup', isOfAccount && 'account', isOfShop && 'shop'].filter(Boolean);
+  return new RegExp(`^assets/portal-words-(${['login', ...names].join('|')})-${language}-`);
 };
 
 /** The api refuses the request of a client: no registered address is known. */

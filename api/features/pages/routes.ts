@@ -11,9 +11,9 @@ import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
-/** Paths of the portal. All others are pages of the console. */
+/** Paths of the portal. All others are pages of the console. Everybody buys, so these pages of products and payments belong to the portal. */
 const portalPath =
-  /^\/(account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)/;
+  /^\/((account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview)(\/|$)|(products\/[^/]+\/buy|payments\/[^/]+\/result)\/?$)/;
 
 /** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;

@@ -7,9 +7,9 @@ import { bodyObject, invalid, parseTemplate } from '../../core/objects/rules/inp
 import { correctOwner } from '../../core/objects/storage/ids.ts';
 import type { Route } from '../../http/route.ts';
 import { stillPermitted } from '../../http/still-permitted.ts';
+import { type Format, formats, writeExport } from '../export.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { RouteDeps } from '../route-deps.ts';
-import { type Format, formats, writeExport } from './export.ts';
 
 export function recordRoutes({ registry, objects, db, store }: RouteDeps): Route[] {
   const kind = registry.named('record');

@@ -19,3 +19,7 @@ export async function readAccount(): Promise<Account | undefined> {
     if (!(error instanceof CallError)) throw error;
   }
 }
+
+/** Says whether a page failed because its visitor has no session. */
+export const isSignedOut = (problem: unknown): boolean =>
+  problem instanceof CallError && ['sign-in-first', 'session-expired'].includes(problem.code);

@@ -62,12 +62,21 @@ const captcha = {
 
 const preview = {
   loadBare: async () => (await import('./preview/Preview.tsx')).Preview,
-  namespaces: ['login', 'signup'],
+  namespaces: ['login', 'signup', 'shop'],
 } as const;
 
 const account = {
   loadBare: async () => (await import('./account/AccountPage.tsx')).AccountPage,
-  namespaces: ['login', 'signup', 'account', 'factor'],
+  namespaces: ['login', 'signup', 'account', 'factor', 'shop'],
+} as const;
+
+const buy = {
+  loadBare: async () => (await import('./shop/BuyPage.tsx')).BuyPage,
+  namespaces: ['login', 'shop'],
+} as const;
+const order = {
+  loadBare: async () => (await import('./order/ResultPage.tsx')).ResultPage,
+  namespaces: ['login', 'shop'],
 } as const;
 
 export const routes: readonly Route[] = [
@@ -98,6 +107,8 @@ export const routes: readonly Route[] = [
   { path: '/prompt/:app', subject: 'path', ...prompt },
   { path: '/captcha/:type', ...captcha },
   { path: '/preview', ...preview },
+  { path: '/products/:name/buy', ...buy },
+  { path: '/payments/:name/result', ...order },
 ];
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -1,6 +1,7 @@
 import type account from '@doorwright/locales/en/account.json';
 import type factor from '@doorwright/locales/en/factor.json';
 import type login from '@doorwright/locales/en/login.json';
+import type shop from '@doorwright/locales/en/shop.json';
 import type signup from '@doorwright/locales/en/signup.json';
 import { filled, keyOf, type Language } from '@doorwright/locales/languages.ts';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
@@ -9,11 +10,16 @@ import { words as brought } from './first-answers.ts';
 
 /**
  * `login` has the words of the frame and of sign-in, `signup` those of sign-up and recovery, `factor` those of second factors,
- * `account` those of the account page.
+ * `account` those of the account page, `shop` those of products and orders.
  */
-export type Namespace = 'login' | 'signup' | 'factor' | 'account';
+export type Namespace = 'login' | 'signup' | 'factor' | 'account' | 'shop';
 
-export type Word = keyof typeof login | keyof typeof signup | keyof typeof factor | keyof typeof account;
+export type Word =
+  | keyof typeof login
+  | keyof typeof signup
+  | keyof typeof factor
+  | keyof typeof account
+  | keyof typeof shop;
 
 /** A sentence of the page, kept as a key and shown in the present language. */
 export interface Told {

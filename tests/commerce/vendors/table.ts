@@ -1,4 +1,4 @@
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { startAlipay } from '../stand-ins/alipay.ts';
 import { startGc } from '../stand-ins/gc.ts';
 import { startPayPal } from '../stand-ins/paypal.ts';

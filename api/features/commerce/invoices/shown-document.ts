@@ -1,6 +1,6 @@
 import type { Invoice } from '@doorwright/crds/kinds/invoice.ts';
-import { currencies } from '@doorwright/crds/options/currencies.ts';
 import { invoiceDocuments } from '@doorwright/crds/options/payment.ts';
+import { currencies } from '@doorwright/crds/values/currencies.ts';
 import { priceOf } from '@doorwright/crds/values/money.ts';
 import { z } from 'zod';
 import type { CommerceDeps } from '../deps.ts';

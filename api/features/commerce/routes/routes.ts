@@ -1,5 +1,6 @@
 import type { Route } from '../../../http/route.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { buyRoutes } from './buy-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
@@ -13,6 +14,7 @@ export const commerceRoutes = (deps: CommerceDeps): Route[] => [
   ...notifyRoutes(deps),
   ...orderRoutes(deps),
   ...refundRoutes(deps),
+  ...reportRoutes(deps),
   ...invoiceRoutes(deps),
   ...documentRoutes(deps),
 ];

@@ -57,7 +57,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
       <PageSection isFilled>
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
         {isFinal && <SealedNote kind={kind} />}
-        {Above && !isNew && <Above object={saved} />}
+        {Above && !isNew && <Above object={saved} refresh={editing.refresh} />}
         <EditorTabs
           kind={kind}
           saved={saved}
@@ -66,6 +66,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
           locked={origin ? [...managed, 'name', 'owner'] : []}
           refused={editing.refused}
           giveUp={guard.pass}
+          refresh={editing.refresh}
         />
       </PageSection>
       {!isReadOnly && (

@@ -22,10 +22,12 @@ interface Props {
   refused: Refused | undefined;
   /** Discards unsaved changes. */
   giveUp: () => void;
+  /** Takes the stored object after a change outside of the form. */
+  refresh: (stored: Row) => void;
 }
 
 /** The tabs of an editor. A kind with one tab shows no bar. Fields of a tab exist from its first opening on. */
-export function EditorTabs({ kind, saved, isNew, refused, giveUp, ...rest }: Props) {
+export function EditorTabs({ kind, saved, isNew, refused, giveUp, refresh, ...rest }: Props) {
   const { t } = useTranslation('editor');
   const words = useKindWords(kind);
   const { control } = useFormContext<Row>();
@@ -43,6 +45,7 @@ export function EditorTabs({ kind, saved, isNew, refused, giveUp, ...rest }: Pro
       tab={tab}
       saved={saved}
       giveUp={giveUp}
+      refresh={refresh}
       isOpen={tab.id === current}
       isMounted={isMounted(tab.id)}
       {...rest}

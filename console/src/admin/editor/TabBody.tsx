@@ -20,17 +20,27 @@ interface Props {
   isReadOnly: boolean;
   locked: readonly string[];
   giveUp: () => void;
+  refresh: (stored: Row) => void;
 }
 
 /** The content of a tab: its fields and the special part of the kind, or the custom resource. */
-export function TabBody({ kind, tab: { id, sections, Part }, saved, isOpen, isMounted, giveUp, ...rest }: Props) {
+export function TabBody({
+  kind,
+  tab: { id, sections, Part },
+  saved,
+  isOpen,
+  isMounted,
+  giveUp,
+  refresh,
+  ...rest
+}: Props) {
   const { t } = useTranslation();
   const { declares } = useKindEditor();
   if (!isMounted) return null;
   return (
     <Suspense fallback={<Spinner aria-label={t('loading')} />}>
       {sections.length > 0 && <EditorSections kind={kind} sections={sections} {...rest} />}
-      {Part && <Part object={saved} giveUp={giveUp} />}
+      {Part && <Part object={saved} giveUp={giveUp} refresh={refresh} />}
       {/* It follows every key, so it exists only while it is seen. */}
       {id === yamlTab && isOpen && isDeclared(kind) && <YamlView kind={kind} declares={declares} />}
     </Suspense>

@@ -3,8 +3,11 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { Control } from '../fields/control.ts';
 import type { Declared } from '../yaml/manifest-of.ts';
 
-/** A special part about the stored object. `giveUp` discards unsaved changes. The typed values are those of `useFormContext`. */
-export type KindPart = ComponentType<{ object: Row; giveUp: () => void }>;
+/**
+ * A special part about the stored object. `giveUp` discards unsaved changes, and `refresh` takes the object after a change outside of the
+ * form. The typed values are those of `useFormContext`.
+ */
+export type KindPart = ComponentType<{ object: Row; giveUp: () => void; refresh: (stored: Row) => void }>;
 
 /**
  * The special parts of one kind's editor, which its model cannot express. `pages/<kind>/` defines them, so that the generic editor
@@ -40,8 +43,8 @@ export interface KindEditor {
   outcome?: { saved: string; failed: string };
   /** Members of a custom resource that replace fields that it lacks. */
   declares?: (object: Record<string, unknown>) => Declared;
-  /** Content above the form, about the stored object. */
-  Above?: ComponentType<{ object: Row }>;
+  /** Content above the form, about the stored object. `refresh` is that of the parts. */
+  Above?: ComponentType<{ object: Row; refresh: (stored: Row) => void }>;
   /**
    * Content of tabs below their fields, by the last part of the tab's address (`settings` for a kind without tabs). A tab of the model
    * without fields consists of it.

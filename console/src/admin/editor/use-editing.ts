@@ -117,6 +117,13 @@ export function useEditing(kind: Kind, object: Row, isNew: boolean) {
     },
     keepReason: () => setWaiting(undefined),
     take,
+    /** Takes the object after a change outside of the form. What the user has typed stays. */
+    refresh(stored: Row) {
+      const typed = fields.filter(({ name }) => form.getFieldState(name).isDirty);
+      const values = form.getValues();
+      take(stored);
+      for (const { name } of typed) form.setValue(name, values[name], { shouldDirty: true });
+    },
     overwrite(theirs: Row) {
       setTheirs(undefined);
       write(mergeShown(fields, form.getValues(), theirs), theirs);

@@ -49,7 +49,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
   const account = useAccount();
-  const { Above } = special;
+  const { Above, Summary } = special;
   const [state, change] = useListState(kind);
   const { data, error, refetch } = useQuery(listQuery(kind, state, organization));
   const search = JSON.stringify([
@@ -111,6 +111,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
           {page &&
             (page.total > 0 ? `${rangeText(stateShown, page.total, language)} · ` : '') + totalText(page.total, kind)}
         </span>
+        {Summary && <Summary {...(organization && { organization })} state={stateShown} />}
         <ListToolbar
           kind={kind}
           organization={organization}

@@ -38,7 +38,10 @@ export function RowMenu({ kind, row, account, label }: Props) {
   useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
   useEffect(() => () => void (isDeleted.current && focusMain()), []);
   const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
-    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
+    ...leadsTo(row).map(({ words, path, isOutside }) => ({
+      title: t(words),
+      onClick: () => void (isOutside ? location.assign(path) : navigate(path)),
+    })),
     ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
     ...(isEdited(kind)
       ? [

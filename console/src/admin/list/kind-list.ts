@@ -14,8 +14,10 @@ export interface KindList {
   useValueWords?: () => (field: string, value: string) => string | undefined;
   /** Content among the tools of the list. */
   Tools?: ComponentType<{ organization?: string; state: ListState }>;
-  /** Further pages of a row, by the key of their label. */
-  leadsTo?: (row: Row) => readonly { words: string; path: string }[];
+  /** Content between the title and the tools: what the rows add up to. */
+  Summary?: ComponentType<{ organization?: string; state: ListState }>;
+  /** Further pages of a row, by the key of their label. A page of the portal is outside of the console. */
+  leadsTo?: (row: Row) => readonly { words: string; path: string; isOutside?: boolean }[];
   /** Texts of a row to copy, by the key of their label. */
   copies?: (row: Row) => readonly { words: string; text: string }[];
   /** The request that ends a row. Such rows are ended, not deleted. */

@@ -4,6 +4,14 @@ import { needWords } from '../words/catalogues.ts';
 /** The kinds with special parts in their list. Each has a file of its own, which only its list needs. */
 const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {
   organization: async () => (await import('./organization/organization-list.ts')).organizationList,
+  payment: async () => {
+    const [{ paymentList }] = await Promise.all([import('./payment/payment-list.ts'), needWords(['sales'])]);
+    return paymentList;
+  },
+  product: async () => {
+    const [{ productList }] = await Promise.all([import('./product/product-list.ts'), needWords(['sales'])]);
+    return productList;
+  },
   provider: async () => (await import('./provider/provider-list.ts')).providerList,
   record: async () => {
     const [{ recordList }] = await Promise.all([import('./record/record-list.ts'), needWords(['record-words'])]);

@@ -1,11 +1,10 @@
 import './account.css';
 import { useEffect, useState } from 'react';
-import { CallError } from '../../shared/exchange.ts';
-import { rememberTarget } from '../../shared/return-target.ts';
+import { isSignedOut } from '../account.ts';
 import { setRedraw } from '../frame/change-language.ts';
-import { GoHome } from '../frame/GoHome.tsx';
 import { NotFound } from '../frame/NotFound.tsx';
 import { Problem } from '../frame/Problem.tsx';
+import { ToSignIn } from '../frame/ToSignIn.tsx';
 import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import { type Sentence, said, t } from '../words.ts';
@@ -15,9 +14,6 @@ import { deletedAddress } from './deleted-address.ts';
 import { type OwnAccount, readOwnAccount } from './own-account.ts';
 import { sectionAt } from './sections.ts';
 import { useSessionEnd } from './use-session-end.ts';
-
-const isSignedOut = (problem: Sentence | undefined) =>
-  problem instanceof CallError && ['sign-in-first', 'session-expired'].includes(problem.code);
 
 /** The page of a user about their own account. It leads a visitor to sign-in and back. */
 export const AccountPage = () => (location.pathname === deletedAddress ? <Deleted /> : <OwnPage />);
@@ -47,10 +43,7 @@ function OwnPage() {
     return () => removeEventListener('popstate', follow);
   }, []);
 
-  if (isSignedOut(problem)) {
-    rememberTarget(location.pathname + location.search + location.hash);
-    return <GoHome to="/login" />;
-  }
+  if (isSignedOut(problem)) return <ToSignIn />;
   if (problem) return <Problem title={t('accountTitle')}>{said(problem)}</Problem>;
   if (!account) return <Waiting>{t('loading')}</Waiting>;
   const section = sectionAt(address);

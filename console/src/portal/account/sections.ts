@@ -48,6 +48,12 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./applications/Applications.tsx')).Applications,
   },
   {
+    path: 'orders',
+    title: 'accountOrders',
+    lead: 'accountOrdersLead',
+    load: async () => (await import('./orders/Orders.tsx')).Orders,
+  },
+  {
     path: 'invoices',
     title: 'accountInvoices',
     lead: 'accountInvoicesLead',

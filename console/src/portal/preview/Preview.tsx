@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { chooseTheme } from '../../shared/theme.ts';
 import { answerCalls } from '../call.ts';
 import { NotFound } from '../frame/NotFound.tsx';
@@ -13,6 +13,9 @@ import { type Draft, hearDrafts } from './messages.ts';
 import { SignInPreview } from './SignInPreview.tsx';
 import { stayOnPage } from './stay-on-page.ts';
 
+// Most previews are of other pages.
+const BuyPage = lazy(async () => ({ default: (await import('../shop/BuyPage.tsx')).BuyPage }));
+
 const pages = {
   signin: SignInPreview,
   signup: SignUp,
@@ -22,7 +25,7 @@ const pages = {
 const nobody = { account: undefined, refusal: '', query: new URLSearchParams(), params: {} };
 
 /**
- * A page of an application with the unsaved values of its editor, in a frame of the editor. It draws the real pages. Its policy takes away
+ * A page of an application or a product with the unsaved values of its editor, in a frame of the editor. It draws the real pages. Its policy takes away
  * the session, all requests and all forms (`api/http/preview-policy.ts`).
  */
 export function Preview() {
@@ -39,6 +42,12 @@ export function Preview() {
   });
   if (isAlone) return <NotFound />;
   if (!draft) return <Waiting>{t('loading')}</Waiting>;
+  if (draft.page === 'buy')
+    return (
+      <Suspense>
+        <BuyPage key={JSON.stringify(draft)} query={nobody.query} params={{ name: draft.product.name }} />
+      </Suspense>
+    );
   const { page, application, html } = draft;
   const Page = pages[page];
   // Parts of the pages keep what they read first, so each draft is a new page.

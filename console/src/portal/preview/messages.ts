@@ -1,16 +1,28 @@
+import type { Product } from '@doorwright/crds/kinds/product.ts';
 import type { Application } from '../page.ts';
+import type { Channel } from '../shop/channels.ts';
 
 export const previewPages = ['signin', 'signup', 'prompt'] as const;
 export type PreviewPage = (typeof previewPages)[number];
 
 /** What the editor wants to see: a page of an application with unsaved values. */
-export interface Draft {
+export interface ApplicationDraft {
   page: PreviewPage;
   theme: 'light' | 'dark';
   application: Application;
   /** The application's own HTML, which the server made harmless. */
   html: Readonly<Record<'signin' | 'signup', string>>;
 }
+
+/** The page of a product with unsaved values. */
+export interface ProductDraft {
+  page: 'buy';
+  theme: 'light' | 'dark';
+  product: Product;
+  channels: Channel[];
+}
+
+export type Draft = ApplicationDraft | ProductDraft;
 
 interface Asking {
   preview: 'ready';

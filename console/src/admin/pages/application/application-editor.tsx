@@ -6,9 +6,9 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { needWords } from '../../words/catalogues.ts';
 import type { Declared } from '../../yaml/manifest-of.ts';
+import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
-import { FoldedPreview } from './preview/FoldedPreview.tsx';
 import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
 import { ServiceProvidersControl } from './saml/ServiceProvidersControl.tsx';
@@ -32,7 +32,13 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
   return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
 }
 
-const previewOf = (first: PreviewPage) => () => <FoldedPreview first={first} />;
+const PagePreview = lazyPart(async () => (await import('./preview/PagePreview.tsx')).PagePreview);
+
+const previewOf = (first: PreviewPage) => () => (
+  <FoldedPreview>
+    <PagePreview first={first} />
+  </FoldedPreview>
+);
 
 export const applicationEditor: KindEditor = {
   // The secret is read on request only, so that each reading has its record.

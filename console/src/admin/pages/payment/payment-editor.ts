@@ -3,6 +3,7 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import { RegionControl } from '../user/RegionControl.tsx';
 import { invoicePart } from './invoice/invoice-part.ts';
 import { refuseInvoice } from './invoice/refuse-invoice.ts';
+import { AbovePayment, paymentParts } from './tabs/payment-parts.tsx';
 
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
@@ -29,6 +30,7 @@ export const paymentEditor: KindEditor = {
   controls: { invoiceCountry: RegionControl },
   shownWhen: { invoiceAddress: isAbroad },
   following: { invoiceType: personal, personName: personal },
-  parts: invoicePart,
+  Above: AbovePayment,
+  parts: { ...paymentParts, ...invoicePart },
   refuse: refuseInvoice,
 };

@@ -1,18 +1,12 @@
 import { DropdownItem } from '@patternfly/react-core';
-import { createdWithin } from '../../list/date-range.ts';
 import type { ListState } from '../../list/list-state.ts';
+import { searchIn } from '../../list/search-in.ts';
 import { DropMenu } from '../../ui/DropMenu.tsx';
 import { useRecordWords } from './record-words.ts';
 
 /** The server writes the file, with the filters of the list. */
-function addressOf(
-  format: string,
-  owner: string | undefined,
-  { field, value, from, to, text, equals }: ListState,
-): string {
-  const given = Object.entries({ ...equals, ...createdWithin({ from, to }), field, value, text, owner: owner ?? '' });
-  return `/api/export-records?${new URLSearchParams([['format', format], ...given.filter(([, each]) => each)])}`;
-}
+const addressOf = (format: string, owner: string | undefined, state: ListState) =>
+  `/api/export-records?${new URLSearchParams({ format, ...searchIn(state, owner) })}`;
 
 /** Downloads all records of the search. */
 export function ExportMenu({ state, organization }: { state: ListState; organization?: string }) {

@@ -4,27 +4,22 @@ import { Button, Content } from '@patternfly/react-core';
 import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
 import { useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type Draft, type PreviewPage, previewPages } from '../../../../portal/preview/messages.ts';
+import { type ApplicationDraft, type PreviewPage, previewPages } from '../../../../portal/preview/messages.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { Choice } from '../../preview/Choice.tsx';
+import { PreviewFrame } from '../../preview/PreviewFrame.tsx';
+import { useLook } from '../../preview/use-look.tsx';
+import { useSeen } from '../../preview/use-seen.ts';
 import { pagesOf } from '../connecting.ts';
 import { useIssuer } from '../use-issuer.ts';
-import { Choice } from './Choice.tsx';
-import { PreviewFrame } from './PreviewFrame.tsx';
 import { usePagePreview } from './use-page-preview.ts';
-import { useSeen } from './use-seen.ts';
-
-const pixels = { phone: 390, wide: 900 } as const;
-const themes = ['light', 'dark'] as const;
-const widths = ['phone', 'wide'] as const;
 
 /** The names of the pages in the list of addresses. */
 const addressNames = { signin: 'signIn', signup: 'signUp', prompt: 'prompt' } as const;
 
-const isDarkNow = () => document.documentElement.classList.contains('pf-v6-theme-dark');
-
 /** A page without a question sends its visitor on, so there is nothing to show. */
-const asksNothing = ({ page, application }: Draft) =>
+const asksNothing = ({ page, application }: ApplicationDraft) =>
   page === 'prompt' &&
   promptedItems(application).length === 0 &&
   !application.providers.some(({ prompted, provider }) => prompted && provider?.button);
@@ -36,12 +31,11 @@ export function PagePreview({ first }: { first: PreviewPage }) {
   const section = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(section);
   const [page, setPage] = useState(first);
-  const [theme, setTheme] = useState<Draft['theme']>(isDarkNow() ? 'dark' : 'light');
-  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
+  const { theme, width, choices } = useLook();
   const issuer = useIssuer();
   const object = useWatch({ control: useFormContext<Row>().control }) as Row;
   const shown = usePagePreview(isSeen);
-  const draft = useMemo<Draft | undefined>(
+  const draft = useMemo<ApplicationDraft | undefined>(
     () =>
       shown && {
         ...{ page, theme, application: shown.application },
@@ -54,8 +48,7 @@ export function PagePreview({ first }: { first: PreviewPage }) {
     <div ref={section} className="page-preview-parts">
       <div className="page-preview-choices">
         <Choice label={t('preview.page')} choices={previewPages} chosen={page} word="preview" onChoose={setPage} />
-        <Choice label={t('preview.theme')} choices={themes} chosen={theme} word="preview" onChoose={setTheme} />
-        <Choice label={t('preview.width')} choices={widths} chosen={width} word="preview" onChoose={setWidth} />
+        {choices}
       </div>
       {draft && asksNothing(draft) && <Content component="p">{t('preview.asksNothing')}</Content>}
       {isSeen && draft && !asksNothing(draft) && (
@@ -63,7 +56,7 @@ export function PagePreview({ first }: { first: PreviewPage }) {
           title={t('preview.frame', { page: t(`preview.${page}`) })}
           language={language}
           draft={draft}
-          width={pixels[width]}
+          width={width}
         />
       )}
       {address ? (

@@ -1,10 +1,10 @@
 import type { Row } from '@doorwright/crds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Application } from '../../../../portal/page.ts';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
+import { usePaused } from '../../preview/use-paused.ts';
 
 interface ShownHtml {
   html: string;
@@ -16,18 +16,6 @@ interface PagePreview {
   application: Application;
   signin: ShownHtml;
   signup: ShownHtml;
-}
-
-const pauseMs = 300;
-
-/** The value after a short pause in typing. */
-function usePaused(value: string): string {
-  const [paused, set] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => set(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
 }
 
 /** Pages show public fields only, so no secret is sent. */

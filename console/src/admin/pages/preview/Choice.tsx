@@ -1,6 +1,6 @@
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
 import { useId } from 'react';
-import { useTranslation } from '../../../words/use-translation.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 
 interface Props<Name extends string> {
   label: string;

@@ -4,14 +4,14 @@ import type { Kind, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { byteOrderMark, csvLine } from '@doorwright/crds/values/csv-line.ts';
 import type { Response } from 'express';
-import type { ListQuery } from '../../core/objects/storage/list-query.ts';
-import type { Store } from '../../core/objects/storage/store.ts';
-import type { Db } from '../../db/knex.ts';
+import type { ListQuery } from '../core/objects/storage/list-query.ts';
+import type { Store } from '../core/objects/storage/store.ts';
+import type { Db } from '../db/knex.ts';
 
-/** Records in memory at once. */
+/** Objects in memory at once. */
 const batchSize = 1_000;
 
-/** All records of a query, the newest first, a batch at a time. */
+/** All objects of a query, the newest first, a batch at a time. */
 async function* batchesOf(db: Db, store: Store, query: ListQuery): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {
@@ -33,7 +33,7 @@ async function* batchesOf(db: Db, store: Store, query: ListQuery): AsyncGenerato
 const textOf = (value: unknown): string | number =>
   typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
-/** The forms of an export: its media type, what it begins with, and one record. */
+/** The forms of an export: its media type, what it begins with, and one object. */
 export const formats = {
   csv: {
     type: 'text/csv; charset=utf-8',
@@ -56,6 +56,8 @@ interface Export {
   kind: Kind;
   query: ListQuery;
   format: Format;
+  /** The members that it has, in place of the object's own. */
+  shown?: { names: readonly string[]; of: (row: Row) => Row };
   /** Says whether the reader may still read. */
   mayRead: () => Promise<boolean>;
 }
@@ -80,17 +82,23 @@ async function drained(res: Response, mayRead: () => Promise<boolean>): Promise<
   return true;
 }
 
-/** Writes records into a response as fast as its reader takes them. A reader that leaves ends the export. */
-export async function writeExport(res: Response, { db, store, kind, query, format, mayRead }: Export): Promise<void> {
+const allOf = (kind: Kind): NonNullable<Export['shown']> => ({
+  names: fieldsOf(kind).flatMap(({ name, computed }) => (computed || name === 'version' ? [] : [name])),
+  of: (row) => row,
+});
+
+/** Writes objects into a response as fast as its reader takes them. A reader that leaves ends the export. */
+export async function writeExport(res: Response, asked: Export): Promise<void> {
+  const { db, store, kind, query, format, mayRead, shown = allOf(kind) } = asked;
   const { type, begin, line } = formats[format];
-  const names = fieldsOf(kind).flatMap(({ name, computed }) => (computed || name === 'version' ? [] : [name]));
-  res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="records.${format}"` });
+  const { names } = shown;
+  res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${kind.plural}.${format}"` });
   res.write(begin(names));
   for await (const batch of batchesOf(db, store, query)) {
     if (res.destroyed) return;
     // A file that breaks off shows that it is not whole.
     if (!(await mayRead())) return void res.destroy();
-    const isTaken = res.write(batch.map((row) => line(names, row)).join(''));
+    const isTaken = res.write(batch.map((row) => line(names, shown.of(row))).join(''));
     if (!isTaken && !(await drained(res, mayRead))) return void res.destroy();
   }
   res.end();

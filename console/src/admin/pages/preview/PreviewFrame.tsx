@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, hearReady, show } from '../../../../portal/preview/messages.ts';
+import { type Draft, hearReady, show } from '../../../portal/preview/messages.ts';
 
 const [lowest, highest] = [420, 760];
 /** The bars of the console above and below the preview, and its own choices. */
@@ -34,7 +34,7 @@ function useRoom() {
   return { element, room };
 }
 
-/** A page of the application in a sandbox without origin. A page that is wider than its place is drawn smaller. */
+/** A page in a sandbox without origin. A page that is wider than its place is drawn smaller. */
 export function PreviewFrame({ title, language, draft, width }: Props) {
   const { element, room } = useRoom();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,16 +1,12 @@
 import { ExpandableSection } from '@patternfly/react-core';
-import { Suspense, useState } from 'react';
-import type { PreviewPage } from '../../../../portal/preview/messages.ts';
-import { keepPersonal, readPersonal } from '../../../browser/personal.ts';
-import { useAccountId } from '../../../session/account.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useTranslation } from '../../../words/use-translation.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { keepPersonal, readPersonal } from '../../browser/personal.ts';
+import { useAccountId } from '../../session/account.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import './preview.css';
 
-const PagePreview = lazyPart(async () => (await import('./PagePreview.tsx')).PagePreview);
-
 /** The preview loads all files of the portal, so it waits until somebody opens it. The choice is kept for each person. */
-export function FoldedPreview({ first }: { first: PreviewPage }) {
+export function FoldedPreview({ children }: { children: ReactNode }) {
   const { t } = useTranslation('editor');
   const user = useAccountId();
   const [isOpen, setOpen] = useState(() => readPersonal(user, 'preview') === true);
@@ -26,7 +22,7 @@ export function FoldedPreview({ first }: { first: PreviewPage }) {
         isExpanded={isOpen}
         onToggle={(_event, opens) => toggle(opens)}
       >
-        <Suspense>{isOpen && <PagePreview first={first} />}</Suspense>
+        <Suspense>{isOpen && children}</Suspense>
       </ExpandableSection>
     </div>
   );

@@ -1,0 +1,38 @@
+import { payment } from '@doorwright/crds/providers/payment/index.ts';
+import { t, type Word } from '../words.ts';
+
+/** A way to pay, as `get-product-channels` lists it. */
+export interface Channel {
+  /** Name of the provider. */
+  name: string;
+  type: string;
+}
+
+/** A channel with its words and its badge. */
+export interface ShownChannel extends Channel {
+  label: string;
+  letters: string;
+  color: string;
+}
+
+/** The specification's names. Other types have one name in all languages. */
+const labels: Readonly<Record<string, Word>> = {
+  Alipay: 'shopAlipay',
+  'WeChat Pay': 'shopWeChatPay',
+  PayPal: 'shopPaypal',
+};
+
+export function channelLabel(type: string): string {
+  const word = labels[type];
+  return word ? t(word) : type;
+}
+
+const logoOf = (type: string) => payment.find((each) => each.type === type)?.logo ?? { letters: '', color: 'gray' };
+
+/** The channels as their buttons show them. Two of one type are told apart by their names. */
+export const shownChannels = (channels: readonly Channel[]): ShownChannel[] =>
+  channels.map(({ name, type }) => {
+    const isTwice = channels.filter((each) => each.type === type).length > 1;
+    const label = channelLabel(type);
+    return { name, type, ...logoOf(type), label: isTwice ? `${label} (${name})` : label };
+  });
