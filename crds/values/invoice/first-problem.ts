@@ -1,4 +1,4 @@
-import type { Payment } from '../../kinds/payment.ts';
+import type { PaymentState } from '../../options/payment.ts';
 import { isRegion } from '../../options/regions.ts';
 import { isEmail } from '../written-forms.ts';
 import { china } from './china.ts';
@@ -12,7 +12,7 @@ const hasEnding = (text: string) => /\.[a-z][a-z\d-]+$/i.test(text);
 export const countryOf = ({ invoiceCountry }: Pick<Recipient, 'invoiceCountry'>): string => invoiceCountry || 'CN';
 
 /** The first problem of the data for an invoice, in the specification's order. Undefined if an invoice can be issued. */
-export function firstProblem(payment: Recipient & Pick<Payment, 'state'>): InvoiceProblem | undefined {
+export function firstProblem(payment: Recipient & { state: PaymentState }): InvoiceProblem | undefined {
   const country = countryOf(payment);
   const rules = country === 'CN' ? china : elsewhere(country);
   const { personName, invoiceTitle, invoiceTaxId } = payment;

@@ -1,4 +1,4 @@
-import type { Payment } from '../../kinds/payment.ts';
+import type { invoiceTypes } from '../../options/payment.ts';
 
 /** The fields of a payment that say who its invoice is for. Their buyer fills them. */
 export const recipientFields = [
@@ -7,7 +7,9 @@ export const recipientFields = [
 ] as const;
 
 export type RecipientField = (typeof recipientFields)[number];
-export type Recipient = Pick<Payment, RecipientField>;
+export type Recipient = Record<Exclude<RecipientField, 'invoiceType'>, string> & {
+  invoiceType: (typeof invoiceTypes)[number];
+};
 
 /** The first rule that the data break, with the field. The codes have their words in `locales/<language>/errors.json`. */
 export interface InvoiceProblem {

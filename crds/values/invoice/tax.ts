@@ -1,7 +1,15 @@
-import type { Invoice } from '../../kinds/invoice.ts';
+import type { taxTreatments } from '../../options/payment.ts';
 import { isInUnion, isVatNumber } from './vat.ts';
 
-export type Taxed = Pick<Invoice, 'net' | 'tax' | 'gross' | 'taxRate' | 'treatment'>;
+/** Amounts in the smallest unit of a currency, and the rule that they follow. */
+export interface Taxed {
+  net: number;
+  tax: number;
+  gross: number;
+  /** In hundredths of a percent. */
+  taxRate: number;
+  treatment: (typeof taxTreatments)[number];
+}
 
 interface Parties {
   seller: { country: string; taxRate: number; note: string };
