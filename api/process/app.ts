@@ -35,7 +35,7 @@ import { createInternalCall } from '../http/internal-call.ts';
 import { languageOf } from '../http/language.ts';
 import { renderErrors } from '../http/render.ts';
 import { beginRequest } from '../http/request-source.ts';
-import type { Route } from '../http/route.ts';
+import { pathOf, type Route } from '../http/route.ts';
 import { createRouter } from '../http/router.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { refuseUnreadablePath } from '../http/unreadable-path.ts';
@@ -77,7 +77,8 @@ export function routesOf(services: Services): Route[] {
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
   ];
   const seen = new Set<string>();
-  return all.filter(({ method, path }) => !seen.has(`${method} ${path}`) && seen.add(`${method} ${path}`));
+  const keyOf = (route: Route) => `${route.method} ${pathOf(route)}`;
+  return all.filter((route) => !seen.has(keyOf(route)) && seen.add(keyOf(route)));
 }
 
 /** Starts the background work of this replica. */

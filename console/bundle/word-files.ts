@@ -15,6 +15,7 @@ const later: Record<string, readonly string[]> = {
   'record-words': ['record-words'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],
+  invoices: ['invoices'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

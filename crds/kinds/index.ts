@@ -15,6 +15,8 @@ import { factor } from './factor.ts';
 import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
 import { heldName } from './held-name.ts';
+import { invoice } from './invoice.ts';
+import { invoiceSeries } from './invoice-series.ts';
 import { ldap } from './ldap.ts';
 import { manifestReport } from './manifest-report.ts';
 import { metadataRefresh } from './metadata-refresh.ts';
@@ -86,6 +88,8 @@ export const kinds = [
   paymentEvent,
   paymentDifference,
   refund,
+  invoice,
+  invoiceSeries,
   syncRun,
   syncRow,
   syncLink,

@@ -196,6 +196,34 @@ export const organization = defineKind({
       about: 'Application whose sign-in pages users see if no application is named.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
+    invoiceName: text('Legal name', {
+      about: 'Name of the seller on invoices. If it is empty, invoices have the display name.',
+      max: 200,
+    }),
+    invoiceAddress: text('Legal address', {
+      about: 'Address of the seller on invoices.',
+      max: 300,
+      control: 'textarea',
+    }),
+    invoiceCountry: text('Country of the seller', {
+      about: 'Country in which the seller pays tax.',
+      max: 2,
+      control: 'country',
+    }),
+    invoiceTaxId: text('Tax ID', { about: 'Tax number of the seller on invoices.' }),
+    invoicePrefix: text('Invoice prefix', {
+      about: 'Begin of invoice numbers. The year and a number without gaps follow.',
+      max: 20,
+      initial: 'INV-',
+    }),
+    invoiceTaxRate: integer('Tax rate', {
+      about: 'Tax that prices include, in hundredths of a percent: 1900 is 19 %.',
+      max: 10_000,
+    }),
+    invoiceNote: text('Small-business note', {
+      about: 'Sentence on invoices of a seller who owes no tax. With it, invoices contain no tax.',
+      max: 300,
+    }),
     accountItems: list('Account items', accountItem, {
       about: 'Items of the account page, with the rules for viewing and changing them.',
       initial: defaultAccountItems,
@@ -250,6 +278,15 @@ export const organization = defineKind({
       tab: 'Security',
       title: 'Stored passwords',
       fields: ['passwordType', 'passwordSalt', 'upgradePasswords'],
+      rare: true,
+    },
+    {
+      tab: 'Settings',
+      title: 'Invoices',
+      fields: [
+        ...['invoiceName', 'invoiceAddress', 'invoiceCountry', 'invoiceTaxId'],
+        ...['invoicePrefix', 'invoiceTaxRate', 'invoiceNote'],
+      ],
       rare: true,
     },
     { tab: 'Account page', title: 'Account page', fields: ['accountItems'] },

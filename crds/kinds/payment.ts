@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, flag, integer, moment, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
 import { invoiceTypes, paymentStates } from '../options/payment.ts';
 import { payment as channels } from '../providers/payment/index.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 const paymentTypes = channels.map(({ type }) => type);
@@ -25,6 +25,7 @@ export const payment = defineKind({
   lookups: [
     ['state', 'askTime'],
     ['organization', 'user', 'createdTime'],
+    ['invoiceNumber'],
     ['subscription', 'periodStart'],
   ],
   access: {
@@ -135,6 +136,11 @@ export const payment = defineKind({
     askedTime: moment('Page asks again', { about: 'When a waiting page may ask the vendor again.', serverSet: true }),
     asked: integer('Questions', { about: 'How often the vendor was asked.', serverSet: true }),
     language: text('Language', { about: 'Language of the buyer.', serverSet: true }),
+    invoiceCountry: text('Invoice country', {
+      about: "Country of the invoice's recipient, whose rules the data follow. Empty means China.",
+      max: 2,
+      control: 'country',
+    }),
     personName: text('Person name', { about: 'Name of the person the invoice is for.' }),
     personIdCard: text('Person ID card', { about: "Number of the person's identity card." }),
     personEmail: text('Person email', { about: "The person's email address." }),
@@ -145,8 +151,14 @@ export const payment = defineKind({
     }),
     invoiceTitle: text('Invoice title', { about: 'Name on the invoice.' }),
     invoiceTaxId: text('Invoice tax ID', { about: 'Tax number of the organization on the invoice.' }),
+    invoiceAddress: text('Invoice address', {
+      about: "Postal address of the invoice's recipient, where the country wants one.",
+      max: 300,
+      control: 'textarea',
+    }),
     invoiceRemark: text('Invoice remark', { about: 'Remark on the invoice.', max: 50 }),
     invoiceUrl: text('Invoice URL', { about: 'URL of the issued invoice.', max: 255, control: 'url' }),
+    invoiceNumber: text('Invoice number', { about: 'Number of the issued invoice.', serverSet: true }),
   },
   starts: {
     provider: 'provider_pay_paypal',
@@ -194,11 +206,15 @@ export const payment = defineKind({
         'message',
       ],
     },
-    { tab: 'Invoice', title: 'Person', fields: ['personName', 'personIdCard', 'personEmail', 'personPhone'] },
+    {
+      tab: 'Invoice',
+      title: 'Person',
+      fields: ['invoiceCountry', 'personName', 'personIdCard', 'personEmail', 'personPhone'],
+    },
     {
       tab: 'Invoice',
       title: 'Invoice',
-      fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceRemark', 'invoiceUrl'],
+      fields: ['invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceAddress', 'invoiceRemark', 'invoiceUrl'],
     },
     { tab: 'Timeline', title: 'Timeline', fields: [] },
     { tab: 'Refunds', title: 'Refunds', fields: [] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { choice, decimal, flag, integer, list, text } from '../field.ts';
 import { disabled } from '../list-definition.ts';
-import { currencies } from '../options/currencies.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 const prices = ['pricePerMonth', 'pricePerYear'] as const;

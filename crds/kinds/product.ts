@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, decimal, integer, references, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
+import { currencies } from '../values/currencies.ts';
 import { amountOf } from '../values/money.ts';
 
 export const productStates = ['Published', 'Draft'] as const;

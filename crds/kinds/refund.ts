@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, integer, moment, text } from '../field.ts';
-import { currencies } from '../options/currencies.ts';
 import { refundStates } from '../options/payment.ts';
+import { currencies } from '../values/currencies.ts';
 
 /** A repayment of a payment, whole or in part. */
 export const refund = defineKind({

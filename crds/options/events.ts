@@ -41,6 +41,7 @@ const others = {
   'subscription-renewed': 'A payment prolonged a subscription.',
   'subscription-cancelled': 'A user cancelled their subscription. It stays until its end.',
   'subscription-ended': 'A subscription is over. Its role is gone.',
+  'payment-invoiced': 'An invoice or a credit note for a payment was issued.',
   'payment-refunded': 'Money of a payment went back to the buyer, all of it or a part.',
 } as const;
 

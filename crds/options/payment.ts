@@ -4,6 +4,15 @@ export type PaymentState = (typeof paymentStates)[number];
 
 export const invoiceTypes = ['Individual', 'Organization'] as const;
 
+/** The documents of a sale. A credit note takes an invoice back, whole or in part. */
+export const invoiceDocuments = ['invoice', 'credit-note'] as const;
+
+/**
+ * The tax of an invoice: prices include it, the buyer owes it in another country of the European Union (reverse charge), or a small business
+ * owes none.
+ */
+export const taxTreatments = ['included', 'reverse-charge', 'small-business'] as const;
+
 /** What happened to an order, one entry for each line of its timeline. */
 export const paymentEventTypes = [
   /** A buyer placed the order. */

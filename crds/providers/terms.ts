@@ -72,7 +72,10 @@ export const terms = {
   ],
   messageKey: ['Key', 'Key that signs messages.'],
   gateway: ['Gateway', 'Address of the payment gateway.'],
-  payPalWebhook: ['Webhook ID', 'ID of the webhook at PayPal. It posts to /api/notify-payment/admin/ and the name of the provider.'],
+  payPalWebhook: [
+    'Webhook ID',
+    'ID of the webhook at PayPal. It posts to /api/notify-payment/admin/ and the name of the provider.',
+  ],
   payPalGateway: [
     'Gateway',
     'Address of the gateway, such as https://api-m.sandbox.paypal.com for tests. Empty for the usual one.',
@@ -82,8 +85,11 @@ export const terms = {
     'ID of the account at Stripe. It begins with acct_. Without it, the secret key alone decides.',
   ],
   stripeKey: ['Secret key', 'Secret or restricted key of the account.'],
-  stripeWebhook: ['Signing secret', 'Secret of the webhook endpoint. It posts to /api/notify-payment/admin/ and the name of the provider.'],
-  dummyOutcome: ['Outcome', 'What becomes of each payment: succeed, fail, delay or lie.'],
+  stripeWebhook: [
+    'Signing secret',
+    'Secret of the webhook endpoint. It posts to /api/notify-payment/admin/ and the name of the provider.',
+  ],
+  dummyOutcome: ['Outcome', 'The outcome of each payment: succeed, fail, delay or lie.'],
 } as const satisfies Record<string, readonly [label: string, help: string]>;
 
 export type Term = keyof typeof terms;

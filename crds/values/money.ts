@@ -1,4 +1,4 @@
-import { type Currency, exponents } from '../options/currencies.ts';
+import { type Currency, exponents } from './currencies.ts';
 
 /** Money as an integer of the smallest unit of its currency, such as cents. All sums and comparisons use this form. */
 export interface Money {

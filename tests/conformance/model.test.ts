@@ -3,7 +3,7 @@ import { shownColumns } from '@doorwright/crds/derive/list.ts';
 import { pathText, referencesOf, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { describe, expect, test } from 'vitest';
-import { specifiedChoices, specifiedColumns, specifiedFields, specifiedMembers } from './spec-fields.ts';
+import { firstChoices, specifiedChoices, specifiedColumns, specifiedFields, specifiedMembers } from './spec-fields.ts';
 
 const named = new Map(kinds.map((kind) => [kind.name, kind]));
 const met = kinds.filter((kind) => !kind.internal);
@@ -49,6 +49,10 @@ describe('The specification', () => {
 
   test.each(Object.entries(specifiedChoices))('finds its choices in %s', (path, choices) => {
     expect(fieldAt(path)?.schema.enum).toEqual(choices);
+  });
+
+  test.each(Object.entries(firstChoices))('begins the choices in %s', (path, choices) => {
+    expect(fieldAt(path)?.schema.enum?.slice(0, choices.length)).toEqual(choices);
   });
 });
 

@@ -55,10 +55,14 @@ export const specifiedChoices: Readonly<Record<string, readonly string[]>> = {
   'webhook.contentType': ['application/json', 'application/x-www-form-urlencoded'],
   'syncer.type': ['Database', 'LDAP', 'Keycloak'],
   'syncer.databaseType': ['mysql', 'postgres', 'mssql', 'oracle', 'sqlite3'],
-  'product.currency': ['USD', 'CNY'],
   'product.state': ['Published', 'Draft'],
-  'payment.currency': ['USD', 'CNY'],
   'payment.invoiceType': ['Individual', 'Organization'],
+};
+
+/** The first choices of fields whose lists go on. */
+export const firstChoices: Readonly<Record<string, readonly string[]>> = {
+  'product.currency': ['USD', 'CNY'],
+  'payment.currency': ['USD', 'CNY'],
 };
 
 const namesOf = (lists: Readonly<Record<string, string>>) =>

@@ -33,6 +33,7 @@ export const namespaces = [
     'shop',
     'sync-runs',
     'notifications',
+    'invoices',
   ],
   ...kinds.filter((kind) => !kind.internal || kind.listedBy).map((kind) => kind.name),
 ];

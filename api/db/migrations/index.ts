@@ -54,9 +54,9 @@ import * as m51 from './20261128163408_held_names_saml_keys.ts';
 import * as m52 from './20261128212412_organizations_users_roles.ts';
 import * as m53 from './20261129050400_sync_seen.ts';
 import * as m54 from './20261129063137_users_syncers_ldaps.ts';
-import * as m55 from './20261129103026_payments_payment_events_refunds.ts';
-import * as m56 from './20261129110918_payment_differences.ts';
-import * as m57 from './20261129113149_plans_pricings_subscriptions.ts';
+import * as m55 from './20261129114009_organizations_payments_payment_events.ts';
+import * as m56 from './20261129114010_invoices_kept.ts';
+import * as m57 from './20261129115255_plans_pricings_subscriptions.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -114,7 +114,7 @@ export const migrations = [
   { name: '20261128212412_organizations_users_roles', ...m52 },
   { name: '20261129050400_sync_seen', ...m53 },
   { name: '20261129063137_users_syncers_ldaps', ...m54 },
-  { name: '20261129103026_payments_payment_events_refunds', ...m55 },
-  { name: '20261129110918_payment_differences', ...m56 },
-  { name: '20261129113149_plans_pricings_subscriptions', ...m57 },
+  { name: '20261129114009_organizations_payments_payment_events', ...m55 },
+  { name: '20261129114010_invoices_kept', ...m56 },
+  { name: '20261129115255_plans_pricings_subscriptions', ...m57 },
 ];

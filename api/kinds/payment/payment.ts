@@ -4,6 +4,7 @@ import { amountOf } from '@doorwright/crds/values/money.ts';
 import { administers, isGlobalAdmin, nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
+import { checkInvoice } from './invoice-check.ts';
 import { moveGoods } from './move-goods.ts';
 import { addLine } from './timeline.ts';
 
@@ -33,6 +34,7 @@ function beforeAdd(payment: Draft, { caller }: Work): Draft {
 const facts = ['organization', 'user', 'provider', 'type', 'productName', 'currency', 'price', 'state'] as const;
 
 async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<Draft> {
+  checkInvoice(payment, before);
   const changed = facts.filter((field) => payment[field] !== before[field]);
   if (changed.length === 0 || !isGlobalAdmin(work.caller)) return payment;
   // A confirmation is about the facts that the person saw.

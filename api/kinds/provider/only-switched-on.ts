@@ -1,5 +1,5 @@
 import type { HooksByKind } from '../../core/objects/rules/kind-hooks.ts';
-import { assertSwitchedOn } from '../../providers/switched-on.ts';
+import { assertSwitchedOn } from '../../core/switched-on.ts';
 
 /** Nobody chooses a type that this installation has not turned on. A stored provider of it can still be read and changed. */
 export const onlySwitchedOn = (hooks: HooksByKind, settings: object): HooksByKind => ({

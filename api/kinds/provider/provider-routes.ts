@@ -1,5 +1,5 @@
+import { typesSwitchedOn } from '../../core/switched-on.ts';
 import type { Route } from '../../http/route.ts';
-import { typesSwitchedOn } from '../../providers/switched-on.ts';
 import type { RouteDeps } from '../route-deps.ts';
 
 export const providerRoutes = ({ registry, config }: Pick<RouteDeps, 'registry' | 'config'>): Route[] => [

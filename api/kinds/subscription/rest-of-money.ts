@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type Payment, payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { idOf } from './find.ts';
 

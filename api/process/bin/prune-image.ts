@@ -28,6 +28,7 @@ const programs = [
 const readByName = [
   'console/dist/**',
   'locales/*/*.json',
+  'node_modules/@fontsource-variable/noto-sans*/files/*-wght-normal.woff2',
   'node_modules/swagger-ui-dist/{swagger-ui.css,swagger-ui-bundle.js,favicon-*.png}',
 ];
 const licence = /^(licen[cs]e|notice|copying)/i;

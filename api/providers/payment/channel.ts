@@ -1,7 +1,7 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';

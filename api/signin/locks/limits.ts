@@ -70,6 +70,10 @@ export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 
 export const passkeyGuesses = (address: string): [Counter] => [counterFrom(200, 'passkey guesses', address)];
 /** Nobody guesses a link, so wrong codes lock no link out (S24). */
 export const linkGuesses = (address: string): [Counter] => [counterFrom(200, 'link guesses', address)];
+/** A payment service sends few wrong notifications. Each costs a signature, and some a question to the service. */
+export const noticeGuesses = (address: string): [Counter] => [
+  counterFrom(200, 'refused payment notices from', address),
+];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
 /** Takes one from each counter, and refuses if a counter is empty. */

@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStripe } from '../stand-ins/stripe.ts';
 import type { Vendor } from '../stand-ins/vendor.ts';
@@ -37,11 +38,31 @@ test('a person buys: the order holds a piece, the vendor notifies, and the resul
   expect(await shop.product('ticket')).toMatchObject({ quantity: 49, sold: 1 });
   const { data, data2 } = (await shop.confirm(shop.alice, name)).body;
   expect(data).toMatchObject({ state: 'Paid' });
-  expect(new URL(String(data2)).searchParams.get('payment')).toBe(name);
+  const back = new URL(String(data2));
+  expect(`${back.origin}${back.pathname}`).toBe('https://shop.example/thanks');
+  expect(back.searchParams.get('from')).toBe('mail');
+  expect(back.searchParams.get('payment')).toBe(name);
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks', shop.app.url));
+  const expected = { issuer: shop.app.url, audience: 'https://shop.example', typ: 'payment+jwt' };
+  const { payload } = await jwtVerify(String(back.searchParams.get('payment_token')), keys, expected);
+  expect(payload).toMatchObject({
+    ...{ payment: name, product: 'ticket', organization: 'acme', user: 'alice' },
+    ...{ state: 'Paid', amount: '9.90', currency: 'USD' },
+  });
+  // No reader of access tokens takes it.
+  const bearer = shop.app.client({ Authorization: `Bearer ${back.searchParams.get('payment_token')}` });
+  expect((await bearer.get('get-account')).body.status).toBe('error');
   expect((await shop.events(name)).map(({ type, cause }) => `${type} ${cause}`)).toEqual([
     'placed person',
     'begun person',
     'notified notice',
     'changed notice',
   ]);
+});
+
+test('an address that sends two hundred wrong notifications is no longer read', async () => {
+  const wrong = { method: 'POST', headers: { 'content-type': 'application/json' }, query: '', body: '{}' };
+  for (let sent = 0; sent < 200; sent += 20)
+    await Promise.all(Array.from({ length: 20 }, () => shop.notify({ provider: 'stripe' }, wrong)));
+  expect((await shop.notify({ provider: 'stripe' }, wrong)).status).toBe(429);
 });

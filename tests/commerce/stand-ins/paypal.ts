@@ -1,4 +1,4 @@
-import { type Currency, exponents } from '@doorwright/crds/options/currencies.ts';
+import { type Currency, exponents } from '@doorwright/crds/values/currencies.ts';
 import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
 import { type Asked, credentialsOf, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
 import { createPayPalApi } from './paypal-api.ts';

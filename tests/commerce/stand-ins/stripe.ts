@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { type Asked, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
 import { createStripeApi } from './stripe-api.ts';
 import { chargeOf, type Kept, refundedOf, sessionOf } from './stripe-objects.ts';

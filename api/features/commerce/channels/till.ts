@@ -3,9 +3,9 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { platform } from '../../../core/callers.ts';
 import { egressOwnerOf } from '../../../core/egress/egress-owner.ts';
 import { Refusal } from '../../../core/errors.ts';
+import { assertSwitchedOn } from '../../../core/switched-on.ts';
 import type { Channel, Till } from '../../../providers/payment/channel.ts';
 import { channelOf } from '../../../providers/payment/open-channel.ts';
-import { assertSwitchedOn } from '../../../providers/switched-on.ts';
 import type { CommerceDeps } from '../deps.ts';
 
 export interface Counter {

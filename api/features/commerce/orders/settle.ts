@@ -8,6 +8,7 @@ import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { Report, VendorState } from '../../../providers/payment/channel.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { creditRefunds } from '../invoices/credit-refunds.ts';
 
 const stateOf: Readonly<Record<VendorState, PaymentState>> = {
   open: 'Created',
@@ -55,7 +56,9 @@ export async function settle(
       const fields = { vendorId, message: words };
       payment = await changeState(work, context, payment, { to: reached, cause, words, fields });
     }
-    return followRefund(payment);
+    const after = await followRefund(payment);
+    await creditRefunds(work, context, after);
+    return after;
 
     /** Money that went back is told, whether we or somebody at the vendor sent it. */
     async function followRefund(paid: Payment): Promise<Payment> {

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Plan } from '@doorwright/crds/kinds/plan.ts';
 import type { Pricing } from '@doorwright/crds/kinds/pricing.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
-import { currencies } from '@doorwright/crds/options/currencies.ts';
+import { currencies } from '@doorwright/crds/values/currencies.ts';
 import { z } from 'zod';
 import type { Caller } from '../../../core/callers.ts';
 import { idOf, planOf, subscriptionAt } from '../../../kinds/subscription/find.ts';

@@ -50,7 +50,7 @@ export const reconciliations: JobKind<{ provider: string; day: string }, Commerc
   },
 };
 
-/** Every night, when the lists of the day before are ready. */
+/** Every night. The list of WeChat Pay for a day is whole on the second day after it. */
 export const dueReconciliations: JobKind<object, CommerceDeps> = {
   name: 'payment-reconciliations-due',
   cron: '0 40 4 * * *',
@@ -58,7 +58,7 @@ export const dueReconciliations: JobKind<object, CommerceDeps> = {
   atOnce: 1,
   withinSeconds: 60,
   async run(_payload, { db, now }) {
-    const day = new Date(now().getTime() - dayMs).toISOString().slice(0, 10);
+    const day = new Date(now().getTime() - 2 * dayMs).toISOString().slice(0, 10);
     const rows = await db(tableName(providerKind)).where({ category: 'Payment' }).select('name');
     await enqueue(db, reconciliations, ...rows.map(({ name }) => ({ provider: name as string, day })));
   },

@@ -8,6 +8,7 @@ import { addLine } from '../../../kinds/payment/timeline.ts';
 import type { RefundReport } from '../../../providers/payment/channel.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { creditRefunds } from '../invoices/credit-refunds.ts';
 
 const table = tableName(kind);
 
@@ -40,16 +41,18 @@ export async function settleRefund(deps: CommerceDeps, { id }: Refund, report: R
       const context = contextOfShop(work.now, 'refund-payment');
       const words = `${decimalOf(before)} ${before.currency}`;
       if (payment.state === 'Paid' && refundedAmount >= payment.amount) {
-        await changeState(work, context, payment, {
+        const after = await changeState(work, context, payment, {
           to: 'Refunded',
           cause: 'question',
           words,
           fields: { refundedAmount },
         });
+        await creditRefunds(work, context, after, id);
         return;
       }
       if (refundedAmount === payment.refundedAmount) return;
-      await writePayment(work, payment, { refundedAmount });
+      const after = await writePayment(work, payment, { refundedAmount });
+      await creditRefunds(work, context, after, id);
       await addLine(work, payment, { type: 'refund', cause: 'question', words });
       await record(work, context, {
         ...{ organization: payment.organization, object: `payment admin/${payment.name}`, event: 'payment-refunded' },

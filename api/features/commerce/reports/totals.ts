@@ -1,5 +1,5 @@
-import { type Currency, currencies } from '@doorwright/crds/options/currencies.ts';
 import { paymentStates } from '@doorwright/crds/options/payment.ts';
+import { type Currency, currencies } from '@doorwright/crds/values/currencies.ts';
 import { decimalOf } from '@doorwright/crds/values/money.ts';
 import { z } from 'zod';
 import type { ListQuery } from '../../../core/objects/storage/list-query.ts';

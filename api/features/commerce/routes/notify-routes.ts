@@ -2,6 +2,8 @@ import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { Answer, Route, RouteRequest } from '../../../http/route.ts';
 import type { Notice, Reply } from '../../../providers/payment/channel.ts';
+import { countWrong, isAnyLocked } from '../../../signin/locks/guesses.ts';
+import { noticeGuesses } from '../../../signin/locks/limits.ts';
 import { type Counter, openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { itemInAddress } from '../orders/pages.ts';
@@ -14,14 +16,22 @@ const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
   body: Buffer.from(typeof body === 'string' ? body : ''),
 });
 
-/** Answers as the vendor expects it: a refused notification comes again. */
-async function answered({ http: { res } }: RouteRequest, { channel }: Counter, take: Promise<void>): Promise<Answer> {
+/** Answers as the vendor expects it: a refused notification comes again. Whoever sends too many wrong ones is no longer read. */
+async function answered(
+  { db, now }: CommerceDeps,
+  { context, http: { res } }: RouteRequest,
+  { channel }: Counter,
+  take: () => Promise<void>,
+): Promise<Answer> {
   const { taken, refused } = channel.replies;
-  const { status, type, body }: Reply = await take.then(
+  const counters = noticeGuesses(context.clientIp);
+  if (await isAnyLocked(db, counters, now())) throw new Refusal('too-many-requests', {}, { retryAfterSeconds: 60 });
+  const { status, type, body }: Reply = await take().then(
     () => taken,
-    (error) => {
-      if (error instanceof Refusal) return refused;
-      throw error;
+    async (error) => {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'payment-notice-refused') await countWrong(db, counters, now());
+      return refused;
     },
   );
   res.status(status).type(type).send(body);
@@ -58,7 +68,7 @@ export const notifyRoutes = (deps: CommerceDeps): Route[] => [
     async handle(asked) {
       const payment = await paymentAt(deps, asked);
       const counter = await openTill(deps, payment.provider, payment.organization);
-      return answered(asked, counter, takeNoticeOf(deps, payment, noticeOf(asked), counter));
+      return answered(deps, asked, counter, () => takeNoticeOf(deps, payment, noticeOf(asked), counter));
     },
   },
   {
@@ -68,7 +78,7 @@ export const notifyRoutes = (deps: CommerceDeps): Route[] => [
       'Takes a notification of a payment service that notifies one address about all orders, such as Stripe or PayPal.',
     async handle(asked) {
       const counter = await openTill(deps, asked.segments.provider ?? '');
-      return answered(asked, counter, takeNotice(deps, noticeOf(asked), counter));
+      return answered(deps, asked, counter, () => takeNotice(deps, noticeOf(asked), counter));
     },
   },
 ];

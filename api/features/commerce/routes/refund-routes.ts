@@ -1,8 +1,8 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { refund as kind, type Refund } from '@doorwright/crds/kinds/refund.ts';
-import { currencies } from '@doorwright/crds/options/currencies.ts';
 import { refundStates } from '@doorwright/crds/options/payment.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
+import { currencies } from '@doorwright/crds/values/currencies.ts';
 import { amountOf, priceOf } from '@doorwright/crds/values/money.ts';
 import { z } from 'zod';
 import { authorize } from '../../../core/authorize.ts';

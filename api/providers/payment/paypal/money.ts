@@ -1,4 +1,4 @@
-import { type Currency, currencies } from '@doorwright/crds/options/currencies.ts';
+import { type Currency, currencies } from '@doorwright/crds/values/currencies.ts';
 import { amountOf, decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import { z } from 'zod';
 import { refusedBy } from '../channel.ts';

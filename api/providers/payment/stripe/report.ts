@@ -1,4 +1,4 @@
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import type StripePackage from 'stripe';
 import type { Report, Till, VendorState } from '../channel.ts';
 

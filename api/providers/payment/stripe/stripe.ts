@@ -1,4 +1,4 @@
-import { exponents } from '@doorwright/crds/options/currencies.ts';
+import { exponents } from '@doorwright/crds/values/currencies.ts';
 import { assertTaken, type Channel, type NewOrder, type OrderRef, type Report, type Till } from '../channel.ts';
 import { settled } from '../settled.ts';
 import { askStripe } from './client.ts';

@@ -1,4 +1,4 @@
-import { type Currency, currencies } from '@doorwright/crds/options/currencies.ts';
+import { type Currency, currencies } from '@doorwright/crds/values/currencies.ts';
 import { z } from 'zod';
 import { type OrderRef, type Report, refusedBy, type Till, type VendorState } from '../channel.ts';
 import { ask } from './ask.ts';

@@ -49,9 +49,11 @@ export function ResourceEditor({ kind, id, special = nothing }: Props) {
         <Spinner aria-label={t('loading')} />
       </PageSection>
     );
+  // Somebody sealed the object while it was open, such as by issuing an invoice: the form begins again, with other rights.
+  const seal = kind.sealedBy && data[kind.sealedBy] ? ' sealed' : '';
   return (
     <KindEditorProvider value={special}>
-      <EditorForm key={`${data.owner}/${data[kind.key]}`} kind={kind} object={data} />
+      <EditorForm key={`${data.owner}/${data[kind.key]}${seal}`} kind={kind} object={data} />
     </KindEditorProvider>
   );
 }

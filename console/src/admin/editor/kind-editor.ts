@@ -52,6 +52,8 @@ export interface KindEditor {
   parts?: Record<string, KindPart>;
   /** Those that help with a new object, before its first save. */
   newParts?: Record<string, KindPart>;
+  /** Throws a CallError for a stored object that must not be saved as it is in the form. */
+  refuse?: (object: Row) => Promise<void>;
   /** The key of a sentence about what else a deletion does. */
   deletionDoes?: string;
   /** The target of Save & Exit and Cancel, if it is not the list. */

@@ -34,7 +34,7 @@ export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefus
   const { t } = useTranslation();
   const notify = useNotify();
   const queries = useQueryClient();
-  const { labels, outcome } = useKindEditor();
+  const { labels, outcome, refuse } = useKindEditor();
   const words = useKindWords(kind);
   const isAgain = useRef(false);
   const topic = `save ${kind.name} ${id}`;
@@ -47,6 +47,7 @@ export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefus
         return label && t(label);
       };
       await refuseZeros(kind, object, labelOf);
+      if (!isNew) await refuse?.(object);
       const ways = { labelOf, isAgain: isAgain.current };
       return isNew ? addObject(kind, object, ways) : updateObject(kind, id, change, ways);
     },

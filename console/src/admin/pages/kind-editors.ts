@@ -1,4 +1,5 @@
 import type { KindEditor } from '../editor/kind-editor.ts';
+import { needWords } from '../words/catalogues.ts';
 
 /** The kinds with special parts in their editor, each in a file that loads with the first editor of the kind. */
 const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
@@ -10,7 +11,10 @@ const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
   payment: async () => (await import('./payment/payment-editor.ts')).paymentEditor,
   permission: async () => (await import('./permission/permission-editor.tsx')).permissionEditor,
   pricing: async () => (await import('./pricing/pricing-editor.tsx')).pricingEditor,
-  product: async () => (await import('./product/product-editor.tsx')).productEditor,
+  product: async () => {
+    const [{ productEditor }] = await Promise.all([import('./product/product-editor.tsx'), needWords(['sales'])]);
+    return productEditor;
+  },
   provider: async () => (await import('./provider/provider-editor.tsx')).providerEditor,
   role: async () => (await import('./role/role-editor.tsx')).roleEditor,
   subscription: async () => (await import('./subscription/subscription-editor.ts')).subscriptionEditor,

@@ -4,7 +4,7 @@ import { takeNotice } from '../../shared/notice.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 
-type Tone = 'success' | 'danger';
+type Tone = 'success' | 'danger' | 'info';
 /** A notice replaces the toast of an earlier one on the same topic. */
 type Notify = (tone: Tone, title: string, topic?: string) => void;
 

@@ -60,6 +60,12 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./orders/Orders.tsx')).Orders,
   },
   {
+    path: 'invoices',
+    title: 'accountInvoices',
+    lead: 'accountInvoicesLead',
+    load: async () => (await import('./invoices/Invoices.tsx')).Invoices,
+  },
+  {
     path: 'privacy',
     title: 'accountPrivacy',
     lead: 'accountPrivacyLead',

@@ -1,4 +1,4 @@
-import type { Currency } from '@doorwright/crds/options/currencies.ts';
+import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { useState } from 'react';
 import { type Account, readAccount } from '../account.ts';
 import { call } from '../call.ts';

@@ -1,5 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { RegionControl } from '../user/RegionControl.tsx';
+import { invoicePart } from './invoice/invoice-part.ts';
+import { refuseInvoice } from './invoice/refuse-invoice.ts';
 import { AbovePayment, paymentParts } from './tabs/payment-parts.tsx';
 
 const always = () => true;
@@ -9,6 +12,9 @@ const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
 const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
 const outcome = ['state', 'message', 'invoiceUrl'];
 const titled = ['invoiceTitle', 'invoiceTaxId'];
+
+/** Without a country, the rules are those of China, which want no address. */
+const isAbroad = ({ invoiceCountry }: Row) => invoiceCountry !== '' && invoiceCountry !== 'CN';
 
 const each = (names: readonly string[], rule: (object: Row) => boolean) =>
   Object.fromEntries(names.map((name) => [name, rule]));
@@ -21,7 +27,10 @@ export const paymentEditor: KindEditor = {
     ...each([...purchase, ...outcome], always),
     ...each(titled, isPersonal),
   },
+  controls: { invoiceCountry: RegionControl },
+  shownWhen: { invoiceAddress: isAbroad },
   following: { invoiceType: personal, personName: personal },
   Above: AbovePayment,
-  parts: paymentParts,
+  parts: { ...paymentParts, ...invoicePart },
+  refuse: refuseInvoice,
 };

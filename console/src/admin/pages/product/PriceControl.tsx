@@ -1,4 +1,4 @@
-import { type Currency, exponents } from '@doorwright/crds/options/currencies.ts';
+import { type Currency, exponents } from '@doorwright/crds/values/currencies.ts';
 import { InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternfly/react-core';
 import { type ControlProps, validity } from '../../fields/control.ts';
 

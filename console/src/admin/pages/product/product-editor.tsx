@@ -1,15 +1,11 @@
 import type { KindEditor } from '../../editor/kind-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { needWords } from '../../words/catalogues.ts';
 import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { ChannelsControl } from './ChannelsControl.tsx';
 import { PriceControl } from './PriceControl.tsx';
 import { TestBuyPage } from './TestBuyPage.tsx';
 
-const BuyPreview = lazyPart(async () => {
-  const [{ BuyPreview }] = await Promise.all([import('./BuyPreview.tsx'), needWords(['sales'])]);
-  return BuyPreview;
-});
+const BuyPreview = lazyPart(async () => (await import('./BuyPreview.tsx')).BuyPreview);
 
 const Preview = () => (
   <FoldedPreview>

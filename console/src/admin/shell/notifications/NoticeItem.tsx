@@ -6,7 +6,7 @@ import {
 import { useTranslation } from '../../words/use-translation.ts';
 
 interface Props {
-  tone: 'success' | 'danger';
+  tone: 'success' | 'danger' | 'info';
   title: string;
   about: string;
   isRead: boolean;

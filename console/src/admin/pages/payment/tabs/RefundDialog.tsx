@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { exponents } from '@doorwright/crds/options/currencies.ts';
+import { exponents } from '@doorwright/crds/values/currencies.ts';
 import { amountOf, decimalOf } from '@doorwright/crds/values/money.ts';
 import {
   Button,

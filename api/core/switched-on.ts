@@ -1,6 +1,6 @@
 import { descriptionOf, type ProviderValues } from '@doorwright/crds/providers/described.ts';
 import { describedTypes } from '@doorwright/crds/providers/index.ts';
-import { Refusal } from '../core/errors.ts';
+import { Refusal } from './errors.ts';
 
 /** The settings of the installation. Some types work only if one of them is on. */
 type Settings = object;

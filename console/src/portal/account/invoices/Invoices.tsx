@@ -1,0 +1,97 @@
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
+import { useState } from 'react';
+import { Alert } from '../../frame/Alert.tsx';
+import { Button } from '../../frame/Button.tsx';
+import { said, t } from '../../words.ts';
+import { Loading } from '../Loading.tsx';
+import { momentText } from '../moment.ts';
+import type { SectionProps } from '../section.ts';
+import { useList } from '../use-list.ts';
+import { InvoiceDialog } from './InvoiceDialog.tsx';
+
+interface Document {
+  number: string;
+  type: 'invoice' | 'credit-note';
+  corrects: string;
+  currency: string;
+  gross: number;
+  url: string;
+}
+
+const money = (amount: number, currency: string) =>
+  new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency }).format(amount);
+
+/** The payments of the user with their invoices and credit notes, the latest first. */
+export function Invoices({ account, tell }: SectionProps) {
+  const { user } = account;
+  const whose = new URLSearchParams({ organization: user.owner, user: user.name });
+  const payments = useList<Payment>(`get-user-payments?${whose}`);
+  const documents = useList<Document>('get-account-invoices');
+  const [asked, setAsked] = useState<Payment>();
+  const invoiced = payments.rows
+    ?.filter(({ state, invoiceUrl }) => state === 'Paid' || invoiceUrl)
+    .toSorted((one, other) => other.createdTime.localeCompare(one.createdTime));
+  const notesOf = (payment: Payment) =>
+    documents.rows?.filter(({ type, corrects }) => type === 'credit-note' && corrects === payment.invoiceNumber) ?? [];
+
+  async function issued(payment: Payment) {
+    setAsked(undefined);
+    await payments.act(payment.name, async () => {});
+    tell({ word: 'accountInvoiceDone', values: { name: payment.productDisplayName || payment.name } });
+  }
+
+  return (
+    <section className="panel" aria-label={t('accountInvoices')}>
+      <Alert>{said(payments.failure || documents.failure)}</Alert>
+      {!invoiced && !payments.failure && <Loading />}
+      {invoiced?.length === 0 && <p>{t('accountInvoicesNone')}</p>}
+      <ul className="things">
+        {invoiced?.map((payment) => (
+          <li key={payment.name}>
+            <Line payment={payment} onAsk={() => setAsked(payment)} />
+            {notesOf(payment).map(({ number, gross, currency, url }) => (
+              <a key={number} href={url}>
+                {t('accountCreditNote', { number, price: money(gross, currency) })}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <InvoiceDialog
+          payment={asked}
+          account={account}
+          onClose={() => setAsked(undefined)}
+          onIssued={() => void issued(asked)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Line({ payment, onAsk }: { payment: Payment; onAsk: () => void }) {
+  const { name, createdTime, price, currency, invoiceUrl, productDisplayName, productName } = payment;
+  const title = productDisplayName || productName || name;
+  const values = { time: momentText(createdTime), price: money(price, currency), name };
+  return (
+    <>
+      <div className="what">
+        <strong>{title}</strong>
+        <small>{t('accountInvoiceOf', values)}</small>
+      </div>
+      {/^https?:/.test(invoiceUrl) ? (
+        <a
+          className="button secondary"
+          href={invoiceUrl}
+          aria-label={`${t('accountInvoiceDownload')}: ${title}, ${name}`}
+        >
+          {t('accountInvoiceDownload')}
+        </a>
+      ) : (
+        <Button look="secondary" aria-label={`${t('accountInvoiceAsk')}: ${title}, ${name}`} onClick={onAsk}>
+          {t('accountInvoiceAsk')}
+        </Button>
+      )}
+    </>
+  );
+}
