@@ -38,11 +38,14 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
   const source = sourceOfToken();
   return {
     ...(await factsOfUser(account.user, { application, scope: token.scope }, deps)),
-    ...(await entitlementsIn(token.scope, account.user, deps)),
     ...(source?.nonce && { nonce: source.nonce }),
     ...impersonationClaim(),
     // JWT-Empty is as empty as Casdoor's. Its resource server asks at introspection.
-    ...(application.tokenFormat !== 'JWT-Empty' && { ...signInClaims(), ...(source?.amr && { amr: source.amr }) }),
+    ...(application.tokenFormat !== 'JWT-Empty' && {
+      ...(await entitlementsIn(token.scope, account.user, deps)),
+      ...signInClaims(),
+      ...(source?.amr && { amr: source.amr }),
+    }),
     sub: token.accountId,
   };
 }
