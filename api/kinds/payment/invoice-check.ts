@@ -1,6 +1,6 @@
+import { firstProblem } from '@doorwright/crds/invoice/first-problem.ts';
+import { type InvoiceProblem, recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { firstProblem } from '@doorwright/crds/values/invoice/first-problem.ts';
-import { type InvoiceProblem, recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
 

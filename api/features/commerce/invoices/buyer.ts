@@ -1,6 +1,6 @@
+import { countryOf } from '@doorwright/crds/invoice/first-problem.ts';
+import { hasVat, vatNumber } from '@doorwright/crds/invoice/vat.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { countryOf } from '@doorwright/crds/values/invoice/first-problem.ts';
-import { hasVat, vatNumber } from '@doorwright/crds/values/invoice/vat.ts';
 
 /** The buyer on an invoice, as they wrote it. */
 export interface Buyer {

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { netOf } from '@doorwright/crds/invoice/tax.ts';
 import { type Invoice, invoice as kind } from '@doorwright/crds/kinds/invoice.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { netOf } from '@doorwright/crds/values/invoice/tax.ts';
 import { decimalOf } from '@doorwright/crds/values/money.ts';
 import type { Language } from '@doorwright/locales';
 import { type RequestContext, record } from '../../../core/objects/history/records.ts';

@@ -1,5 +1,5 @@
+import { recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import { payment } from '@doorwright/crds/kinds/payment.ts';
-import { recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
 
 const chosen = Object.fromEntries(recipientFields.map((field) => [field, true])) as Record<
   (typeof recipientFields)[number],

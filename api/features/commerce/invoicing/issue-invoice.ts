@@ -1,6 +1,6 @@
+import { firstProblem } from '@doorwright/crds/invoice/first-problem.ts';
+import { taxed } from '@doorwright/crds/invoice/tax.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { firstProblem } from '@doorwright/crds/values/invoice/first-problem.ts';
-import { taxed } from '@doorwright/crds/values/invoice/tax.ts';
 import { closestLanguage, languages, sourceLanguage } from '@doorwright/locales';
 import { nameOf, platform } from '../../../core/callers.ts';
 import { Refusal } from '../../../core/errors.ts';

@@ -1,6 +1,6 @@
+import { firstProblem } from '@doorwright/crds/invoice/first-problem.ts';
+import { recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
-import { firstProblem } from '@doorwright/crds/values/invoice/first-problem.ts';
-import { recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { parsedStrictly } from '../../../http/parsed-form.ts';
 import type { Route, RouteRequest } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
+import type { Recipient } from '@doorwright/crds/invoice/recipient.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import type { Recipient } from '@doorwright/crds/values/invoice/recipient.ts';
 import { useState } from 'react';
 import { call } from '../../call.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';

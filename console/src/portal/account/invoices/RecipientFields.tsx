@@ -1,4 +1,4 @@
-import type { Recipient, RecipientField } from '@doorwright/crds/values/invoice/recipient.ts';
+import type { Recipient, RecipientField } from '@doorwright/crds/invoice/recipient.ts';
 import { Field } from '../../frame/Field.tsx';
 import { SelectField } from '../../frame/SelectField.tsx';
 import { regionsIn } from '../../signup/regions.ts';

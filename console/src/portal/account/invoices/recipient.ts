@@ -1,6 +1,6 @@
+import { firstProblem } from '@doorwright/crds/invoice/first-problem.ts';
+import { type Recipient, type RecipientField, recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { firstProblem } from '@doorwright/crds/values/invoice/first-problem.ts';
-import { type Recipient, type RecipientField, recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
 import type { Language } from '@doorwright/locales/languages.ts';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { Word } from '../../words.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
+import { recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import {
   Button,
   DescriptionList,

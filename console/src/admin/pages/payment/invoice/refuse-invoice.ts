@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
+import { firstProblem } from '@doorwright/crds/invoice/first-problem.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
-import { firstProblem } from '@doorwright/crds/values/invoice/first-problem.ts';
 import { CallError } from '../../../../shared/exchange.ts';
 import { needWords } from '../../../words/catalogues.ts';
 import { t } from '../../../words/translate.ts';

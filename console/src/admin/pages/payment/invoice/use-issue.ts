@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { recipientFields } from '@doorwright/crds/values/invoice/recipient.ts';
+import { recipientFields } from '@doorwright/crds/invoice/recipient.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../../shared/exchange.ts';
 import { call } from '../../../http/call.ts';

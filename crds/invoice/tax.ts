@@ -1,4 +1,4 @@
-import type { taxTreatments } from '../../options/payment.ts';
+import type { taxTreatments } from '../options/payment.ts';
 import { isInUnion, isVatNumber } from './vat.ts';
 
 /** Amounts in the smallest unit of a currency, and the rule that they follow. */

@@ -1,4 +1,4 @@
-import type { invoiceTypes } from '../../options/payment.ts';
+import type { invoiceTypes } from '../options/payment.ts';
 
 /** The fields of a payment that say who its invoice is for. Their buyer fills them. */
 export const recipientFields = [

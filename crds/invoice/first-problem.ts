@@ -1,6 +1,6 @@
-import type { PaymentState } from '../../options/payment.ts';
-import { isRegion } from '../../options/regions.ts';
-import { isEmail } from '../written-forms.ts';
+import type { PaymentState } from '../options/payment.ts';
+import { isRegion } from '../options/regions.ts';
+import { isEmail } from '../values/written-forms.ts';
 import { china } from './china.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { InvoiceProblem, Recipient } from './recipient.ts';

@@ -1,4 +1,4 @@
-import { isIdCard, isPhone } from '../written-forms.ts';
+import { isIdCard, isPhone } from '../values/written-forms.ts';
 import type { CountryRules } from './recipient.ts';
 
 const name = /^[\u4e00-\u9fa5]{2,6}$/;
