@@ -16,8 +16,8 @@ export interface Answer {
  * A server with a shop: one provider for each vendor, and the organization `acme` whose alice buys. The clock stands still until a test
  * moves it, and ticks come when a test asks for them.
  */
-export async function startShop(vendors: Readonly<Record<string, Vendor>>) {
-  let time = Date.now();
+export async function startShop(vendors: Readonly<Record<string, Vendor>>, { start = Date.now() } = {}) {
+  let time = start;
   const now = () => new Date(time);
   const clock = handTicker();
   const reroute = (url: URL) => Object.values(vendors).reduce((address, vendor) => vendor.reroute(address), url);
