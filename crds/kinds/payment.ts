@@ -75,7 +75,7 @@ export const payment = defineKind({
       refers: { kind: 'subscription', by: 'id', onDelete: 'keep', loose: true },
     }),
     credit: integer('Credit', {
-      about: 'What the rest of the plan before is worth, in the smallest unit. The price is lower by it.',
+      about: 'Worth of the rest of the plan before, in the smallest unit. The price is lower by it.',
       max: Number.MAX_SAFE_INTEGER,
       serverSet: true,
     }),
@@ -103,7 +103,7 @@ export const payment = defineKind({
       serverSet: true,
     }),
     refundedAmount: integer('Refunded', {
-      about: 'What went back to the buyer, in the smallest unit of the currency.',
+      about: 'Money that went back to the buyer, in the smallest unit of the currency.',
       max: Number.MAX_SAFE_INTEGER,
       serverSet: true,
     }),

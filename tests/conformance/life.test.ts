@@ -59,7 +59,10 @@ const ownRules: Record<string, readonly string[]> = {
     'backchannelLogoutUri',
   ],
   Provider: ['type', 'category', 'subType'],
-  Payment: ['invoiceType'],
+  Payment: [
+    ...['personName', 'personIdCard', 'personEmail', 'personPhone'],
+    ...['invoiceCountry', 'invoiceAddress', 'invoiceType', 'invoiceTitle', 'invoiceTaxId', 'invoiceRemark'],
+  ],
   Webhook: ['url'],
 };
 

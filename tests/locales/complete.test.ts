@@ -14,6 +14,7 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 const names = new Set([
   ...['user.fields.unionId', 'user.fields.openidconnect', 'user.fields.aliyunidaas'],
   // Apple's own names.
+  ...['provider.labels.payPalWebhook', 'shop.shopWeChatPay'],
   ...['provider.labels.servicesId', 'provider.labels.teamId', 'provider.labels.keyId'],
 ]);
 const translations = languages.filter((language) => language !== 'en');

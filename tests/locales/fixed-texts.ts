@@ -64,4 +64,13 @@ export const fixedTexts = new Set([
   'fail to login Ldap server with [{{admin}}]',
   // A name of OpenID Connect.
   'Back-channel logout URL',
+  // Buying, payments and invoices.
+  'Please carefully check your invoice information. Once the invoice is issued, it cannot be withdrawn or modified.',
+  'Please pay the order first!',
+  'The input is not invoice title!',
+  'The input is not invoice Tax ID!',
+  'The payment is still under processing, please wait for a few seconds...',
+  'Please click the below button to return to the original website',
+  'Test buy page..',
+  'Placing order...',
 ]);

@@ -48,10 +48,10 @@ function piecesOf(family: Family): readonly Piece[] {
   return pieces;
 }
 
-/** The languages write some characters in their own way, so the family of the language comes first. */
-const orders: Readonly<Partial<Record<Language, readonly Family[]>>> = {
-  ja: ['noto-sans', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'],
-  ko: ['noto-sans', 'noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc'],
+/** Scripts write some characters in their own way, so the family of the language's script comes first. */
+const orders: Readonly<Record<string, readonly Family[]>> = {
+  Jpan: ['noto-sans', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'],
+  Kore: ['noto-sans', 'noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc'],
 };
 const usual: readonly Family[] = ['noto-sans', 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
@@ -64,7 +64,7 @@ export function piecesWith(character: string, language: Language): readonly Piec
   const before = remembered.get(key);
   if (before) return before;
   const code = character.codePointAt(0) ?? 0;
-  const all = (orders[language] ?? usual).flatMap(piecesOf);
+  const all = (orders[new Intl.Locale(language).maximize().script ?? ''] ?? usual).flatMap(piecesOf);
   const found = all.filter(({ ranges }) => ranges.some((range) => range.first <= code && code <= range.last));
   remembered.set(key, found);
   return found;
