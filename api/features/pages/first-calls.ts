@@ -49,11 +49,9 @@ export function firstCalls({ path, query }: PageAddress): string[] {
   }
   const [, product] = path.match(/^\/products\/([^/]+)\/buy$/)?.map(decoded) ?? [];
   if (product) return ['get-account', `get-product-channels?${idOf(product)}`, `get-product?${idOf(product)}`];
-  const [, seller, pricing] = path.match(/^\/pricing\/([^/]+)\/([^/]+)$/)?.map(decoded) ?? [];
-  if (seller && pricing) {
-    const id = new URLSearchParams({ id: `${seller}/${pricing}` });
-    return ['get-account', `get-organization?${idOf(seller)}`, `get-pricing-page?${id}`];
-  }
+  // The pricing itself is asked for by the page: the answer says what the visitor has of it.
+  const [, seller] = path.match(/^\/pricing\/([^/]+)\/[^/]+$/)?.map(decoded) ?? [];
+  if (seller) return ['get-account', `get-organization?${idOf(seller)}`];
   const [, account, section = ''] = path.match(/^(\/account)(?:\/([^/]+))?$/) ?? [];
   if (account) return ['get-account-page', ...(callsOfSections[section] ?? [])];
   const shown = path.startsWith(`${samlSignOuts}/`) ? '/logout' : path;
