@@ -11,7 +11,15 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'editor', test: /\/src\/admin\/(editor\/|fields\/|pages\/EditorPage)/ },
   // All dialogs come with the first one that somebody opens.
   { name: 'dialogs', test: /\/src\/admin\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
-  { name: 'model', test: /\/crds\//, minShareCount: 2 },
+  { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
+  // Only pages of products and payments need it.
+  {
+    name: 'sales',
+    test: /\/crds\/(invoice\/|values\/(money|currencies)\.)|\/src\/(admin\/pages\/(payment|product)\/|shared\/price-text)/,
+    minShareCount: 2,
+  },
+  // Frames with a page of the portal come with the first tab that shows one.
+  { name: 'preview', test: /\/src\/admin\/pages\/preview\/(?!Folded)/, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

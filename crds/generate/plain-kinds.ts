@@ -2,11 +2,12 @@ import type { Kind } from '../define.ts';
 import type { FieldDescription, JsonSchema } from '../schema/fields.ts';
 import type { Producer } from './artefact.ts';
 
-/** Texts for people come from `locales/`, and members of entries are fields of their own. */
+/** Texts for people come from `locales/`, and members of entries are fields of their own. The type of a moment says what `anyOf` says. */
 const plainSchema = ({
   title,
   description,
   properties,
+  anyOf,
   'x-field': _field,
   items,
   ...schema
@@ -36,6 +37,9 @@ const shownField = ({
   ...field,
   schema: schema.enum ? { enum: schema.enum } : {},
 });
+
+/** Only the server writes the field of an object that people write. */
+const keptField = ({ serverSet, ...field }: FieldDescription): object => ({ ...shownField(field), serverSet });
 
 const plainDeclaration = ({
   also,
@@ -68,7 +72,9 @@ function plainKind({
     ...(declared && { declared: plainDeclaration(declared) }),
     // The server alone knows which texts it searches.
     ...(kind.list?.texts && { list: { ...kind.list, texts: [] } }),
-    described: kind.described.map(isWritten ? plainField : shownField),
+    described: kind.described.map((field) =>
+      isWritten ? (field.serverSet ? keptField : plainField)(field) : shownField(field),
+    ),
   };
 }
 

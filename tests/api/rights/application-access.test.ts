@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from '@doorwright/api/http/route.ts';
 import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessClients } from '../../harness/access-clients.ts';
@@ -87,7 +88,8 @@ describe('17.3 an application does what its setting says', () => {
 test('17.3 with the least access, only the routes of the own account do more for an application than for a stranger', async () => {
   const own = ['/api/get-account', '/api/get-user'];
   const { secret, adminsToken } = clients['read-account'];
-  for (const { method, path, permission } of app.routes) {
+  for (const { method, permission, ...route } of app.routes) {
+    const path = [route.path, ...(route.segments ?? [])].join('/') as Route['path'];
     const call = (client: Client) => (method === 'GET' ? client.get(path) : client.post(path, {}));
     if (permission !== 'anyone') {
       expect((await call(secret)).body, `${method} ${path}`).toMatchObject({ code: 'api-access-too-narrow' });

@@ -131,9 +131,9 @@ describe('S9 35.18 an id of another tenant and an id of nothing get the same ans
     const settings = { enableWebAuthn: true, enableCodeSignin: true, enableSignUp: true };
     const { body } = await root.post('update-application', settings, { query: { id: 'admin/app-acme' } });
     expect(body.status).toBe('ok');
-    // A sign-up tells whether a name is free, and these tell about applications, organizations and products.
+    // A sign-up tells whether a name is free, and these tell about applications, organizations, products and pricings.
     // After a sign-out, the callers would be strangers.
-    const telling = /signup|logout|get-(application|organization|products?)$/;
+    const telling = /signup|logout|get-(application|organization|products?|pricing-page)$/;
     const asked = app.routes.filter(
       ({ path, permission, redirects, upload }) =>
         path.startsWith('/api/') && (permission === 'anyone' || redirects || upload) && !telling.test(path),

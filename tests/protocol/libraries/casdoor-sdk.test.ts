@@ -86,7 +86,8 @@ const managed: Record<string, Managed> = {
   Syncer: { sample: { organization }, change: { host: 'database.example' } },
   Token: { sample: { organization, user: 'alice' }, change: { scope: 'openid' }, list: [1, 1000] },
   Resource: { change: { tag: 'changed' }, list: ['acme', '', '', '', '', ''] },
-  Payment: { sample: { organization, user: 'alice' } },
+  // Only they set what was paid.
+  Payment: { by: 'platform', sample: { organization, user: 'alice' } },
   Organization: { by: 'platform' },
   Provider: { by: 'platform' },
   Cert: { by: 'platform', sample: { cryptoAlgorithm: 'ES256' } },

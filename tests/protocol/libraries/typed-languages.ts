@@ -230,10 +230,10 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect((await root.get('get-user', { email })).body.code).toBe('missing-parameter');
     });
 
-    test('the organization that an object names as its owner is the one it belongs to', async () => {
+    test('an application of the platform adds a payment, and one of the organization lists it', async () => {
       const name = fresh();
-      const payment = await add(asApplication, 'payment', { owner: 'acme', name, user: 'alice', price: 0, state: '' });
-      expect(payment).toMatchObject({ owner: 'admin', organization: 'acme' });
+      const sent = { owner: 'admin', organization: 'acme', name, user: 'alice', price: 0, state: '' };
+      expect(await add(asPlatform, 'payment', sent)).toMatchObject({ owner: 'admin', organization: 'acme' });
       const query = { owner: 'acme', organization: 'acme', user: 'alice' };
       const { data } = (await asApplication.get('get-user-payments', query)).body;
       expect(data).toContainEqual(expect.objectContaining({ name }));
