@@ -47,6 +47,8 @@ const unnamed: Record<string, RegExp> = {
   'A program puts the language and the subject into the name.': /^locales\/[^/]+\/[^/]+\.json$/,
   'The page of the API’s document loads it.':
     /^node_modules\/swagger-ui-dist\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/,
+  'The characters of an invoice choose the file of a font.':
+    /^node_modules\/@fontsource-variable\/noto-sans[^/]*\/files\/[^/]+-wght-normal\.woff2$/,
   'It lists the packages.': /^sbom\.cdx\.json$/,
 };
 
