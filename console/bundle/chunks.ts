@@ -12,14 +12,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // All dialogs come with the first one that somebody opens.
   { name: 'dialogs', test: /\/src\/admin\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
   { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
-  // Only pages of products and payments need it.
-  {
-    name: 'sales',
-    test: /\/crds\/(invoice\/|values\/(money|currencies)\.)|\/src\/(admin\/pages\/(payment|product)\/|shared\/price-text)/,
-    minShareCount: 2,
-  },
-  // Frames with a page of the portal come with the first tab that shows one.
-  { name: 'preview', test: /\/src\/admin\/pages\/preview\/(?!Folded)/, minShareCount: 2 },
+  // Only payments need the rules of invoices.
+  { name: 'sales', test: /\/crds\/(invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];
