@@ -165,7 +165,13 @@ test('the image holds each file that a program can load, and no file that neithe
   const isRead = (path: string) =>
     reached.has(path) ||
     Object.values(unnamed).some(
-      (pattern) => pattern.test(path) && packages.has(dirname(path).replace(/^locales\/.*/, 'locales')),
+      (pattern) =>
+        pattern.test(path) &&
+        packages.has(
+          dirname(path)
+            .replace(/^locales\/.*/, 'locales')
+            .replace(/\/files$/, ''),
+        ),
     );
   expect(files.filter((path) => !isRead(path))).toEqual([]);
   for (const [reason, pattern] of Object.entries(unnamed))
