@@ -14,6 +14,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // Only payments need the rules of invoices.
   { name: 'sales', test: /\/crds\/(invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
+  // Frames with a page of the portal come when somebody unfolds one.
+  { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

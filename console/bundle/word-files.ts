@@ -16,10 +16,11 @@ const later: Record<string, readonly string[]> = {
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],
   invoices: ['invoices'],
+  sales: ['sales'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];
-const ofOthers = ['account', 'authority', 'letters', 'signup'];
+const ofOthers = ['account', 'authority', 'letters', 'shop', 'signup'];
 
 const all = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''));
 const apart = [...Object.values(later).flat(), ...ofOthers, 'help'];

@@ -1,5 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { FieldDescription, JsonSchema } from '../schema/fields.ts';
+import { ownFieldNames } from '../schema/own-fields.ts';
 import type { Producer } from './artefact.ts';
 
 /** Texts for people come from `locales/`, and members of entries are fields of their own. The type of a moment says what `anyOf` says. */
@@ -51,7 +52,7 @@ const plainDeclaration = ({
   ...rest
 }: NonNullable<Kind['declared']>) => rest;
 
-/** A kind without zod, functions and what only the server reads. Of its own fields it has the names. */
+/** A kind without zod, functions and what only the server reads. The names of its own fields stand here only if they do not follow. */
 function plainKind({
   about,
   words,
@@ -65,10 +66,12 @@ function plainKind({
   declared,
   ...kind
 }: Kind) {
+  const own = Object.keys(fields);
+  const follows = `${own.toSorted()}` === `${ownFieldNames(kind).toSorted()}`;
   const isWritten = kind.form !== undefined || Boolean(kind.access?.add || kind.access?.update);
   return {
     ...kind,
-    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, 0])),
+    ...(!follows && { fields: Object.fromEntries(own.map((name) => [name, 0])) }),
     ...(declared && { declared: plainDeclaration(declared) }),
     // The server alone knows which texts it searches.
     ...(kind.list?.texts && { list: { ...kind.list, texts: [] } }),

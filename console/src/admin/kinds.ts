@@ -1,10 +1,14 @@
 import type { Kind } from '@doorwright/crds';
 import type { MenuSection } from '@doorwright/crds/list-definition.ts';
 import { createRegistry } from '@doorwright/crds/registry.ts';
+import { ownFieldNames } from '@doorwright/crds/schema/own-fields.ts';
 import plainKinds from './kinds.json' with { type: 'json' };
 
 /** The model as data: `npm run generate` writes it (`crds/generate/plain-kinds.ts`). Its rules load apart (`browser/whole-model.ts`). */
-export const kinds = plainKinds as unknown as readonly Kind[];
+export const kinds = plainKinds.map((kind) => ({
+  fields: Object.fromEntries(ownFieldNames(kind).map((name) => [name, 0])),
+  ...kind,
+})) as unknown as readonly Kind[];
 
 /** Kinds with a page, in the order of the menu. */
 export const registry = createRegistry(kinds.filter((kind) => kind.list));
