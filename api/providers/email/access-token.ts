@@ -1,33 +1,16 @@
-import { hash } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { importPKCS8, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
+import { type AccessToken, createTokenCache } from '../token-cache.ts';
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().default(0) });
 const refused = z.object({ error: z.string(), error_description: z.string().default('') });
 
-/** A token is renewed this long before its end, because a mail takes a while. */
-const earlyMs = 60_000;
 const assertionSeconds = 300;
-const mostTokens = 1000;
 
-interface Token {
-  accessToken: string;
-  /** Milliseconds since 1970. */
-  expires: number;
-}
-
-/** The tokens of each egress client, so that owners and servers share none. They are only in memory. */
-const tokens = new WeakMap<EgressClient, LRUCache<string, Promise<Token>>>();
-
-function tokensOf(way: EgressClient): LRUCache<string, Promise<Token>> {
-  const known = tokens.get(way) ?? new LRUCache<string, Promise<Token>>({ max: mostTokens });
-  tokens.set(way, known);
-  return known;
-}
+const tokens = createTokenCache();
 
 const problem = (text: string, cause?: unknown) =>
   new Refusal('mail-failed', { problem: text.replaceAll(/\s+/g, ' ').slice(0, 200) }, { cause });
@@ -60,7 +43,7 @@ async function formOf(provider: Provider): Promise<Record<string, string>> {
     : { grant_type: 'client_credentials', ...client };
 }
 
-async function fetchToken(provider: Provider, way: EgressClient): Promise<Token> {
+async function fetchToken(provider: Provider, way: EgressClient): Promise<AccessToken> {
   const { status, body } = await way.fetch(
     provider.customTokenUrl,
     {
@@ -85,18 +68,11 @@ async function fetchToken(provider: Provider, way: EgressClient): Promise<Token>
 }
 
 /**
- * An access token for the mailbox of a provider. It is kept until shortly before its end, or until the mail server refuses it. The key
- * covers all that a token depends on, so a changed provider gets a new one.
+ * An access token for the mailbox of a provider. It is kept until shortly before its end, or until the mail server refuses it.
  */
 export async function accessTokenOf(provider: Provider, way: EgressClient, isRefused: boolean): Promise<string> {
-  const known = tokensOf(way);
   const { clientId, clientSecret, clientId2, clientSecret2, customTokenUrl, customScope } = provider;
-  const asked = [clientId, clientSecret, clientId2, clientSecret2, customTokenUrl, customScope];
-  const key = hash('sha256', JSON.stringify(asked));
-  const kept = isRefused ? undefined : await known.get(key)?.catch(() => undefined);
-  if (kept && kept.expires - earlyMs > Date.now()) return kept.accessToken;
-  const fetched = fetchToken(provider, way);
-  known.set(key, fetched);
-  fetched.catch(() => known.peek(key) === fetched && known.delete(key));
-  return (await fetched).accessToken;
+  const about = [clientId, clientSecret, clientId2, clientSecret2, customTokenUrl, customScope];
+  if (isRefused) tokens.forget(way, about);
+  return tokens.get({ way, about, now: Date.now() }, () => fetchToken(provider, way));
 }

@@ -1,41 +1,22 @@
-import { hash } from 'node:crypto';
 import { addressOf } from '@doorwright/crds/providers/secrets.ts';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { EgressClient } from '../../../core/egress/gate.ts';
+import { type AccessToken, createTokenCache } from '../../token-cache.ts';
 import { refusedBy, type Till } from '../channel.ts';
 import { reach, shaped } from '../reach.ts';
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** A token is renewed this long before its end, because a request takes a while. */
-const earlyMs = 60_000;
-const mostTokens = 1000;
-
-interface Token {
-  accessToken: string;
-  /** Milliseconds since 1970. */
-  expires: number;
-}
-
-/** The tokens of each way, in memory only. */
-const tokens = new WeakMap<EgressClient, LRUCache<string, Promise<Token>>>();
-
-function tokensOf(way: EgressClient): LRUCache<string, Promise<Token>> {
-  const known = tokens.get(way) ?? new LRUCache<string, Promise<Token>>({ max: mostTokens });
-  tokens.set(way, known);
-  return known;
-}
+const tokens = createTokenCache();
 
 export const gatewayOf = ({ provider }: Pick<Till, 'provider'>): string => addressOf(provider).replace(/\/+$/, '');
 
-/** All that a token depends on, so a changed provider gets a new one. */
-function keyOf({ provider }: Till): string {
+/** All that a token depends on. */
+function aboutOf({ provider }: Till): string[] {
   const { owner, name, clientId, clientSecret } = provider;
-  return hash('sha256', JSON.stringify([owner, name, gatewayOf({ provider }), clientId, clientSecret]));
+  return [owner, name, gatewayOf({ provider }), clientId, clientSecret];
 }
 
-async function fetchToken(till: Till): Promise<Token> {
+async function fetchToken(till: Till): Promise<AccessToken> {
   const { clientId, clientSecret } = till.provider;
   const { status, body } = await reach(till.way, `${gatewayOf(till)}/v1/oauth2/token`, {
     method: 'POST',
@@ -52,18 +33,8 @@ async function fetchToken(till: Till): Promise<Token> {
 }
 
 /** An access token of the provider, kept until shortly before its end. */
-export async function accessTokenOf(till: Till): Promise<string> {
-  const known = tokensOf(till.way);
-  const key = keyOf(till);
-  // Two requests at the same time share the first question.
-  const held = known.get(key);
-  const kept = held && (await held.catch(() => undefined));
-  if (kept && kept.expires - earlyMs > till.now.getTime()) return kept.accessToken;
-  const fetched = fetchToken(till);
-  known.set(key, fetched);
-  fetched.catch(() => known.peek(key) === fetched && known.delete(key));
-  return (await fetched).accessToken;
-}
+export const accessTokenOf = (till: Till): Promise<string> =>
+  tokens.get({ way: till.way, about: aboutOf(till), now: till.now.getTime() }, () => fetchToken(till));
 
 /** PayPal refuses the token, for example because somebody revoked it. */
-export const forgetToken = (till: Till): unknown => tokensOf(till.way).delete(keyOf(till));
+export const forgetToken = (till: Till): void => tokens.forget(till.way, aboutOf(till));

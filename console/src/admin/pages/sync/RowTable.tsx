@@ -1,7 +1,7 @@
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { fieldLabel, valueText } from './run-words.ts';
 import type { SyncRow } from './runs.ts';
@@ -10,38 +10,22 @@ import type { SyncRow } from './runs.ts';
 export function RowTable({ rows }: { rows: readonly SyncRow[] }) {
   const { t } = useTranslation('sync-runs');
   const heads = [t('person'), t('action'), t('result'), t('changes')];
+  const cellsOf = (row: SyncRow) => [
+    <Person key="person" row={row} />,
+    t(`counts.${row.action}`),
+    t(`rowStates.${row.state}`),
+    <Changes key="changes" row={row} />,
+  ];
   return (
-    <Table variant="compact" borders={false} gridBreakPoint="grid-lg" aria-label={t('people')}>
-      <Thead>
-        <Tr>
-          {heads.map((head) => (
-            <Th key={head} modifier="nowrap">
-              {head}
-            </Th>
-          ))}
-        </Tr>
-      </Thead>
-      <Tbody>
-        {rows.map((row) => (
-          <Tr key={row.number}>
-            {[
-              <Person key="person" row={row} />,
-              t(`counts.${row.action}`),
-              t(`rowStates.${row.state}`),
-              <Changes key="changes" row={row} />,
-            ].map((cell, at) => (
-              <Td
-                key={heads[at]}
-                dataLabel={heads[at] ?? ''}
-                modifier={typeof cell === 'string' ? 'nowrap' : 'breakWord'}
-              >
-                {cell}
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
+    <PlainTable
+      title={t('people')}
+      heads={heads}
+      rows={rows}
+      keyOf={({ number }) => number}
+      cellsOf={cellsOf}
+      borders={false}
+      keepsTexts
+    />
   );
 }
 

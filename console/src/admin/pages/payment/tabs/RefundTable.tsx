@@ -1,6 +1,6 @@
 import { Label } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { priceText } from '../../../../shared/price-text.ts';
+import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import type { Refund } from './payment-queries.ts';
 import { timeText } from './time-text.ts';
@@ -23,28 +23,6 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
     requestedBy,
     <bdi key="message">{message || '–'}</bdi>,
   ];
-  return (
-    <Table variant="compact" gridBreakPoint="grid-lg" aria-label={t('refunds.title')}>
-      <Thead>
-        <Tr>
-          {heads.map((head) => (
-            <Th key={head} modifier="nowrap">
-              {head}
-            </Th>
-          ))}
-        </Tr>
-      </Thead>
-      <Tbody>
-        {refunds.map((refund) => (
-          <Tr key={refund.id}>
-            {cellsOf(refund).map((cell, at) => (
-              <Td key={heads[at]} dataLabel={heads[at] ?? ''} modifier="breakWord">
-                {cell}
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
-  );
+  const title = t('refunds.title');
+  return <PlainTable title={title} heads={heads} rows={refunds} keyOf={({ id }) => id} cellsOf={cellsOf} />;
 }
