@@ -6,6 +6,8 @@ const programs: Readonly<Record<string, string>> = {
   '/usr/sbin/slapd': 'slapd',
   '/usr/bin/ldapmodify': 'ldap-utils',
   '/usr/sbin/mariadbd': 'mariadb-server-core',
+  // The program that makes MariaDB's folder of data asks this one.
+  '/usr/bin/my_print_defaults': 'mariadb-client-core',
 };
 
 /** Installs what is missing. A package must not start a service of its own: tests start theirs. */

@@ -101,7 +101,7 @@ function theirMoney(stands: Record<string, Vendor>) {
 }
 
 async function ourMoney(shop: Shop) {
-  const rows = await shop.app
+  const rows: { currency: string; received: string; refunded: string }[] = await shop.app
     .db('payments')
     .whereIn('state', ['Paid', 'Refunded'])
     .groupBy('currency')
@@ -114,6 +114,10 @@ async function ourMoney(shop: Shop) {
 }
 
 async function statesOf(shop: Shop): Promise<Record<string, number>> {
-  const rows = await shop.app.db('payments').groupBy('state').select('state').count({ count: '*' });
+  const rows: { state: string; count: string }[] = await shop.app
+    .db('payments')
+    .groupBy('state')
+    .select('state')
+    .count({ count: '*' });
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }

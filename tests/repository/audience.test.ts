@@ -45,6 +45,8 @@ const senders: Readonly<Record<string, 'gate' | string>> = {
   // Changes of an account, new browsers and countries, invitations and links for a password.
   'api/signin/notices/account-notice.ts': 'gate',
   'api/features/notifications/digest/letter-job.ts': 'gate',
+  // Reminders of plans that end.
+  'api/features/commerce/plans/reminders/letter-job.ts': 'gate',
   // An administrator writes the text and names the receivers. No code and no link of a user is in it.
   'api/features/portal/mail-routes.ts': 'own text',
   'api/features/portal/sms-routes.ts': 'own text',

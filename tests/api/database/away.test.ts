@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { type DatabaseLine, startDatabaseLine } from '../../harness/database/database-line.ts';
+import { handTicker } from '../../harness/hand-ticker.ts';
 import { type ApiProcess, startProcess } from '../../harness/process.ts';
 import { add } from '../../harness/world.ts';
 
@@ -15,7 +16,8 @@ let shop: Record<string, string>;
 beforeAll(async () => {
   database = await createDatabase();
   line = await startDatabaseLine(database.url);
-  app = await startApp({ databaseUrl: line.url });
+  // Periodic work has log lines of its own.
+  app = await startApp({ databaseUrl: line.url, ticker: handTicker().ticker });
   root = await app.admin();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
   await add(root, 'application', { name: 'app-shop', organization: 'acme', grantTypes: ['client_credentials'] });

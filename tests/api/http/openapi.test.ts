@@ -1,3 +1,4 @@
+import { pathOf } from '@doorwright/api/http/route.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,14 +26,16 @@ describe('the OpenAPI document', () => {
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const health = ['GET /healthz', 'GET /readyz'];
-    expect(described.sort()).toEqual([...health, ...app.routes.map(({ method, path }) => `${method} ${path}`)].sort());
+    const served = app.routes.map((route) => `${route.method} ${pathOf(route)}`);
+    expect(described.sort()).toEqual([...health, ...served].sort());
     for (const route of app.routes) {
-      const operation = document.paths[route.path][route.method.toLowerCase()];
+      const operation = document.paths[pathOf(route)][route.method.toLowerCase()];
       expect(operation['x-permission']).toBe(route.permission);
       expect(operation.summary.length).toBeGreaterThan(10);
-      expect((operation.parameters ?? []).map((each: { name: string }) => each.name)).toEqual(
-        Object.keys(route.query ?? {}),
-      );
+      expect((operation.parameters ?? []).map((each: { name: string }) => each.name)).toEqual([
+        ...(route.segments ?? []),
+        ...Object.keys(route.query ?? {}),
+      ]);
     }
   });
 

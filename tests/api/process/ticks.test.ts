@@ -45,7 +45,10 @@ test('a tick adds nothing while the job before it still waits', async () => {
 
 test('every periodic kind has its times', () => {
   expect([...new Set(crons())].sort()).toEqual(
-    [hourly, '*/5 * * * * *', '*/10 * * * *', '*/15 * * * *', '*/5 * * * *', '5,35 * * * *'].sort(),
+    [
+      ...[hourly, '*/5 * * * * *', '*/15 * * * * *', '*/5 * * * *', '*/10 * * * *', '*/15 * * * *', '5,35 * * * *'],
+      '0 40 4 * * *',
+    ].sort(),
   );
 });
 

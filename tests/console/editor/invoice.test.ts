@@ -47,9 +47,13 @@ test('an administrator checks, issues and downloads the invoice of a payment in 
   for (const text of ['王小明', '11010519491231002X', 'ming@example.com', '13800138000', 'Individual'])
     await dialog.getByText(text).first().waitFor();
   const opened = page.context().waitForEvent('page');
+  const shown = page
+    .context()
+    .waitForEvent('response', (response) => response.url().includes('/api/download-invoice?'));
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await toast('Successfully invoiced').waitFor();
-  await (await opened).close();
+  const [tab] = await Promise.all([opened, shown]);
+  await tab.close();
   await button('Download Invoice').waitFor();
   const { invoiceUrl, personName } = (await stored('payment', 'admin/sale')) as Record<string, string>;
   expect(personName).toBe('王小明');

@@ -48,9 +48,10 @@ describe('The editor of an application', () => {
     await page.goto('/applications/shop?tab=branding');
     await toggle().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => path.includes('preview'))).toEqual([]);
+    expect(asked.filter((path) => /PagePreview|^\/preview/.test(path))).toEqual([]);
     await toggle().click();
     await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect(asked.filter((path) => /PagePreview/.test(path))).toHaveLength(1);
     await page.reload();
     await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
     await toggle().click();

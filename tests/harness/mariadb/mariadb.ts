@@ -35,8 +35,8 @@ async function makeCertificate(folder: string): Promise<string> {
 
 /** Starts MariaDB of Debian on loopback, with TLS and an empty folder of data. */
 export async function startMariaDb(): Promise<MariaDb> {
-  if (spawnSync('mariadbd', ['--version']).status !== 0)
-    throw new LeftOut('mariadbd is missing: apt-get install mariadb-server-core');
+  if (['mariadbd', 'my_print_defaults'].some((program) => spawnSync(program, ['--version']).status !== 0))
+    throw new LeftOut('MariaDB is missing: apt-get install mariadb-server-core mariadb-client-core');
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-mariadb-'));
   const data = join(folder, 'data');
   const certificate = await makeCertificate(folder);

@@ -104,15 +104,18 @@ test('service providers of SAML and their attributes are declared with their app
 
 test('an edit of a file is in the API within a second', async () => {
   const times: number[] = [];
-  for (const displayName of ['The Newsroom', 'Our Newsroom', 'The Newsroom']) {
-    const from = performance.now();
-    edit('applications.yaml', /displayName: .*Newsroom/, `displayName: ${displayName}`);
-    await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === displayName);
-    times.push(performance.now() - from);
-  }
-  console.log(`An edit of a file was in the API after ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  const slow = await slownessDuring(async () => {
+    for (const displayName of ['The Newsroom', 'Our Newsroom', 'The Newsroom']) {
+      const from = performance.now();
+      edit('applications.yaml', /displayName: .*Newsroom/, `displayName: ${displayName}`);
+      await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === displayName);
+      times.push(performance.now() - from);
+    }
+  });
+  const all = times.map((ms) => ms.toFixed(0)).join(', ');
+  console.log(`An edit of a file was in the API after ${all} ms on a machine ${slow.toFixed(2)} times slow`);
   // The machine may delay one of three.
-  expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(1000);
+  expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(1000 * slow);
 });
 
 test('a mistake is reported with file and line, and the last valid version stays', async () => {

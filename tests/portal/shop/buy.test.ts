@@ -68,11 +68,14 @@ test('a refusal and a lost connection end the placing of an order, and the page 
   const { page } = await visit(buyPage('last'));
   const button = page.getByRole('button', { name: 'Stripe' });
   await page.route('**/api/buy-product?**', (route) => route.abort(), { times: 1 });
+  const readAgain = page.waitForResponse('**/api/get-product?**');
   await button.click();
   await page
     .getByRole('alert')
     .getByText(/^Failed to connect to server/)
     .waitFor();
+  // The page then still shows a piece. A later reading would show none, and no button.
+  await (await readAgain).finished();
   await shop.buy(shop.root, 'last', 'stripe');
   await button.click();
   await page.getByRole('alert').getByText('This product is sold out.').waitFor();

@@ -12,6 +12,21 @@ export function openDocument(url: string): void {
   if (isWebAddress(url)) window.open(url, '_blank', 'noopener');
 }
 
+/** Issues an invoice and shows it in a new tab. The tab opens at once, because browsers allow that only soon after a click. */
+async function issueInTab(payment: Row, body: Row): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  try {
+    const query = { id: `${payment.owner}/${payment.name}` };
+    const { data: url } = await call<string>('request-invoice', { kind: 'payment', query, body });
+    if (isWebAddress(url)) tab?.location.replace(url);
+    else tab?.close();
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
 /** A vendor of electronic invoices answers first that it has begun. Clients of Casdoor 2022 look for the word success in Chinese. */
 const isUnderWay = (error: unknown): boolean => error instanceof CallError && error.message.includes('成功');
 
@@ -21,14 +36,10 @@ export function useIssue(payment: Row, { onIssued, onEnd }: { onIssued: () => vo
   const notify = useNotify();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (typed: Row) => {
-      const body = Object.fromEntries(recipientFields.map((field) => [field, typed[field]]));
-      const query = { id: `${payment.owner}/${payment.name}` };
-      return (await call<string>('request-invoice', { kind: 'payment', query, body })).data;
-    },
-    onSuccess: async (url) => {
+    mutationFn: (typed: Row) =>
+      issueInTab(payment, Object.fromEntries(recipientFields.map((field) => [field, typed[field]]))),
+    onSuccess: async () => {
       notify('success', t('issued'));
-      openDocument(url);
       onIssued();
       await queries.invalidateQueries({ queryKey: ['payment'] });
     },
