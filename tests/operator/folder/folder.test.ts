@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { testKey } from '../../harness/database/template.ts';
+import { slownessDuring } from '../../harness/machine-speed.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { type OperatorProcess, startOperator } from '../world/declared-world.ts';
 

@@ -13,7 +13,7 @@ export function openDocument(url: string): void {
 }
 
 /** Issues an invoice and shows it in a new tab. The tab opens at once, because browsers allow that only soon after a click. */
-async function issueInTab(payment: Row, body: Row): Promise<void> {
+async function issueInTab(payment: Row, body: Record<string, unknown>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;
   try {
