@@ -19,10 +19,12 @@ export interface Declaration {
   /** Fields that events write. They are no configuration, so their changes are not drift. */
   runtime?: readonly string[];
   /**
-   * Fields that name an object, by the name of their reference. `list.member` is a member of a list's entries, and `owner` the organization
+   * Fields that name an object, or a list of objects, by the name of their reference. `list.member` is a member of a list's entries, and `owner` the organization
    * that owns the object.
    */
   references?: Readonly<Record<string, string>>;
+  /** Fields that only a new object takes from its spec. Afterwards requests and events change them, and no repair takes that back. */
+  initial?: readonly string[];
   /** Those of `references` that close a cycle: the operator resolves them later and never waits for them. */
   weak?: readonly string[];
   /** Fields derived from the whole spec and its namespace. Undefined leaves a field unmanaged. */

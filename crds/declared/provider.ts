@@ -18,7 +18,7 @@ export const providerDeclared = declare({
       ),
     organizations: z.int().min(0).optional().describe('Number of organizations in a named audience.'),
   },
-  also: { allowedReferrers: allowedReferrers(['Application']) },
+  also: { allowedReferrers: allowedReferrers(['Application', 'Product']) },
   constraints: providerConstraints,
   columns: [
     { name: 'Type', type: 'string', jsonPath: '.spec.type', about: 'The service.' },

@@ -42,6 +42,7 @@ export function desiredOf(kind: DeclaredKind, spec: Values, resolved: Resolved):
     const value = spec[reference ?? secret ?? field];
     if (derives[field]) return derives[field](spec, resolved.namespace);
     if (value === undefined) return narrowest[field];
+    if (reference && Array.isArray(value)) return value.map((each) => resolved.name(each, [reference]));
     if (reference) return resolved.name(value as ObjectReference, [reference]);
     if (secret) return resolved.secret(value as SecretReference);
     if (!Array.isArray(value)) return value;

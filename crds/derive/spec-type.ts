@@ -34,8 +34,15 @@ type Plain<K extends Declared, D = Of<K>> = {
     : P]?: Mirrored<z.output<K['fields'][P]>, Within<References<D>, P>, Within<Secrets<D>, P>>;
 };
 
-type Referring<D> = {
-  [P in keyof References<D> as P extends `${string}.${string}` ? never : References<D>[P] & string]?: ObjectReference;
+/** A list of names becomes a list of references. */
+type Reference<K extends Declared, P> = P extends keyof K['fields']
+  ? z.output<K['fields'][P]> extends string[]
+    ? ObjectReference[]
+    : ObjectReference
+  : ObjectReference;
+
+type Referring<K extends Declared, D = Of<K>> = {
+  [P in keyof References<D> as P extends `${string}.${string}` ? never : References<D>[P] & string]?: Reference<K, P>;
 } & { [P in keyof Secrets<D> as P extends `${string}.${string}` ? never : Secrets<D>[P] & string]?: SecretReference };
 
 type Additional<D> = { [P in keyof Also<D>]?: z.output<Also<D>[P]> };
@@ -46,7 +53,7 @@ type WithRequired<Spec, N> = Spec & { [P in Extract<keyof Spec, N>]-?: Exclude<S
 
 /** The type of a custom resource's spec: `SpecOf<typeof application>`. It describes the values of `specSchema`. */
 export type SpecOf<K extends Declared> = Policies &
-  WithRequired<Plain<K> & Referring<Of<K>> & Additional<Of<K>>, Names<Of<K>, 'required'>>;
+  WithRequired<Plain<K> & Referring<K> & Additional<Of<K>>, Names<Of<K>, 'required'>>;
 
 type Facts<D> = D extends { status: infer S extends z.ZodRawShape } ? z.output<z.ZodObject<S>> : object;
 

@@ -22,6 +22,16 @@ const asSet = (list: z.ZodType) =>
     })
     .meta({ 'x-kubernetes-list-type': 'set' });
 
+/** A list of references in place of a list of names. */
+const referencesTo = (kind: string, about: string, names: z.ZodArray): z.ZodType =>
+  constrained(
+    z
+      .array(referenceTo(kind, `A ${kind}.`))
+      .max(emit(names).maxItems ?? 100)
+      .describe(about),
+    [onlyOnce],
+  );
+
 /** `path` is the field, or `list.member` within the entries of a list, as in the references of a declaration. */
 function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z.ZodType] {
   const meta = fieldMeta.get(schema) ?? ({} as Partial<FieldMeta>);
@@ -33,6 +43,8 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   const reference = kind.declared.references?.[path];
   if (reference && meta.refers) {
     const to = kindName(meta.refers.kind);
+    const names = withoutDefault(schema);
+    if (names instanceof z.ZodArray) return [reference, referencesTo(to, about, names)];
     if (!kind.declared.weak?.includes(path)) return [reference, referenceTo(to, about)];
     return [reference, referenceTo(to, `${about} It may come later than this resource.`, { weak: true })];
   }
@@ -44,6 +56,7 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
 
 /** Removes the defaults of new objects, because an absent field of a spec is unmanaged. */
 function startingWith({ declared, kind }: DeclaredKind, path: string): string {
+  if (declared.initial?.includes(path)) return ` Only a new ${kind} takes it. Afterwards it is not managed.`;
   const start = declared.starts?.[path];
   return start === undefined ? '' : ` A new ${kind} without it has \`${start}\`.`;
 }
@@ -87,6 +100,12 @@ const distinct = (reference: string): Constraint => ({
   holds: (values: Record<string, unknown>[]) =>
     new Set(values.map((value) => JSON.stringify(value[reference]))).size === values.length,
 });
+
+const onlyOnce: Constraint = {
+  rule: 'self.all(a, self.exists_one(b, a == b))',
+  message: 'each resource can be named only once',
+  holds: (values: object[]) => new Set(values.map((value) => JSON.stringify(value))).size === values.length,
+};
 
 const isDeclarable = ({ declared }: DeclaredKind, name: string, schema: z.ZodType) => {
   const meta = fieldMeta.get(schema);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { productDeclared } from '../declared/product.ts';
 import { defineKind } from '../define.ts';
 import { choice, decimal, integer, references, text } from '../field.ts';
 import { currencies } from '../values/currencies.ts';
@@ -64,6 +65,7 @@ export const product = defineKind({
     ],
     shown: ['name', 'displayName', 'price', 'currency', 'state'],
   },
+  declared: productDeclared,
   form: [
     { title: 'Product', fields: ['name', 'displayName', 'description', 'image', 'tag', 'detail'] },
     { title: 'Sale', fields: ['currency', 'price', 'quantity', 'sold', 'providers', 'returnUrl', 'state'] },

@@ -114,8 +114,11 @@ function specOf(found: Found, { names }: ExportOptions): { spec: Values; secrets
       const key = kind.name === 'cert' ? 'tls.key' : field.name;
       spec[secret] = { name, key };
       wanted.push(`${name}: ${key}`);
-    } else if (reference && field.refers) spec[reference] = { name: names.of(field.refers.kind, String(value)) };
-    else {
+    } else if (reference && field.refers) {
+      const to = field.refers.kind;
+      const referenceOf = (name: unknown) => ({ name: names.of(to, String(name)) });
+      spec[reference] = Array.isArray(value) ? value.map(referenceOf) : referenceOf(value);
+    } else {
       const { value: safe, keys } = referringToSecrets(field.name, value, kind, name);
       spec[field.name] = referring(field, safe, kind, names);
       wanted.push(...keys.map((key) => `${name}: ${key}`));

@@ -116,6 +116,19 @@ const webhooks: Case[] = [
   },
 ];
 
+const sale = { displayName: 'A ticket', price: 9.9 };
+const tills = (...names: string[]) => ({ ...sale, providerRefs: names.map((name) => ({ name })) });
+
+const products: Case[] = [
+  ...naming('Product', sale),
+  {
+    kind: 'Product',
+    message: 'each resource can be named only once',
+    accepted: tills('stripe', 'paypal'),
+    refused: tills('stripe', 'stripe'),
+  },
+];
+
 export const cases: readonly Case[] = [
   ...organizations,
   ...applications,
@@ -124,4 +137,5 @@ export const cases: readonly Case[] = [
   ...webhooks,
   ...syncers,
   ...ldaps,
+  ...products,
 ];

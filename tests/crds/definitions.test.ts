@@ -16,6 +16,7 @@ afterAll(() => cluster?.stop());
 const minimal: Record<string, Record<string, unknown>> = {
   Application: { organizationRef: { name: 'acme' }, generate: true },
   Ldap: { organizationRef: { name: 'acme' } },
+  Product: { displayName: 'A ticket', price: 9.9 },
   Syncer: { organizationRef: { name: 'acme' } },
   Webhook: { organizationRef: { name: 'acme' }, url: 'https://crm.example' },
 };
@@ -62,6 +63,7 @@ it.each([
   ['Ldap', policies],
   ['Syncer', policies],
   ['Webhook', policies],
+  ['Product', policies],
 ])('gives a new %s the defaults of its policies only', async (kind, defaults) => {
   const { spec, status } = await create(kind, specFor(kind));
   expect(spec).toEqual({ ...specFor(kind), ...defaults });
@@ -147,7 +149,7 @@ it('shows the state of all resources in one table', async () => {
   expect(wide).toContain('All is well');
 });
 
-it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwldap', 'dwsync', 'dwhook'])(
+it.each(['dworg', 'dwapp', 'dwprov', 'dwcert', 'dwldap', 'dwsync', 'dwhook', 'dwprod'])(
   'answers to the short name %s',
   async (shortName) => {
     expect((await cluster.kubectl(['get', shortName, '-A'])).code).toBe(0);

@@ -92,10 +92,11 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     id: Id,
     before: Origin | undefined,
     { isAdopted, overrides, droppedSecrets }: Pick<Origin, 'isAdopted' | 'overrides' | 'droppedSecrets'>,
-    { origin, fields, partial, policies }: Declared,
+    { origin, fields, initial, partial, policies }: Declared,
     work: Work,
   ): Promise<Origin> {
     const store = work.store('origin');
+    const held = Object.keys(fields).filter((field) => !initial.includes(field));
     const next = {
       kind: kind.name,
       objectOwner: id.owner,
@@ -106,7 +107,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       uid: origin.uid,
       generation: origin.generation,
       isAdopted,
-      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...Object.keys(fields)])].sort(),
+      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...held])].sort(),
       overrides,
       droppedSecrets,
       deletionPolicy: (partial && before?.deletionPolicy) || policies.deletion,

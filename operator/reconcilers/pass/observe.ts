@@ -84,7 +84,7 @@ async function seen({ api, memory, controller }: Services, object: Declared, id:
 export function differing(kind: DeclaredKind, fields: Fields, { object }: ObjectState): Difference[] {
   const present = withoutMemberSecrets(kind, object);
   return Object.entries(withoutMemberSecrets(kind, fields)).flatMap(([path, value]) => {
-    if (isSecretField(kind, path)) return [];
+    if (isSecretField(kind, path) || kind.declared.initial?.includes(path)) return [];
     const desired = withDefaults(kind, path, value);
     const observed = withDefaults(kind, path, present[path]);
     return isDeepStrictEqual(desired, observed) ? [] : [{ path, desired, observed }];

@@ -26,6 +26,7 @@ const specs: Record<string, (name: string) => object> = {
   Application: (name) => ({ organizationRef: { name }, generate: true, redirectUris: [`https://${name}.example/`] }),
   Syncer: (name) => ({ organizationRef: { name }, type: 'Database', host: 'hr.example' }),
   Ldap: (name) => ({ organizationRef: { name }, host: 'ldap.example' }),
+  Product: (displayName) => ({ displayName, price: 9.9, providerRefs: [{ name: 'stripe' }] }),
   Webhook: (name) => ({ organizationRef: { name }, url: `https://${name}.example/` }),
 };
 

@@ -25,6 +25,8 @@ const resourceName = (name: unknown) =>
     .slice(0, longest)
     .replace(/-+$/, '');
 
+const referenceOf = (name: unknown) => ({ name: resourceName(name) });
+
 /** The name and namespace of the object's resource. A name in another script becomes the name of the kind. */
 function placeOf(kind: DeclaredKind, { origin, ...object }: Values): { name: string; namespace?: string } {
   const words = [kind.label && object[kind.label], object[kind.key], kind.name];
@@ -44,7 +46,7 @@ function entriesOf(kind: DeclaredKind, { name: field, items }: FieldDescription,
         const reference = references[`${field}.${name}`];
         const hidden = secrets.get(name);
         if (hidden) return [hidden, { name: secret, key: entrySecretKey(field, index) }];
-        return reference ? [reference, { name: resourceName(entry[name]) }] : [name, entry[name]];
+        return reference ? [reference, referenceOf(entry[name])] : [name, entry[name]];
       }),
     ),
   );
@@ -78,7 +80,7 @@ export function manifestOf(kind: DeclaredKind, object: Values, declares: (object
     const reference = references[field];
     const secret = secrets[field];
     if (secret) spec[secret] = { name, key: field };
-    else if (reference) spec[reference] = { name: resourceName(value) };
+    else if (reference) spec[reference] = Array.isArray(value) ? value.map(referenceOf) : referenceOf(value);
     else spec[field] = entriesOf(kind, description, value, name);
   }
   const given = Object.entries({ ...spec, ...more }).filter(([, value]) => value !== undefined);
