@@ -28,4 +28,7 @@ export type LinkProperty = 'id' | 'username' | 'displayName' | 'email' | 'avatar
 /** All properties of a link begin with this. */
 export const linkPrefixOf = (type: string): string => `oauth_${withoutBlanks(type)}_`;
 
+/** The property with the user's ID at one app of the service, which its payment service asks for. */
+export const appIdPropertyOf = (type: string, app: string): string => `${linkPrefixOf(type)}openid_${app}`;
+
 export const linkPropertyOf = (type: string, property: LinkProperty): string => `${linkPrefixOf(type)}${property}`;

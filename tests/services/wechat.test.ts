@@ -30,6 +30,10 @@ test('the website and the WeChat browser sign the same user in, by their unionid
   expect((await signInFrom(phone)).data).toBe('acme/nora');
   expect((await signInFrom(wechatBrowser)).data).toBe('acme/nora');
   const pages = table.standIns.requests.filter(({ url }) => url.host === 'open.weixin.qq.com');
+  // WeChat Pay asks for the ID at the official account.
+  expect((await table.user('nora')).properties).toMatchObject({
+    [`oauth_WeChat_openid_${account.clientId}`]: 'at-the-official-account',
+  });
   expect(pages.map(({ url }) => url.pathname)).toEqual(['/connect/qrconnect', '/connect/oauth2/authorize']);
 });
 

@@ -20,8 +20,13 @@ const eventOf: Readonly<Record<PaymentState, EventName>> = {
 
 type Parts = Pick<Work, 'sql' | 'store' | 'now'>;
 
-/** Reads a payment, and keeps others from changing it until the end of the transaction. */
+/**
+ * Reads a payment, and keeps others from changing it until the end of the transaction. The buyer of a plan is locked first: a repayment moves
+ * other paid periods of the same person, and two transactions would else wait for each other.
+ */
 export async function lockPayment({ sql, store }: Parts, name: string): Promise<Payment | undefined> {
+  const buyer = sql(table).where({ owner: 'admin', name }).whereNot({ plan: '' }).select('organization', 'user');
+  await sql(store('user').table).whereIn(['owner', 'name'], buyer).forNoKeyUpdate().select('name');
   return (await store('payment').find(sql, 'admin', name, 'forNoKeyUpdate')) as unknown as Payment | undefined;
 }
 

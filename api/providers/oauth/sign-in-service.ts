@@ -50,6 +50,8 @@ export interface Profile extends Record<Exclude<MappedField, 'emailVerified'>, s
   isPhoneVerified: boolean;
   /** The issuer of the id, for a service at an address of one's own. Two of them may give the same id to two people. */
   issuer: string;
+  /** The user's ID at one app of the service, where each app knows them by another ID. */
+  atApp?: { app: string; id: string };
   /** Everything that the service said, for the test of a provider. */
   claims: Readonly<Record<string, unknown>>;
 }

@@ -51,6 +51,8 @@ export const wechat = ownFlow({
         username: nickname,
         displayName: nickname,
         avatar: textOf(user.headimgurl),
+        // WeChat Pay asks inside WeChat for the ID at the official account.
+        atApp: { app: parameters.appid, id: openid },
       },
       user,
     );

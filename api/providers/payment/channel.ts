@@ -42,7 +42,7 @@ export interface NewOrder extends OrderRef {
     name: string;
     address: string;
     device: Device;
-    /** The user's ID at the official account of WeChat, if the user has linked one. */
+    /** The user's ID at the official account of the merchant, if the user has signed in by it. */
     openId: string;
     language: string;
   };

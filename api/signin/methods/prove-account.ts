@@ -3,7 +3,7 @@ import type { RequestContext } from '../../core/objects/history/records.ts';
 import type { Entrance, Proven } from '../contracts/method.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { userByEmail } from '../services/by-email.ts';
-import { type Account, link, linkedUser } from '../services/links.ts';
+import { type Account, link, linkedUser, newAtApp } from '../services/links.ts';
 import { signUpWithProvider } from '../services/sign-up.ts';
 import type { Usable } from '../services/usable-provider.ts';
 
@@ -25,7 +25,8 @@ export async function proveAccount(
   const known = await linkedUser(deps.db, deps.store, owner, account);
   if (known) {
     if (!item.canSignIn) throw new Refusal('provider-not-enabled', { name: provider.name });
-    return { user: known, reason };
+    const useUp = newAtApp(known, account);
+    return { user: known, reason, ...(useUp && { useUp }) };
   }
   const same = item.canSignIn ? await userByEmail(deps, organization, account) : undefined;
   if (same) return { user: same, reason: `${reason} email`, useUp: (sql) => link(sql, deps, same, account) };

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
-import { linkFieldOf, linkPrefixOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
+import { appIdPropertyOf, linkFieldOf, linkPrefixOf, linkPropertyOf } from '@doorwright/crds/providers/links.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { DbRow } from '../../core/objects/storage/rows.ts';
@@ -30,15 +30,20 @@ export const namesOf = ({ provider, profile }: Account) => ({
  */
 const boundTo = ({ category, name }: Provider): string => (category === 'SAML' ? name : '');
 
+/** The user's ID at the app that proved them. */
+const atAppOf = ({ provider: { type }, profile: { atApp } }: Account): Record<string, string> =>
+  atApp ? { [appIdPropertyOf(type, atApp.app)]: atApp.id.slice(0, 500) } : {};
+
 /** The properties of a link, and the id in its field. Empty values leave no property. */
-export function linkOf({ provider, profile }: Account) {
+export function linkOf(account: Account) {
+  const { provider, profile } = account;
   const { type } = provider;
   const { id, username, displayName, email, avatar, issuer } = profile;
   const told = { id, username, displayName, email, avatarUrl: avatar, issuer, provider: boundTo(provider) };
   const properties = Object.entries(told).flatMap(([name, value]) =>
     value ? [[linkPropertyOf(type, name as keyof typeof told), value.slice(0, 500)] as const] : [],
   );
-  return { field: linkFieldOf(type), id, properties: Object.fromEntries(properties) };
+  return { field: linkFieldOf(type), id, properties: { ...Object.fromEntries(properties), ...atAppOf(account) } };
 }
 
 /** Until the transaction ends, nobody else links this account in the organization. */
@@ -111,6 +116,19 @@ export async function link(
     [field]: id,
     properties: { ...withoutLink(current, account.provider.type), ...properties },
   });
+}
+
+/** What a sign-in adds to a link: another app of the service knows the user by another ID. Undefined if it is known. */
+export function newAtApp(user: User, account: Account): ((sql: Sql) => Promise<void>) | undefined {
+  const told = Object.entries(atAppOf(account)).filter(([name, id]) => user.properties[name] !== id);
+  if (told.length === 0) return undefined;
+  return async (sql) => {
+    const added = JSON.stringify(Object.fromEntries(told));
+    await sql(users)
+      .where({ owner: user.owner, name: user.name })
+      .update({ properties: sql.raw('properties || CAST(? AS jsonb)', [added]), version: sql.raw('version + 1') });
+    announceWhenCommitted(sql, 'user', `${user.owner}/${user.name}`);
+  };
 }
 
 /** The properties of a user without those of a link. */

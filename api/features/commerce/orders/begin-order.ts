@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
+import { appIdPropertyOf } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { changeState, lockPayment, writePayment } from '../../../kinds/payment/change-state.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
@@ -68,7 +69,10 @@ export async function beginOrder(
     ...orderRef(order),
     ...{ returnUrl: resultPage(deps.config, order), notifyUrl: resultNotice(deps.config, order) },
     ...{ title: item.title, detail: item.detail, productName: itemInAddress(order) },
-    buyer: { id: buyer.id, name: `${buyer.name} | ${buyer.displayName}`, openId: '', ...visit },
+    buyer: {
+      ...{ id: buyer.id, name: `${buyer.name} | ${buyer.displayName}`, ...visit },
+      openId: buyer.properties[appIdPropertyOf('WeChat', till.provider.appId)] ?? '',
+    },
   };
   try {
     return await keepStart(deps, order.name, await channel.begin(asked, till));
