@@ -116,8 +116,7 @@ async function tryDeclaration(
   const mayAdopt = isPlatform(rights, resource.metadata.namespace);
   const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
   try {
-    const { initial } = kind.declared;
-    const declaration = { origin: originOf(written, state), fields: now, initial, policies: { adoption } };
+    const declaration = { origin: originOf(written, state), fields: now, policies: { adoption } };
     const { outcome, drift } = await api.tryOut(id, declaration);
     const action = outcome === 'unchanged' && pending.length > 0 ? 'change' : actions[outcome];
     return { action, differences: [...drift, ...pending] };

@@ -119,8 +119,18 @@ const webhooks: Case[] = [
 const sale = { displayName: 'A ticket', price: 9.9 };
 const tills = (...names: string[]) => ({ ...sale, providerRefs: names.map((name) => ({ name })) });
 
+const price = (amount: number, currency: string) => ({ ...sale, price: amount, currency });
+const tooFine = (accepted: object, refused: object) => ({
+  ...{ kind: 'Product', message: 'price must not have more decimal places than its currency' },
+  ...{ accepted: { ...accepted }, refused: { ...refused } },
+});
+
 const products: Case[] = [
   ...naming('Product', sale),
+  tooFine(price(9.9, 'USD'), price(9.905, 'USD')),
+  tooFine(price(999_999.99, 'CNY'), price(0.001, 'CNY')),
+  tooFine(price(300, 'JPY'), price(9.9, 'JPY')),
+  tooFine(price(1.005, 'KWD'), price(1.0005, 'KWD')),
   {
     kind: 'Product',
     message: 'each resource can be named only once',

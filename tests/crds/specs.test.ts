@@ -108,7 +108,7 @@ const mistakes: [what: string, document: unknown, problem: [path: (string | numb
   [
     'an unknown kind',
     { kind: 'Group' },
-    [['kind'], 'must be one of Organization, Application, Provider, Cert, Webhook, Syncer, Ldap'],
+    [['kind'], 'must be one of Organization, Application, Provider, Cert, Webhook, Syncer, Ldap, Product'],
   ],
   [
     'another version',

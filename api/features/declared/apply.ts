@@ -92,11 +92,11 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     id: Id,
     before: Origin | undefined,
     { isAdopted, overrides, droppedSecrets }: Pick<Origin, 'isAdopted' | 'overrides' | 'droppedSecrets'>,
-    { origin, fields, initial, partial, policies }: Declared,
+    { origin, fields, partial, policies }: Declared,
     work: Work,
   ): Promise<Origin> {
     const store = work.store('origin');
-    const held = Object.keys(fields).filter((field) => !initial.includes(field));
+    const managed = Object.keys(fields).filter((field) => !kind.declared?.initial?.includes(field));
     const next = {
       kind: kind.name,
       objectOwner: id.owner,
@@ -107,7 +107,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       uid: origin.uid,
       generation: origin.generation,
       isAdopted,
-      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...held])].sort(),
+      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...managed])].sort(),
       overrides,
       droppedSecrets,
       deletionPolicy: (partial && before?.deletionPolicy) || policies.deletion,
@@ -147,7 +147,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const origin = before && known;
     if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
     const overrides = origin ? activeOverrides(origin, work.now) : [];
-    const wanted = Object.entries(asked.fields).filter(([field]) => !before || !asked.initial.includes(field));
+    const initial = [...asked.initial, ...(kind.declared?.initial ?? [])];
+    const wanted = Object.entries(asked.fields).filter(([field]) => !before || !initial.includes(field));
     const fields = Object.fromEntries(wanted);
     const names = await differing(kind, before, fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields, overrides });

@@ -26,8 +26,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const key = memoryKey(id);
   const { uid, generation } = object.metadata;
   const stated = desiredFields(rules.kind, input);
-  const { fields: added, initial: made = [] } = (await rules.fields?.(input, pass, services)) ?? {};
-  const initial = [...made, ...(rules.kind.declared.initial ?? [])];
+  const { fields: added, initial = [] } = (await rules.fields?.(input, pass, services)) ?? {};
   const fields = given({ ...stated, ...added });
   if (isObserved(object)) return observe(rules, services, { input, fields, id }, pass);
 

@@ -56,6 +56,19 @@ test('a repayment takes its period back, and later periods move to its place', a
   expect(await plans.terms()).toMatchObject([{ endDate: '2028-02-29T10:00:00.000Z' }]);
 });
 
+test('repayments of several periods of one person at the same time all take theirs back', async () => {
+  const { shop } = plans;
+  const dave = await plans.person('dave');
+  const months: string[] = [];
+  while (months.length < 4) months.push(await plans.pay(dave));
+  const refund = (name: string) =>
+    shop.root.post('refund-payment', { reason: 'Too much' }, { query: { id: `admin/${name}` } });
+  const answers = await Promise.all(months.slice(0, 3).map(refund));
+  expect(answers.map(({ body }) => body.status)).toEqual(['ok', 'ok', 'ok']);
+  await shop.tick();
+  expect(await plans.terms('dave')).toMatchObject([{ state: 'Active', endDate: '2027-02-28T10:00:00.000Z' }]);
+});
+
 test('the role is there from the payment to the end of the days of grace, and gone afterwards', async () => {
   await plans.pay(await plans.person('bob'));
   at('2027-02-28T09:59:00.000Z');

@@ -93,6 +93,7 @@ describe('a declared object', () => {
     cert: { fields: { displayName: 'Declared', cryptoAlgorithm: 'ES256' }, change: { displayName: 'Mine' } },
     ldap: { owner: 'acme', fields: { serverName: 'Declared' }, change: { serverName: 'Mine' } },
     syncer: { fields: { organization: 'acme', host: 'db.example' }, change: { host: 'mine.example' } },
+    product: { fields: { displayName: 'Declared', price: 3 }, change: { displayName: 'Mine' } },
     webhook: { fields: { organization: 'acme', url: 'https://a.example' }, change: { url: 'https://b.example' } },
   };
 
