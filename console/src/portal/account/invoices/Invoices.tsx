@@ -2,7 +2,8 @@ import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { useState } from 'react';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
-import { said, t } from '../../words.ts';
+import { pricePaid, titleOf } from '../../order/order.ts';
+import { type Sentence, said, t } from '../../words.ts';
 import { Loading } from '../Loading.tsx';
 import { momentText } from '../moment.ts';
 import type { SectionProps } from '../section.ts';
@@ -13,13 +14,10 @@ interface Document {
   number: string;
   type: 'invoice' | 'credit-note';
   corrects: string;
-  currency: string;
+  currency: Payment['currency'];
   gross: number;
   url: string;
 }
-
-const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency }).format(amount);
 
 /** The payments of the user with their invoices and credit notes, the latest first. */
 export function Invoices({ account, tell }: SectionProps) {
@@ -34,10 +32,11 @@ export function Invoices({ account, tell }: SectionProps) {
   const notesOf = (payment: Payment) =>
     documents.rows?.filter(({ type, corrects }) => type === 'credit-note' && corrects === payment.invoiceNumber) ?? [];
 
-  async function issued(payment: Payment) {
+  /** An invoice after a repayment has its credit note at once, so both lists are read again. */
+  async function ended({ name }: Payment, words: Sentence) {
     setAsked(undefined);
-    await payments.act(payment.name, async () => {});
-    tell({ word: 'accountInvoiceDone', values: { name: payment.productDisplayName || payment.name } });
+    await Promise.all([payments, documents].map(({ act }) => act(name, async () => {})));
+    tell(words);
   }
 
   return (
@@ -51,7 +50,7 @@ export function Invoices({ account, tell }: SectionProps) {
             <Line payment={payment} onAsk={() => setAsked(payment)} />
             {notesOf(payment).map(({ number, gross, currency, url }) => (
               <a key={number} href={url}>
-                {t('accountCreditNote', { number, price: money(gross, currency) })}
+                {t('accountCreditNote', { number, price: pricePaid({ price: gross, currency }) })}
               </a>
             ))}
           </li>
@@ -62,7 +61,8 @@ export function Invoices({ account, tell }: SectionProps) {
           payment={asked}
           account={account}
           onClose={() => setAsked(undefined)}
-          onIssued={() => void issued(asked)}
+          onIssued={() => void ended(asked, { word: 'accountInvoiceDone', values: { name: titleOf(asked) } })}
+          onPending={(words) => void ended(asked, words)}
         />
       )}
     </section>
@@ -70,9 +70,9 @@ export function Invoices({ account, tell }: SectionProps) {
 }
 
 function Line({ payment, onAsk }: { payment: Payment; onAsk: () => void }) {
-  const { name, createdTime, price, currency, invoiceUrl, productDisplayName, productName } = payment;
-  const title = productDisplayName || productName || name;
-  const values = { time: momentText(createdTime), price: money(price, currency), name };
+  const { name, createdTime, invoiceUrl } = payment;
+  const title = titleOf(payment);
+  const values = { time: momentText(createdTime), price: pricePaid(payment), name };
   return (
     <>
       <div className="what">
