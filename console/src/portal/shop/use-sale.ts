@@ -1,29 +1,44 @@
 import type { Product } from '@doorwright/crds/kinds/product.ts';
 import { useState } from 'react';
+import { CallError } from '../../shared/exchange.ts';
 import { type Account, isSignedOut } from '../account.ts';
 import { call } from '../call.ts';
 import { useOnce } from '../frame/use-once.ts';
 import type { Organization } from '../page.ts';
+import { t } from '../words.ts';
 import type { Channel } from './channels.ts';
 
 /** Everything that the page of a product shows. */
 export interface Sale {
-  buyer: Account;
-  /** The preview has none. */
+  /** Missing for a visitor without a session. */
+  buyer: Account | undefined;
+  /** The buyer's, and for a visitor the one that sells. The preview has none. */
   organization: Organization | undefined;
   product: Product;
   channels: Channel[];
 }
 
+async function readBuyer(): Promise<Pick<Sale, 'buyer' | 'organization'>> {
+  try {
+    const { data: buyer, data2 } = await call<Account>('get-account');
+    return { buyer, organization: (data2 ?? undefined) as Sale['organization'] };
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    const { data } = await call<Organization | null>('get-organization', { query: { id: 'admin/built-in' } });
+    return { buyer: undefined, organization: data ?? undefined };
+  }
+}
+
+/** Everybody sees a product. The ways to pay depend on the buyer. */
 async function readSale(name: string): Promise<Sale> {
   const query = { id: `admin/${name}` };
-  // It comes first: a visitor without a session sees no other refusal.
-  const { data: buyer, data2: organization } = await call<Account>('get-account');
-  const [{ data: channels }, { data: product }] = await Promise.all([
-    call<Channel[]>('get-product-channels', { query }),
-    call<Product>('get-product', { query }),
+  const { buyer, organization } = await readBuyer();
+  const [{ data: product }, channels] = await Promise.all([
+    call<Product | null>('get-product', { query }),
+    buyer ? call<Channel[]>('get-product-channels', { query }).then(({ data }) => data) : [],
   ]);
-  return { buyer, organization: (organization ?? undefined) as Sale['organization'], product, channels };
+  if (!product) throw new CallError({ code: 'product-missing', msg: t('shopMissing'), data: null });
+  return { buyer, organization, product, channels };
 }
 
 /** Reads a product with its ways to pay. `refresh` reads it again, and keeps what is shown if that fails. */
@@ -34,7 +49,7 @@ export function useSale(name: string) {
     setProblem(undefined);
     await readSale(name).then(setSale, setProblem);
   }
-  const refresh = () => readSale(name).then(setSale, (error) => isSignedOut(error) && setProblem(error));
+  const refresh = () => readSale(name).then(setSale, () => {});
   useOnce(() => void read());
   return { sale, problem, read, refresh };
 }
