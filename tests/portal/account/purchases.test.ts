@@ -5,6 +5,7 @@ import { type PlanShop, startPlans } from '../../commerce/plans/world.ts';
 import { findings, findingsInFull } from '../../console/world/axe.ts';
 import { type Browser, openBrowser, signInAs } from '../../console/world/browser.ts';
 import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
 import { download } from '../world/download.ts';
 import { done } from './account-world.ts';
 
@@ -30,6 +31,9 @@ const line = (page: Page, text: string) => page.getByRole('listitem').filter({ h
 
 test('somebody who has bought nothing reads so in both sections, and sees a trial as one', async () => {
   const carol = await plans.person('carol');
+  // A payment by hand that nobody has confirmed can have no invoice.
+  const byHand = { name: 'by-hand', organization: 'acme', user: 'carol', productDisplayName: 'A book', state: 'Paid' };
+  await add(plans.shop.root, 'payment', byHand);
   const { page, complaints } = await visit(carol, '/account/invoices');
   await page.getByText('You have paid for nothing yet.').waitFor();
   await page.getByRole('link', { name: 'Subscriptions' }).click();

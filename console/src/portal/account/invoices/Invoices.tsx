@@ -19,6 +19,10 @@ interface Document {
   url: string;
 }
 
+/** A payment by hand has no invoice before somebody confirmed it. */
+const mayHave = ({ state, invoiceUrl, isByHand, confirmation }: Payment): boolean =>
+  invoiceUrl !== '' || (state === 'Paid' && (!isByHand || confirmation !== ''));
+
 /** The payments of the user with their invoices and credit notes, the latest first. */
 export function Invoices({ account, tell }: SectionProps) {
   const { user } = account;
@@ -27,7 +31,7 @@ export function Invoices({ account, tell }: SectionProps) {
   const documents = useList<Document>('get-account-invoices');
   const [asked, setAsked] = useState<Payment>();
   const invoiced = payments.rows
-    ?.filter(({ state, invoiceUrl }) => state === 'Paid' || invoiceUrl)
+    ?.filter(mayHave)
     .toSorted((one, other) => other.createdTime.localeCompare(one.createdTime));
   const notesOf = (payment: Payment) =>
     documents.rows?.filter(({ type, corrects }) => type === 'credit-note' && corrects === payment.invoiceNumber) ?? [];
