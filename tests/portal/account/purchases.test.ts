@@ -100,7 +100,15 @@ test('a buyer without a country chooses one, corrects the data, checks them and 
   expect(await findings(page)).toEqual([]);
   await field('Tax ID').fill('ATU13585627');
   await next();
-  for (const text of ['Austria (AT)', 'Dave Groß', 'dave@example.at', 'Organization', 'Groß OG', 'ATU13585627', 'Ring 1, Wien'])
+  for (const text of [
+    'Austria (AT)',
+    'Dave Groß',
+    'dave@example.at',
+    'Organization',
+    'Groß OG',
+    'ATU13585627',
+    'Ring 1, Wien',
+  ])
     await dialog.getByText(text, { exact: true }).waitFor();
   expect(await findingsInFull(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Issue invoice' }).click();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../../commerce/invoices/desk.ts';
 import { readQrCode } from '../factors/read-qr-code.ts';
-import { openInvoices, pay, press, requestInvoice, serve } from './journey-steps.ts';
 import { download } from '../world/download.ts';
+import { openInvoices, pay, press, requestInvoice, serve } from './journey-steps.ts';
 import { type Journeys, openJourneys, teaBy } from './journey-world.ts';
 
 let journeys: Journeys;
@@ -33,8 +33,18 @@ async function getInvoice(page: Page, { payment, type, currency }: Record<'payme
 }
 
 const rows = [
-  { at: 'desk', type: 'Alipay', currency: 'CNY', leadsTo: /^https:\/\/openapi\.alipay\.com\/.*alipay\.trade\.page\.pay/ },
-  { at: 'phone', type: 'Alipay', currency: 'CNY', leadsTo: /^https:\/\/openapi\.alipay\.com\/.*alipay\.trade\.wap\.pay/ },
+  {
+    at: 'desk',
+    type: 'Alipay',
+    currency: 'CNY',
+    leadsTo: /^https:\/\/openapi\.alipay\.com\/.*alipay\.trade\.page\.pay/,
+  },
+  {
+    at: 'phone',
+    type: 'Alipay',
+    currency: 'CNY',
+    leadsTo: /^https:\/\/openapi\.alipay\.com\/.*alipay\.trade\.wap\.pay/,
+  },
   { at: 'phone', type: 'WeChat Pay', currency: 'CNY', leadsTo: /^https:\/\/wx\.tenpay\.com\// },
   { at: 'desk', type: 'PayPal', currency: 'USD', leadsTo: /^https:\/\/www\.paypal\.com\/checkoutnow\?/ },
   { at: 'desk', type: 'Stripe', currency: 'USD', leadsTo: /^https:\/\/checkout\.stripe\.com\/c\/pay\// },

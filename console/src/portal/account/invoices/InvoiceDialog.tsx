@@ -24,7 +24,8 @@ interface Props {
 const textOf = (recipient: Recipient, field: keyof Recipient): string =>
   choicesOf(field)?.find(({ value }) => value === recipient[field])?.text ?? recipient[field];
 
-const isPending = (error: unknown): error is CallError => error instanceof CallError && error.code === 'invoice-pending';
+const isPending = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'invoice-pending';
 
 /** Asks for the recipient of an invoice, shows the data once more, and issues it. */
 export function InvoiceDialog({ payment, account, onClose, onIssued, onPending }: Props) {
