@@ -60,6 +60,8 @@ test('a product that nobody can buy says why', async () => {
   await page.getByText('There is no payment channel for this product.').waitFor();
   await page.goto(buyPage('nothing'));
   await page.getByRole('heading', { name: 'This product does not exist' }).waitFor();
+  const visitor = await visit(buyPage('nothing'), shop.app.client());
+  await visitor.page.getByRole('heading', { name: 'This product does not exist' }).waitFor();
 });
 
 test('a refusal and a lost connection end the placing of an order, and the page says so', async () => {

@@ -13,7 +13,9 @@ import { ShopFrame } from './ShopFrame.tsx';
 import { SignInToPay } from './SignInToPay.tsx';
 import { type Sale, useSale } from './use-sale.ts';
 
-const isMissing = (problem: Error) => problem instanceof CallError && problem.code === 'product-missing';
+/** The product and the ways to pay are asked for at once, and each has its own refusal. */
+const isMissing = (problem: Error) =>
+  problem instanceof CallError && ['not-found', 'product-missing'].includes(problem.code);
 
 /** Why nobody can buy the product now. */
 function whyNot({ product: { state, quantity }, channels, buyer }: Sale): Word | undefined {

@@ -1,11 +1,9 @@
 import type { Product } from '@doorwright/crds/kinds/product.ts';
 import { useState } from 'react';
-import { CallError } from '../../shared/exchange.ts';
 import { type Account, isSignedOut } from '../account.ts';
 import { call } from '../call.ts';
 import { useOnce } from '../frame/use-once.ts';
 import type { Organization } from '../page.ts';
-import { t } from '../words.ts';
 import type { Channel } from './channels.ts';
 
 /** Everything that the page of a product shows. */
@@ -34,10 +32,9 @@ async function readSale(name: string): Promise<Sale> {
   const query = { id: `admin/${name}` };
   const { buyer, organization } = await readBuyer();
   const [{ data: product }, channels] = await Promise.all([
-    call<Product | null>('get-product', { query }),
+    call<Product>('get-product', { query }),
     buyer ? call<Channel[]>('get-product-channels', { query }).then(({ data }) => data) : [],
   ]);
-  if (!product) throw new CallError({ code: 'product-missing', msg: t('shopMissing'), data: null });
   return { buyer, organization, product, channels };
 }
 
