@@ -60,7 +60,7 @@ test('a subscriber cancels after a question that names the last day, and takes i
   await silver.getByRole('button', { name: 'Cancel silver' }).click();
   await dialog.getByText(`silver stays until ${day(endDate)}. You can take this back until then.`).waitFor();
   expect(await findingsInFull(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await state()).toEqual(['Active']);
 

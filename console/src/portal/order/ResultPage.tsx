@@ -1,4 +1,5 @@
 import '../frame/facts.css';
+import '../frame/mark.css';
 import './order.css';
 import { isSignedOut } from '../account.ts';
 import { Button } from '../frame/Button.tsx';

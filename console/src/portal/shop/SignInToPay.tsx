@@ -11,7 +11,7 @@ function signIn(): void {
 export const SignInToPay = () => (
   <section className="pay" aria-labelledby="pay">
     <h2 id="pay">{t('shopPay')}</h2>
-    <p>{t('shopEnter')}</p>
+    <p className="sign-in-to-pay">{t('shopEnter')}</p>
     <Button onClick={signIn}>{t('signIn')}</Button>
   </section>
 );

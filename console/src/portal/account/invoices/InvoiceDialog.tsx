@@ -1,3 +1,4 @@
+import '../../frame/facts.css';
 import type { Recipient } from '@doorwright/crds/invoice/recipient.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { useState } from 'react';
@@ -73,7 +74,7 @@ export function InvoiceDialog({ payment, account, onClose, onIssued, onPending }
       {isChecked ? (
         <>
           <p className="lead">{t('accountInvoiceWarning')}</p>
-          <dl>
+          <dl className="facts">
             {shownFields(recipient)
               .filter((field) => recipient[field] !== '')
               .map((field) => (

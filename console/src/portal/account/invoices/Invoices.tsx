@@ -51,12 +51,7 @@ export function Invoices({ account, tell }: SectionProps) {
       <ul className="things">
         {invoiced?.map((payment) => (
           <li key={payment.name}>
-            <Line payment={payment} onAsk={() => setAsked(payment)} />
-            {notesOf(payment).map(({ number, gross, currency, url }) => (
-              <a key={number} href={url}>
-                {t('accountCreditNote', { number, price: pricePaid({ price: gross, currency }) })}
-              </a>
-            ))}
+            <Line payment={payment} notes={notesOf(payment)} onAsk={() => setAsked(payment)} />
           </li>
         ))}
       </ul>
@@ -73,7 +68,14 @@ export function Invoices({ account, tell }: SectionProps) {
   );
 }
 
-function Line({ payment, onAsk }: { payment: Payment; onAsk: () => void }) {
+interface LineProps {
+  payment: Payment;
+  /** Its credit notes. */
+  notes: readonly Document[];
+  onAsk: () => void;
+}
+
+function Line({ payment, notes, onAsk }: LineProps) {
   const { name, createdTime, invoiceUrl } = payment;
   const title = titleOf(payment);
   const values = { time: momentText(createdTime), price: pricePaid(payment), name };
@@ -82,6 +84,11 @@ function Line({ payment, onAsk }: { payment: Payment; onAsk: () => void }) {
       <div className="what">
         <strong>{title}</strong>
         <small>{t('accountInvoiceOf', values)}</small>
+        {notes.map(({ number, gross, currency, url }) => (
+          <small key={number}>
+            <a href={url}>{t('accountCreditNote', { number, price: pricePaid({ price: gross, currency }) })}</a>
+          </small>
+        ))}
       </div>
       {/^https?:/.test(invoiceUrl) ? (
         <a
