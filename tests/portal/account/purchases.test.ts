@@ -73,6 +73,11 @@ test('a subscriber cancels after a question that names the last day, and takes i
   await silver.getByRole('button', { name: 'Keep: silver' }).click();
   await done(page, 'silver stays.');
   expect(await state()).toEqual(['Active']);
+
+  await renew.click();
+  await page.getByRole('button', { name: 'Change: gold' }).click();
+  await page.getByRole('heading', { name: 'gold: $10.10' }).waitFor();
+  await page.getByText('The rest of your present plan is worth $9.90.').waitFor();
   expect(complaints).toEqual([]);
 });
 
