@@ -1,8 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { ming } from '../../commerce/invoices/desk.ts';
+import { expect } from 'vitest';
+import { ming, textOf } from '../../commerce/invoices/desk.ts';
 import type { Vendor } from '../../commerce/stand-ins/vendor.ts';
 import type { Shop } from '../../commerce/world.ts';
-import { nameOf } from './journey-world.ts';
+import { download } from '../world/download.ts';
+import { nameOf, teaBy } from './journey-world.ts';
 
 /** Opens the page of a tea and presses the button of its channel. */
 export async function press(page: Page, type: string, button: string = type) {
@@ -66,4 +68,29 @@ export async function requestInvoice(page: Page, line: Locator, currency = '') {
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText(/^Please carefully check your invoice information\./).waitFor();
   await dialog.getByRole('button', { name: 'Issue invoice' }).click();
+}
+
+/** No page scrolls sideways, on a phone either. */
+const fits = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+
+/** The result of the order says that it is paid. */
+export async function seePaid(page: Page) {
+  await page.getByRole('heading', { name: 'You have successfully completed the payment' }).waitFor();
+  expect(await fits(page)).toBe(true);
+}
+
+/** Requests the invoice of a paid order and downloads it. */
+export async function getInvoice(
+  page: Page,
+  { payment, type, currency }: Record<'payment' | 'type' | 'currency', string>,
+) {
+  const line = await openInvoices(page, payment);
+  await requestInvoice(page, line, currency);
+  expect(await fits(page)).toBe(true);
+  const { name, content } = await download(page, line.getByRole('link', { name: /^Download/ }));
+  expect(name).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+  const text = await textOf(content);
+  const parts = [name.replace('.pdf', ''), payment, teaBy(type), currency, '88.00'];
+  for (const part of parts) expect(text).toContain(part);
 }

@@ -1,10 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { textOf } from '../../commerce/invoices/desk.ts';
 import { readQrCode } from '../factors/read-qr-code.ts';
-import { download } from '../world/download.ts';
-import { openInvoices, pay, press, requestInvoice, serve } from './journey-steps.ts';
-import { type Journeys, openJourneys, teaBy } from './journey-world.ts';
+import { getInvoice, openInvoices, pay, press, requestInvoice, seePaid, serve } from './journey-steps.ts';
+import { type Journeys, openJourneys } from './journey-world.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -16,21 +13,6 @@ afterEach(() => {
   const { desk, phone } = journeys;
   expect([desk, phone].flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
 });
-
-const seePaid = (page: Page) =>
-  page.getByRole('heading', { name: 'You have successfully completed the payment' }).waitFor();
-
-/** Requests the invoice of a paid order and downloads it. */
-async function getInvoice(page: Page, { payment, type, currency }: Record<'payment' | 'type' | 'currency', string>) {
-  const line = await openInvoices(page, payment);
-  await requestInvoice(page, line, currency);
-  const { name, content } = await download(page, line.getByRole('link', { name: /^Download/ }));
-  expect(name).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
-  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
-  const text = await textOf(content);
-  const parts = [name.replace('.pdf', ''), payment, teaBy(type), currency, '88.00'];
-  for (const part of parts) expect(text).toContain(part);
-}
 
 const rows = [
   {
