@@ -56,6 +56,7 @@ test('a payment that failed says its state and leads back to the product', async
   const { page } = await visit(resultPage(name));
   await page.getByRole('heading', { name: 'The payment has failed' }).waitFor();
   await page.getByText('The current state is: Error').waitFor();
+  await page.getByRole('main').getByText('acme', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Buy again' }).click();
   await page.waitForURL('**/products/ticket/buy');
