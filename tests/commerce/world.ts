@@ -16,13 +16,13 @@ export interface Answer {
  * A server with a shop: one provider for each vendor, and the organization `acme` whose alice buys. The clock stands still until a test
  * moves it, and ticks come when a test asks for them.
  */
-export async function startShop(vendors: Readonly<Record<string, Vendor>>, { start = Date.now() } = {}) {
+export async function startShop(vendors: Readonly<Record<string, Vendor>>, { start = Date.now(), settings = {} } = {}) {
   let time = start;
   const now = () => new Date(time);
   const clock = handTicker();
   const reroute = (url: URL) => Object.values(vendors).reduce((address, vendor) => vendor.reroute(address), url);
-  const settings = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
-  const app = await startApp({ now, reroute, settings, ticker: clock.ticker });
+  const usual = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+  const app = await startApp({ now, reroute, settings: { ...usual, ...settings }, ticker: clock.ticker });
   const root = await app.admin();
   const acme = await createTenant(app, root, 'acme');
   for (const [name, { provider, cert }] of Object.entries(vendors)) {

@@ -65,6 +65,7 @@ describe.each(['certs', 'plain'] as const)('Alipay with %s', (keys) => {
     expect(alipay.orders()).toContainEqual({
       id: order.id,
       notifyUrl: order.notifyUrl,
+      returnUrl: order.returnUrl,
       money: { amount: 990, currency: 'CNY' },
     });
   });

@@ -84,7 +84,8 @@ export function createAlipayGateway(book: Book, account: Account) {
     const expireTime = time_expire ? timeIn(time_expire) : new Date(account.now().getTime() + 15 * 86_400_000);
     if (!(expireTime > account.now())) return page(400, 'ACQ.TRADE_HAS_CLOSE');
     const order = book.place({
-      ...{ id, expireTime, money: { amount, currency: 'CNY' }, notifyUrl: parameters.get('notify_url') ?? '' },
+      ...{ id, expireTime, money: { amount, currency: 'CNY' } },
+      ...{ notifyUrl: parameters.get('notify_url') ?? '', returnUrl: parameters.get('return_url') ?? '' },
       terms: JSON.stringify([total_amount, subject]),
     });
     if (!order) return page(400, 'ACQ.CONTEXT_INCONSISTENT');

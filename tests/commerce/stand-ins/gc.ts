@@ -47,11 +47,11 @@ export function startGc({ now = () => new Date() } = {}): Promise<Vendor> {
   const invoices = new Set<string>();
 
   function created(content: Readonly<Record<string, string>>): Said {
-    const { orderno: id = '', amount: decimal = '', notify_url: notifyUrl = '' } = content;
+    const { orderno: id = '', amount: decimal = '', notify_url: notifyUrl = '', return_url: returnUrl = '' } = content;
     const amount = amountOf(decimal, 'CNY');
     if (!amount || content.xmpch !== merchant) return failed('FAIL', 'wrong amount or merchant');
     const order = book.place({
-      ...{ id, notifyUrl, money: { amount, currency: 'CNY' }, terms: JSON.stringify(content) },
+      ...{ id, notifyUrl, returnUrl, money: { amount, currency: 'CNY' }, terms: JSON.stringify(content) },
       expireTime: new Date(now().getTime() + 86_400_000),
     });
     if (order?.state !== 'open') return failed('FAIL', 'the order number is used');

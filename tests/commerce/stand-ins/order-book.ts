@@ -5,6 +5,8 @@ export interface BookOrder {
   id: string;
   vendorId: string;
   notifyUrl: string;
+  /** Empty for an order whose payment leads nowhere. */
+  returnUrl: string;
   money: Money;
   expireTime: Date;
   /** All parameters of the order. The same number with other ones is refused. */
@@ -47,7 +49,9 @@ export function createBook(now: () => Date) {
     known,
     orders: () => [...orders.values()],
     /** Undefined if the number belongs to an order with other parameters. */
-    place(asked: Pick<BookOrder, 'id' | 'notifyUrl' | 'money' | 'expireTime' | 'terms'>): BookOrder | undefined {
+    place(
+      asked: Pick<BookOrder, 'id' | 'notifyUrl' | 'returnUrl' | 'money' | 'expireTime' | 'terms'>,
+    ): BookOrder | undefined {
       const found = find(asked.id);
       if (found) return found.terms === asked.terms ? found : undefined;
       const vendorId = `4200${String(orders.size + 1).padStart(24, '0')}`;

@@ -64,12 +64,14 @@ export function createPayPalApi(kept: Map<string, Kept>, now: () => Date) {
     const read = creation.safeParse(body);
     if (!read.success) return invalid('INVALID_PARAMETER_VALUE');
     const [{ custom_id: custom, invoice_id: invoice, amount }] = read.data.purchase_units;
+    const { return_url: returnUrl } = read.data.payment_source.paypal.experience_context;
     const id = `5O190127TN36${String(kept.size + 1).padStart(5, '0')}`;
     const made: Kept = {
       id,
       custom,
       invoice,
       amount,
+      returnUrl,
       status: 'PAYER_ACTION_REQUIRED',
       capture: undefined,
       captureTime: '',

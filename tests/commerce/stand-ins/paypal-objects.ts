@@ -15,6 +15,7 @@ export interface Kept {
   custom: string;
   invoice: string;
   amount: Written;
+  returnUrl: string;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   capture: 'COMPLETED' | 'DECLINED' | undefined;
   captureTime: string;

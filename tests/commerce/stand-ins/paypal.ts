@@ -93,7 +93,10 @@ export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {
       return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
     provider: { category: 'Payment', type: 'PayPal', clientId, clientSecret, clientId2: webhookId },
-    orders: () => [...kept.values()].map((each) => ({ id: each.custom, notifyUrl, money: moneyOf(each) })),
+    orders: () =>
+      [...kept.values()].map((each) => ({
+        ...{ id: each.custom, notifyUrl, returnUrl: each.returnUrl, money: moneyOf(each) },
+      })),
     async pay(id) {
       openOf(id).status = 'APPROVED';
     },

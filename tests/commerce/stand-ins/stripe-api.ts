@@ -64,7 +64,8 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
     const order = form.get('client_reference_id') ?? '';
     const made: Kept = {
       ...{ id, order, amount, currency, expires, created: seconds(), metadata: metadataOf(form), paidAt: 0 },
-      ...{ title: form.get(`${price}[product_data][name]`) ?? '', status: 'open', isPaid: false, refunds: [] },
+      ...{ title: form.get(`${price}[product_data][name]`) ?? '', successUrl: form.get('success_url') ?? '' },
+      ...{ status: 'open', isPaid: false, refunds: [] },
     };
     kept.set(id, made);
     return json(200, sessionOf(made, false));

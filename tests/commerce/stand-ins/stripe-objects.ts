@@ -7,6 +7,7 @@ export interface Kept {
   amount: number;
   currency: string;
   title: string;
+  successUrl: string;
   metadata: Record<string, string>;
   status: 'open' | 'complete' | 'expired';
   isPaid: boolean;

@@ -87,8 +87,9 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
       clientSecret2: webhookSecret,
     },
     orders: () =>
-      [...kept.values()].map(({ order, amount, currency }) => ({
-        ...{ id: order, notifyUrl, money: { amount, currency: currency.toUpperCase() as Currency } },
+      [...kept.values()].map(({ order, amount, currency, successUrl }) => ({
+        ...{ id: order, notifyUrl, returnUrl: successUrl },
+        money: { amount, currency: currency.toUpperCase() as Currency },
       })),
     async pay(id) {
       Object.assign(openOf(id), { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });

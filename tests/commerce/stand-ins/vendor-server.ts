@@ -15,7 +15,7 @@ export async function serveVendor(
       // Nobody listens at port 1.
       return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
-    orders: () => book.orders().map(({ id, notifyUrl, money }) => ({ id, notifyUrl, money })),
+    orders: () => book.orders().map(({ id, notifyUrl, returnUrl, money }) => ({ id, notifyUrl, returnUrl, money })),
     pay: async (id) => book.pay(id),
     ledger: () => book.ledger(),
     stop: async () => standIns.stop(),

@@ -46,8 +46,8 @@ export interface Vendor {
   provider: Readonly<Record<string, unknown>>;
   /** The cert of the provider, as add-cert takes it. The test names it, and the provider too. */
   cert?: Readonly<Record<string, unknown>>;
-  /** The orders that the vendor knows, by our order number, with the address that it notifies. */
-  orders: () => readonly { id: string; notifyUrl: string; money: Money }[];
+  /** The orders that the vendor knows, by our order number, with the address that it notifies and the one that it leads buyers to. */
+  orders: () => readonly { id: string; notifyUrl: string; returnUrl: string; money: Money }[];
   /** Opens the vendor's page as the buyer's browser. A vendor has it if it knows an order only after that. */
   visit?: (payUrl: string) => Promise<void>;
   /** What the buyer does on the vendor's page. It fails as the vendor's page does, for example for a closed order. */

@@ -89,7 +89,13 @@ export function createWeChatApi(book: Book, now: () => Date) {
     const expireTime = new Date(asked.time_expire ?? now().getTime() + 7 * 86_400_000);
     if (expireTime <= now()) return invalid('the time to pay is over');
     const found = book.place({
-      ...{ id: asked.out_trade_no, notifyUrl: asked.notify_url, expireTime, terms: JSON.stringify([product, content]) },
+      ...{
+        id: asked.out_trade_no,
+        notifyUrl: asked.notify_url,
+        returnUrl: '',
+        expireTime,
+        terms: JSON.stringify([product, content]),
+      },
       money: { amount: asked.amount.total, currency: 'CNY' },
     });
     if (!found) return invalid('the order number is used with other parameters');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findings } from '../../console/world/axe.ts';
+import { findings, findingsInFull } from '../../console/world/axe.ts';
 import { signIn } from '../../console/world/browser.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { openShopPages, type ShopPages } from './shop-pages.ts';
@@ -60,6 +60,8 @@ test('a product that nobody can buy says why', async () => {
   await page.getByText('There is no payment channel for this product.').waitFor();
   await page.goto(buyPage('nothing'));
   await page.getByRole('heading', { name: 'This product does not exist' }).waitFor();
+  const visitor = await visit(buyPage('nothing'), shop.app.client());
+  await visitor.page.getByRole('heading', { name: 'This product does not exist' }).waitFor();
 });
 
 test('a refusal and a lost connection end the placing of an order, and the page says so', async () => {
@@ -83,9 +85,14 @@ test('a refusal and a lost connection end the placing of an order, and the page 
   expect(await page.getByText('Placing order...').count()).toBe(0);
 });
 
-test('a visitor signs in first, and comes back to the product', async () => {
-  const { page } = await pages.visit('/login', pages.shop.app.client());
-  await page.goto(buyPage('ticket'));
+test('a visitor sees the product, signs in to pay, and comes back to it', async () => {
+  const { page, complaints } = await pages.visit(buyPage('ticket'), pages.shop.app.client());
+  await page.getByText('$9.90 (USD)').waitFor();
+  await page.getByText('Sign in to buy this product.').waitFor();
+  expect(await page.getByRole('button', { name: 'Stripe' }).count()).toBe(0);
+  expect(await findingsInFull(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/login');
   await signIn(page, 'admin', adminPassword);
   await page.getByRole('button', { name: 'Stripe' }).waitFor();

@@ -1,6 +1,5 @@
 import { startStripe } from '../../commerce/stand-ins/stripe.ts';
 import type { Vendor } from '../../commerce/stand-ins/vendor.ts';
-import { startWeChatPay } from '../../commerce/stand-ins/wechat-pay.ts';
 import { type Shop, startShop } from '../../commerce/world.ts';
 import { openBrowser, signInAs, type Visitor } from '../../console/world/browser.ts';
 import type { Client } from '../../harness/client.ts';
@@ -11,7 +10,6 @@ const stripePage = '<!doctype html><html lang="en"><title>Stripe</title><h1>Stri
 export interface ShopPages {
   shop: Shop;
   stripe: Vendor;
-  wechat: Vendor;
   /** A browser that is signed in as a client, at a page. */
   visit: (path: string, client?: Client) => Promise<Visitor>;
   /** The name of the last order at a vendor. */
@@ -19,12 +17,12 @@ export interface ShopPages {
   stop: () => Promise<void>;
 }
 
-/** A shop with Stripe and WeChat Pay, and a browser. */
+/** A shop with Stripe, and a browser. The journeys have the other services. */
 export async function openShopPages(): Promise<ShopPages> {
-  const [stripe, wechat, browser] = await Promise.all([startStripe(), startWeChatPay(), openBrowser()]);
-  const shop = await startShop({ stripe, wechat });
+  const [stripe, browser] = await Promise.all([startStripe(), openBrowser()]);
+  const shop = await startShop({ stripe });
   return {
-    ...{ shop, stripe, wechat },
+    ...{ shop, stripe },
     async visit(path, client = shop.alice) {
       const visitor = await browser.visit(shop.app.url, { reducedMotion: 'reduce' });
       await signInAs(visitor, client, shop.app.url);

@@ -1,3 +1,4 @@
+import '../frame/mark.css';
 import './account.css';
 import { useEffect, useState } from 'react';
 import { isSignedOut } from '../account.ts';

@@ -4,7 +4,8 @@ import { Foot, ownerName } from './Foot.tsx';
 import { webAddress } from './links.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
+interface Props extends Partial<Pick<Subject, 'application'>> {
+  organization?: Subject['organization'] | undefined;
   title: string;
   /** A sentence below the title. */
   lead?: ReactNode;
@@ -17,7 +18,7 @@ interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
 
 /** The frame of every page: the logo and the title above, language and theme below. */
 export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
-  const name = application?.displayName || 'Doorwright';
+  const name = application ? application.displayName || 'Doorwright' : ownerName(organization);
   const icon = webAddress(application?.favicon || organization?.favicon || '') ?? '/icon.svg';
   usePageTitle(title, ownerName(organization), icon);
   const home = webAddress(application?.homepageUrl ?? '');

@@ -3,6 +3,7 @@ import { priceOf } from '@doorwright/crds/values/money.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
+import type { Organization } from '../page.ts';
 import { t, type Word } from '../words.ts';
 import { OrderFacts } from './OrderFacts.tsx';
 import { type Order, pricePaid } from './order.ts';
@@ -23,14 +24,14 @@ const Picture = ({ look }: { look: keyof typeof pictures }) => (
 );
 
 /** An order whose result is known. */
-export function Ended({ payment, returnTo }: Order) {
+export function Ended({ payment, returnTo, organization }: Order & { organization: Organization | undefined }) {
   const { state, message, refundedAmount, currency, productName } = payment;
   const word = titles[state];
   const title = t(word ?? 'orderFailed');
   const shop = webAddress(returnTo);
   const isPartly = state === 'Paid' && refundedAmount > 0;
   return (
-    <Door title={title} isWide>
+    <Door organization={organization} title={title} isWide>
       <p className="unseen" role="status">
         {title}
       </p>

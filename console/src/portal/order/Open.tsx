@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
+import type { Organization } from '../page.ts';
 import { channelLabel } from '../shop/channels.ts';
 import { t } from '../words.ts';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -17,18 +18,19 @@ const appOf = (type: string) => (type === 'WeChat Pay' ? 'WeChat' : channelLabel
 
 interface Props {
   payment: Payment;
+  organization: Organization | undefined;
   /** The page has stopped asking by itself. */
   isResting: boolean;
   onAgain: () => void;
 }
 
 /** An order that waits for its payment, and the way to pay. */
-export function Open({ payment, isResting, onAgain }: Props) {
+export function Open({ payment, organization, isResting, onAgain }: Props) {
   const { qrText, payScript, payUrl, type, expireTime } = payment;
   const title = qrText ? t('orderScan', { app: appOf(type) }) : t('orderWaiting');
   const there = webAddress(payUrl);
   return (
-    <Door title={title} isWide>
+    <Door organization={organization} title={title} isWide>
       {qrText && (
         <Suspense>
           <QrCode text={qrText} label={title} />

@@ -15,13 +15,13 @@ export const OrderFacts = ({ payment }: { payment: Payment }) => (
     </div>
     <div>
       <dt>{t('orderNumber')}</dt>
-      <dd>{payment.name}</dd>
+      <dd className="whole">{payment.name}</dd>
     </div>
     {payment.isByHand && (
       <div>
         <dt className="unseen">{t('orderOrigin')}</dt>
         <dd>
-          <span className="by-hand">{t('orderByHand')}</span>
+          <span className="mark plain">{t('orderByHand')}</span>
         </dd>
       </div>
     )}

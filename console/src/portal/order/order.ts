@@ -18,4 +18,6 @@ export async function readOrder(name: string): Promise<Order> {
 export const pricePaid = ({ price, currency }: Pick<Payment, 'price' | 'currency'>): string =>
   `${priceText(price, currency, document.documentElement.lang)} (${currency})`;
 
-export const titleOf = ({ productDisplayName, productName }: Payment): string => productDisplayName || productName;
+/** A payment by hand may have no product. */
+export const titleOf = ({ productDisplayName, productName, name }: Payment): string =>
+  productDisplayName || productName || name;

@@ -6,7 +6,7 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { PayBox } from '../shop/PayBox.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
-import { type Choice, isTriable } from './choice.ts';
+import { type Choice, isTriable, priceIn } from './choice.ts';
 import type { Plan, Pricing } from './use-pricing.ts';
 import { useTerms } from './use-terms.ts';
 
@@ -25,7 +25,10 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
   const [isBusy, setBusy] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const query = { id: plan.id, pricing: pricing.id };
-  const price = terms && terms.price > 0 ? priceText(terms.price, plan.currency, document.documentElement.lang) : '';
+  const textOf = (amount: number) => priceText(amount, plan.currency, document.documentElement.lang);
+  const price = terms && terms.price > 0 ? textOf(terms.price) : '';
+  // A change at once costs less than the plan.
+  const rest = terms?.change?.isAtOnce ? priceIn(plan, period) - terms.price : 0;
 
   useEffect(() => {
     if (terms) head.current?.focus();
@@ -50,6 +53,7 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
         {price ? `${plan.displayName}: ${price}` : plan.displayName}
       </h2>
       <Alert>{said(failure || (problem ?? ''))}</Alert>
+      {rest > 0 && <p>{t('pricingRest', { price: textOf(rest) })}</p>}
       {!terms && !problem && <p role="status">{t('loading')}</p>}
       {terms && isTriable(pricing, plan.id) && (
         <Button isBusy={isBusy} onClick={() => void act('start-trial')}>

@@ -1,3 +1,4 @@
+import '../frame/mark.css';
 import '../shop/shop.css';
 import './pricing.css';
 import { useState } from 'react';

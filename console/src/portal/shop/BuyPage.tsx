@@ -1,26 +1,27 @@
 import '../frame/facts.css';
 import './shop.css';
 import { CallError } from '../../shared/exchange.ts';
-import { isSignedOut } from '../account.ts';
 import { call } from '../call.ts';
 import { Button } from '../frame/Button.tsx';
 import { Problem } from '../frame/Problem.tsx';
-import { ToSignIn } from '../frame/ToSignIn.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { BarePageProps } from '../page.ts';
 import { said, t, type Word } from '../words.ts';
 import { PayBox } from './PayBox.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ShopFrame } from './ShopFrame.tsx';
+import { SignInToPay } from './SignInToPay.tsx';
 import { type Sale, useSale } from './use-sale.ts';
 
-const isMissing = (problem: Error) => problem instanceof CallError && problem.code === 'product-missing';
+/** The product and the ways to pay are asked for at once, and each has its own refusal. */
+const isMissing = (problem: Error) =>
+  problem instanceof CallError && ['not-found', 'product-missing'].includes(problem.code);
 
 /** Why nobody can buy the product now. */
-function whyNot({ product: { state, quantity }, channels }: Sale): Word | undefined {
+function whyNot({ product: { state, quantity }, channels, buyer }: Sale): Word | undefined {
   if (state !== 'Published') return 'shopNotInSale';
   if (quantity <= 0) return 'shopSoldOut';
-  return channels.length === 0 ? 'shopNoChannel' : undefined;
+  return buyer && channels.length === 0 ? 'shopNoChannel' : undefined;
 }
 
 async function orderProduct(name: string, providerName: string): Promise<string> {
@@ -28,10 +29,9 @@ async function orderProduct(name: string, providerName: string): Promise<string>
   return data;
 }
 
-/** The page on which somebody buys a product. It leads a visitor to sign-in and back. */
+/** The page on which somebody buys a product. Everybody sees it, and signs in before they pay. */
 export function BuyPage({ params: { name = '' } }: BarePageProps) {
   const { sale, problem, read, refresh } = useSale(name);
-  if (isSignedOut(problem)) return <ToSignIn />;
   if (problem && isMissing(problem))
     return (
       <Problem
@@ -52,15 +52,20 @@ export function BuyPage({ params: { name = '' } }: BarePageProps) {
       </Problem>
     );
   if (!sale) return <Waiting>{t('loading')}</Waiting>;
+  const reason = whyNot(sale);
   return (
     <ShopFrame title={sale.product.displayName || sale.product.name} {...sale}>
       <ProductCard product={sale.product}>
-        <PayBox
-          channels={sale.channels}
-          reason={whyNot(sale)}
-          order={(provider) => orderProduct(name, provider)}
-          onRefused={() => void refresh()}
-        />
+        {sale.buyer || reason ? (
+          <PayBox
+            channels={sale.channels}
+            reason={reason}
+            order={(provider) => orderProduct(name, provider)}
+            onRefused={() => void refresh()}
+          />
+        ) : (
+          <SignInToPay />
+        )}
       </ProductCard>
     </ShopFrame>
   );

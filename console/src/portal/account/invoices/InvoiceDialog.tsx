@@ -1,6 +1,8 @@
+import '../../frame/facts.css';
 import type { Recipient } from '@doorwright/crds/invoice/recipient.ts';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { useState } from 'react';
+import { CallError } from '../../../shared/exchange.ts';
 import { call } from '../../call.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Alert } from '../../frame/Alert.tsx';
@@ -8,22 +10,26 @@ import { Button } from '../../frame/Button.tsx';
 import { type Sentence, said, t } from '../../words.ts';
 import type { OwnAccount } from '../own-account.ts';
 import { RecipientFields } from './RecipientFields.tsx';
-import { labels, problemOf, recipientOf, shownFields, withPerson } from './recipient.ts';
+import { choicesOf, labels, problemOf, recipientOf, shownFields, withPerson } from './recipient.ts';
 
 interface Props {
   payment: Payment;
   account: OwnAccount;
   onClose: () => void;
   onIssued: () => void;
+  /** The service issues the invoice itself, and is not ready. */
+  onPending: (words: Error) => void;
 }
 
-const textOf = (recipient: Recipient, field: keyof Recipient): string => {
-  if (field !== 'invoiceType') return recipient[field];
-  return t(recipient.invoiceType === 'Individual' ? 'accountInvoiceIndividual' : 'accountInvoiceOrganization');
-};
+/** What the form shows for a field: its text, or that of its choice. */
+const textOf = (recipient: Recipient, field: keyof Recipient): string =>
+  choicesOf(field)?.find(({ value }) => value === recipient[field])?.text ?? recipient[field];
+
+const isPending = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'invoice-pending';
 
 /** Asks for the recipient of an invoice, shows the data once more, and issues it. */
-export function InvoiceDialog({ payment, account, onClose, onIssued }: Props) {
+export function InvoiceDialog({ payment, account, onClose, onIssued, onPending }: Props) {
   const [recipient, setRecipient] = useState(() => recipientOf(payment, account));
   const [problem, setProblem] = useState<{ field: string; text: string }>();
   const [failure, setFailure] = useState<Sentence>('');
@@ -44,6 +50,7 @@ export function InvoiceDialog({ payment, account, onClose, onIssued }: Props) {
       await call(`request-invoice?${new URLSearchParams({ id: `admin/${payment.name}` })}`, { body: recipient });
       onIssued();
     } catch (error) {
+      if (isPending(error)) return onPending(error);
       setFailure(error as Error);
       setChecked(false);
       setBusy(false);
@@ -67,7 +74,7 @@ export function InvoiceDialog({ payment, account, onClose, onIssued }: Props) {
       {isChecked ? (
         <>
           <p className="lead">{t('accountInvoiceWarning')}</p>
-          <dl>
+          <dl className="facts">
             {shownFields(recipient)
               .filter((field) => recipient[field] !== '')
               .map((field) => (

@@ -2,7 +2,8 @@ import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { useState } from 'react';
 import { Alert } from '../../frame/Alert.tsx';
 import { Button } from '../../frame/Button.tsx';
-import { said, t } from '../../words.ts';
+import { pricePaid, titleOf } from '../../order/order.ts';
+import { type Sentence, said, t } from '../../words.ts';
 import { Loading } from '../Loading.tsx';
 import { momentText } from '../moment.ts';
 import type { SectionProps } from '../section.ts';
@@ -13,13 +14,14 @@ interface Document {
   number: string;
   type: 'invoice' | 'credit-note';
   corrects: string;
-  currency: string;
+  currency: Payment['currency'];
   gross: number;
   url: string;
 }
 
-const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency }).format(amount);
+/** A payment by hand has no invoice before somebody confirmed it. */
+const mayHave = ({ state, invoiceUrl, isByHand, confirmation }: Payment): boolean =>
+  invoiceUrl !== '' || (state === 'Paid' && (!isByHand || confirmation !== ''));
 
 /** The payments of the user with their invoices and credit notes, the latest first. */
 export function Invoices({ account, tell }: SectionProps) {
@@ -29,15 +31,16 @@ export function Invoices({ account, tell }: SectionProps) {
   const documents = useList<Document>('get-account-invoices');
   const [asked, setAsked] = useState<Payment>();
   const invoiced = payments.rows
-    ?.filter(({ state, invoiceUrl }) => state === 'Paid' || invoiceUrl)
+    ?.filter(mayHave)
     .toSorted((one, other) => other.createdTime.localeCompare(one.createdTime));
   const notesOf = (payment: Payment) =>
     documents.rows?.filter(({ type, corrects }) => type === 'credit-note' && corrects === payment.invoiceNumber) ?? [];
 
-  async function issued(payment: Payment) {
+  /** An invoice after a repayment has its credit note at once, so both lists are read again. */
+  async function ended({ name }: Payment, words: Sentence) {
     setAsked(undefined);
-    await payments.act(payment.name, async () => {});
-    tell({ word: 'accountInvoiceDone', values: { name: payment.productDisplayName || payment.name } });
+    await Promise.all([payments, documents].map(({ act }) => act(name, async () => {})));
+    tell(words);
   }
 
   return (
@@ -48,12 +51,7 @@ export function Invoices({ account, tell }: SectionProps) {
       <ul className="things">
         {invoiced?.map((payment) => (
           <li key={payment.name}>
-            <Line payment={payment} onAsk={() => setAsked(payment)} />
-            {notesOf(payment).map(({ number, gross, currency, url }) => (
-              <a key={number} href={url}>
-                {t('accountCreditNote', { number, price: money(gross, currency) })}
-              </a>
-            ))}
+            <Line payment={payment} notes={notesOf(payment)} onAsk={() => setAsked(payment)} />
           </li>
         ))}
       </ul>
@@ -62,22 +60,35 @@ export function Invoices({ account, tell }: SectionProps) {
           payment={asked}
           account={account}
           onClose={() => setAsked(undefined)}
-          onIssued={() => void issued(asked)}
+          onIssued={() => void ended(asked, { word: 'accountInvoiceDone', values: { name: titleOf(asked) } })}
+          onPending={(words) => void ended(asked, words)}
         />
       )}
     </section>
   );
 }
 
-function Line({ payment, onAsk }: { payment: Payment; onAsk: () => void }) {
-  const { name, createdTime, price, currency, invoiceUrl, productDisplayName, productName } = payment;
-  const title = productDisplayName || productName || name;
-  const values = { time: momentText(createdTime), price: money(price, currency), name };
+interface LineProps {
+  payment: Payment;
+  /** Its credit notes. */
+  notes: readonly Document[];
+  onAsk: () => void;
+}
+
+function Line({ payment, notes, onAsk }: LineProps) {
+  const { name, createdTime, invoiceUrl } = payment;
+  const title = titleOf(payment);
+  const values = { time: momentText(createdTime), price: pricePaid(payment), name };
   return (
     <>
       <div className="what">
         <strong>{title}</strong>
         <small>{t('accountInvoiceOf', values)}</small>
+        {notes.map(({ number, gross, currency, url }) => (
+          <small key={number}>
+            <a href={url}>{t('accountCreditNote', { number, price: pricePaid({ price: gross, currency }) })}</a>
+          </small>
+        ))}
       </div>
       {/^https?:/.test(invoiceUrl) ? (
         <a

@@ -1,26 +1,14 @@
 import type { Recipient, RecipientField } from '@doorwright/crds/invoice/recipient.ts';
 import { Field } from '../../frame/Field.tsx';
 import { SelectField } from '../../frame/SelectField.tsx';
-import { regionsIn } from '../../signup/regions.ts';
 import { t } from '../../words.ts';
-import { labels, shownFields } from './recipient.ts';
+import { choicesOf, labels, shownFields } from './recipient.ts';
 
 interface Props {
   recipient: Recipient;
   problem: { field: string; text: string } | undefined;
   onChange: (change: Partial<Recipient>) => void;
 }
-
-const choicesOf = (field: RecipientField) => {
-  if (field === 'invoiceType')
-    return [
-      { value: 'Individual', text: t('accountInvoiceIndividual') },
-      { value: 'Organization', text: t('accountInvoiceOrganization') },
-    ];
-  if (field === 'invoiceCountry')
-    return regionsIn(document.documentElement.lang).map(({ code, text }) => ({ value: code, text }));
-  return undefined;
-};
 
 const types: Partial<Record<RecipientField, string>> = { personEmail: 'email', personPhone: 'tel' };
 const lengths: Partial<Record<RecipientField, number>> = { invoiceAddress: 300, invoiceRemark: 50 };

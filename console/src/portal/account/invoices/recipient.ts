@@ -3,7 +3,8 @@ import { type Recipient, type RecipientField, recipientFields } from '@doorwrigh
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { Language } from '@doorwright/locales/languages.ts';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
-import type { Word } from '../../words.ts';
+import { regionsIn } from '../../signup/regions.ts';
+import { t, type Word } from '../../words.ts';
 import type { OwnAccount } from '../own-account.ts';
 
 export const labels: Readonly<Record<RecipientField, Word>> = {
@@ -18,6 +19,18 @@ export const labels: Readonly<Record<RecipientField, Word>> = {
   invoiceAddress: 'accountInvoiceAddress',
   invoiceRemark: 'accountInvoiceRemark',
 };
+
+/** The choices of a field, for the fields that have some. */
+export function choicesOf(field: RecipientField) {
+  if (field === 'invoiceType')
+    return [
+      { value: 'Individual', text: t('accountInvoiceIndividual') },
+      { value: 'Organization', text: t('accountInvoiceOrganization') },
+    ];
+  if (field === 'invoiceCountry')
+    return regionsIn(document.documentElement.lang).map(({ code, text }) => ({ value: code, text }));
+  return undefined;
+}
 
 /** What the payment has already, or what the account knows. */
 export function recipientOf(payment: Payment, { user }: OwnAccount): Recipient {
@@ -46,9 +59,15 @@ export function shownFields({ invoiceCountry, invoiceType }: Recipient): Recipie
   );
 }
 
+/** Only old clients leave the country out. Here buyers choose it, because its rules are about all other fields. */
+const problemIn = (recipient: Recipient) =>
+  recipient.invoiceCountry === ''
+    ? ({ field: 'invoiceCountry', code: 'invoice-country' } as const)
+    : firstProblem({ ...recipient, state: 'Paid' });
+
 /** The first problem, with the server's sentence for it. */
 export async function problemOf(recipient: Recipient): Promise<{ field: string; text: string } | undefined> {
-  const problem = firstProblem({ ...recipient, state: 'Paid' });
+  const problem = problemIn(recipient);
   if (!problem) return undefined;
   const errors = await loadPortalWords(document.documentElement.lang as Language, 'errors');
   return { field: problem.field, text: String(errors[problem.code]) };

@@ -8,7 +8,13 @@ import { momentText } from '../moment.ts';
 import type { SectionProps } from '../section.ts';
 import { useList } from '../use-list.ts';
 
-const hasFailed = ({ state }: Payment) => state === 'Error' || state === 'Expired';
+const looks = {
+  Created: 'mark plain',
+  Paid: 'mark',
+  Error: 'mark failed',
+  Expired: 'mark failed',
+  Refunded: 'mark plain',
+} as const satisfies Record<Payment['state'], string>;
 
 /** Everything that the user has ordered, the latest first. */
 export function Orders({ account: { user } }: SectionProps) {
@@ -37,9 +43,8 @@ function Order({ payment }: { payment: Payment }) {
   return (
     <>
       <div className="what">
-        <strong>{title}</strong>{' '}
-        <span className={hasFailed(payment) ? 'mark failed' : 'mark'}>{t(stateWord(state))}</span>{' '}
-        {isByHand && <span className="mark">{t('orderByHand')}</span>}
+        <strong>{title}</strong> <span className={looks[state]}>{t(stateWord(state))}</span>{' '}
+        {isByHand && <span className="mark plain">{t('orderByHand')}</span>}
         <small>{pricePaid(payment)}</small>
         <small>{t('accountOrderOf', { time: momentText(createdTime), name })}</small>
       </div>

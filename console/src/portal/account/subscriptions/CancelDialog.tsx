@@ -18,7 +18,8 @@ export function CancelDialog({ subscription, isBusy, onClose, onCancel }: Props)
     <Dialog
       title={t('accountSubscriptionCancelOf', { plan })}
       width={440}
-      cancel={t('cancel')}
+      // "Cancel" could mean both.
+      cancel={t('back')}
       submit={
         <Button type="submit" look="danger" isBusy={isBusy}>
           {t('accountSubscriptionCancelOf', { plan })}

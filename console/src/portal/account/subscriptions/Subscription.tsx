@@ -20,7 +20,8 @@ export function Subscription({ subscription, isFixed, isBusy, onCancel, onResume
   return (
     <>
       <div className="what">
-        <strong>{plan}</strong> {mark && <span className="mark">{t(mark)}</span>}
+        <strong>{plan}</strong>{' '}
+        {mark && <span className={state === 'PastDue' ? 'mark failed' : 'mark'}>{t(mark)}</span>}
         <small>{termOf(subscription)}</small>
       </div>
       {isOwn && (

@@ -55,7 +55,7 @@ export function Totals({ state, organization }: { state: ListState; organization
                 {states.map((each) => {
                   const total = totalOf(currency, each);
                   return (
-                    <Td key={each} dataLabel={word(each)}>
+                    <Td key={each} dataLabel={word(each)} className={total ? '' : 'none'}>
                       {total ? <Sum total={total} /> : '–'}
                     </Td>
                   );
