@@ -138,6 +138,8 @@ export const errorStatus = {
   'plan-change-instead': 200,
   'plan-change-paid': 200,
   'plan-in-trial': 200,
+  'plan-renews': 200,
+  'plan-renewal-unsupported': 200,
   'subscription-stopped': 200,
   'trial-none': 200,
   'trial-used': 200,

@@ -1,0 +1,76 @@
+import type { Payment } from '@doorwright/crds/kinds/payment.ts';
+import type { PaymentEvent } from '@doorwright/crds/kinds/payment-event.ts';
+import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
+import { lockPayment, writePayment } from '../../../kinds/payment/change-state.ts';
+import { addLine } from '../../../kinds/payment/timeline.ts';
+import { noRenewal } from '../../../kinds/subscription/renewal.ts';
+import { changeSubscription } from '../../../kinds/subscription/write.ts';
+import type { Renewal, Till } from '../../../providers/payment/channel.ts';
+import type { RenewalRef, RenewalReport } from '../../../providers/payment/renewal.ts';
+import { openTill } from '../channels/till.ts';
+import { contextOfShop } from '../context.ts';
+import type { CommerceDeps } from '../deps.ts';
+import { nextRenewalQuestion } from './pace.ts';
+import { takeCycle } from './take-cycle.ts';
+import { renewedBy } from './wanted.ts';
+
+export interface RenewalDesk {
+  renewal: Renewal;
+  ref: RenewalRef;
+  till: Till;
+}
+
+/** The vendor of a first order. Undefined if its type of provider has lost the ability to renew. */
+export async function openRenewal(deps: CommerceDeps, first: Payment): Promise<RenewalDesk | undefined> {
+  const { channel, till } = await openTill(deps, first.provider, first.organization);
+  const ref = { id: first.renewalId, createdTime: new Date(first.createdTime) };
+  return channel.renewal && { renewal: channel.renewal, ref, till };
+}
+
+/** What a subscription follows from the vendor's word. A failed charge makes it past due, once its paid time is over. */
+function fieldsAfter({ state, nextTime }: RenewalReport, found: Subscription, now: Date): Partial<Subscription> {
+  const isDue = found.state === 'Active' && Date.parse(found.endDate) <= now.getTime();
+  return {
+    ...(state === 'ended' ? noRenewal : nextTime && { renewalTime: nextTime.toISOString() }),
+    ...(state !== 'active' && isDue && { state: 'PastDue' }),
+  };
+}
+
+const differs = (found: Subscription, fields: Partial<Subscription>) =>
+  Object.entries(fields).some(([name, value]) => found[name as keyof Subscription] !== value);
+
+/** Keeps the state of the vendor's subscription and the time of the next question, which is none after its end. */
+async function keepState(deps: CommerceDeps, { name }: Payment, report: RenewalReport, cause: PaymentEvent['cause']) {
+  await deps.db.transaction(async (sql) => {
+    const work = { sql, store: deps.store, now: deps.now() };
+    const first = await lockPayment(work, name);
+    const found = await renewedBy(work, name);
+    const fields = found ? fieldsAfter(report, found, work.now) : {};
+    if (found && differs(found, fields))
+      await changeSubscription(work, contextOfShop(work.now, 'renew-plan'), found, { event: '', fields });
+    if (!first) return;
+    if (report.state === 'ended') {
+      if (!first.renewalAskTime) return;
+      await addLine(work, first, { type: 'asked', cause, words: 'the renewal has ended' });
+      await writePayment(work, first, { renewalAskTime: '', renewalAsked: 0 });
+      return;
+    }
+    const isAhead = report.nextTime !== undefined && report.nextTime > work.now && report.state === 'active';
+    const asked = isAhead ? 0 : first.renewalAsked;
+    const renewalAskTime = nextRenewalQuestion(work.now, asked, report.nextTime).toISOString();
+    await writePayment(work, first, { renewalAskTime, renewalAsked: asked });
+  });
+}
+
+/** Asks the vendor about the subscription of a first order, and takes all that it says: cycles that we do not know, and its state. */
+export async function followRenewal(
+  deps: CommerceDeps,
+  first: Payment,
+  { renewal, ref, till }: RenewalDesk,
+  cause: PaymentEvent['cause'],
+): Promise<void> {
+  const report = await renewal.ask(ref, till);
+  const cycles = report.cycles.toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  for (const cycle of cycles) await takeCycle(deps, first, cycle, cause);
+  await keepState(deps, first, report, cause);
+}
