@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { type Asked, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
+import { type BillingVendor, createBilling, returnedOf } from './billing.ts';
 import { createStripeApi } from './stripe-api.ts';
+import { invoiceChargeOf, invoiceOf, subscriptionOf } from './stripe-billing.ts';
 import { chargeOf, type Kept, refundedOf, sessionOf } from './stripe-objects.ts';
-import type { Ledger, Notification, Vendor } from './vendor.ts';
+import type { Ledger, Notification } from './vendor.ts';
 
 const account = 'acct_1DoorwrightTest';
 const key = 'sk_test_51DoorwrightTestOnly';
@@ -19,12 +21,14 @@ function eventOf(kept: Kept): [type: string, object: object] {
 }
 
 /**
- * Stands in for Stripe by docs.stripe.com/api (Checkout Sessions, Refunds, Errors, Idempotent requests, Events), docs.stripe.com/currencies and
- * docs.stripe.com/webhooks/signature (read 2026-11-29). Its webhook endpoint is registered by hand, so it knows one address for all orders.
+ * Stands in for Stripe by docs.stripe.com/api (Checkout Sessions, Refunds, Errors, Idempotent requests, Events), docs.stripe.com/currencies,
+ * docs.stripe.com/webhooks/signature, and for subscriptions (Subscriptions, Invoices, Invoice payments) the types of the package `stripe` 23.1, which are
+ * generated from Stripe's OpenAPI description (read 2026-11-29). Its webhook endpoint is registered by hand, so it knows one address for all orders.
  */
-export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {}): Promise<Vendor> {
+export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {}): Promise<BillingVendor> {
   const kept = new Map<string, Kept>();
-  const api = createStripeApi(kept, now);
+  const billing = createBilling(({ id }, cycle) => `in_${id.slice(4)}${cycle}`);
+  const api = createStripeApi(kept, billing, now);
   /** Answers of POST by idempotency key. */
   const answered = new Map<string, { asked: string; said: Said }>();
   let events = 0;
@@ -73,8 +77,26 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     return { method: 'POST', headers, query: '', body };
   }
 
-  const vendor: Vendor = {
+  const vendor: BillingVendor = {
     isAway: false,
+    isCardEmpty: false,
+    agreements: () => billing.agreements,
+    advance: (to) =>
+      billing.advance(to, vendor.isCardEmpty).map(({ what, agreement, charge }) => {
+        if (what === 'ended') return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement)]));
+        const type = what === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
+        return signed(bodyOf([type, invoiceOf(agreement, charge)]));
+      }),
+    cycleNotification(cycle) {
+      const found = billing.chargeNamed(cycle);
+      if (!found) throw new Error(`Stripe has no invoice ${cycle}`);
+      const { agreement, charge } = found;
+      return signed(
+        returnedOf(charge) > 0
+          ? bodyOf(['charge.refunded', invoiceChargeOf(agreement, charge)])
+          : bodyOf(['invoice.paid', invoiceOf(agreement, charge)]),
+      );
+    },
     reroute(url) {
       // Nobody listens at port 1.
       return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
@@ -91,7 +113,14 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
         ...{ id: order, notifyUrl, money: { amount, currency: currency.toUpperCase() as Currency } },
       })),
     async pay(id) {
-      Object.assign(openOf(id), { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });
+      const open = openOf(id);
+      Object.assign(open, { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });
+      if (!open.interval) return;
+      const { amount, currency, interval: unit } = open;
+      const money = { amount, currency: currency.toUpperCase() as Currency };
+      const subscription = open.id.replace(/^cs_test_/, 'sub_');
+      const begun = billing.begin({ id: subscription, order: id, money, unit, start: now() });
+      open.subscription = { id: subscription, invoice: begun.charges[0]?.id ?? '' };
     },
     async decline(id) {
       openOf(id).status = 'complete';
@@ -123,13 +152,13 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     ledger() {
       const sums: Record<string, Ledger> = {};
       for (const each of kept.values()) {
-        if (!each.isPaid) continue;
+        if (!each.isPaid || each.interval) continue;
         const name = each.currency.toUpperCase();
         sums[name] ??= { received: 0, refunded: 0 };
         sums[name].received += each.amount;
         sums[name].refunded += refundedOf(each);
       }
-      return sums;
+      return billing.ledger(sums);
     },
     stop: async () => standIns.stop(),
   };

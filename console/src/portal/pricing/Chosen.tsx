@@ -6,7 +6,8 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { PayBox } from '../shop/PayBox.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
-import { type Choice, isTriable } from './choice.ts';
+import { type Choice, isTriable, renews } from './choice.ts';
+import { eachPeriod, RenewalChoice } from './RenewalChoice.tsx';
 import type { Plan, Pricing } from './use-pricing.ts';
 import { useTerms } from './use-terms.ts';
 
@@ -23,9 +24,14 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
   const { terms, problem } = useTerms(pricing, plan, period);
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
+  const [wantsRenewal, setRenewal] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const query = { id: plan.id, pricing: pricing.id };
   const price = terms && terms.price > 0 ? priceText(terms.price, plan.currency, document.documentElement.lang) : '';
+
+  const renewing = terms?.change ? [] : (terms?.channels.filter(({ canRenew }) => canRenew) ?? []);
+  const isRenewing = wantsRenewal && renewing.length > 0;
+  const channels = isRenewing ? renewing : (terms?.channels ?? []);
 
   useEffect(() => {
     if (terms) head.current?.focus();
@@ -40,7 +46,8 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
 
   async function order(providerName: string): Promise<string> {
     const name = terms?.change ? 'change-plan' : 'buy-plan';
-    const { data } = await call<string>(name, { query: { ...query, period, providerName }, body: {} });
+    const renewal = isRenewing && { isRenewing: 'true' };
+    const { data } = await call<string>(name, { query: { ...query, period, providerName, ...renewal }, body: {} });
     return data;
   }
 
@@ -56,15 +63,20 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
           {counted('pricingStartTrial', pricing.trialDuration)}
         </Button>
       )}
+      {terms?.change && renews(pricing) && <Alert look="info">{t('pricingChangeEndsRenewal')}</Alert>}
       {terms?.change && !terms.change.isAtOnce && (
         <Button isBusy={isBusy} onClick={() => void act('change-plan', { period })}>
           {t('pricingChangeAtEnd', { date: dateText(terms.change.endDate) })}
         </Button>
       )}
+      {terms && price && renewing.length > 0 && (
+        <RenewalChoice price={price} period={period} isRenewing={isRenewing} onChange={setRenewal} />
+      )}
       {terms && price && (
         <PayBox
-          channels={terms.channels}
-          reason={terms.channels.length === 0 ? 'pricingNoChannel' : undefined}
+          channels={channels}
+          reason={channels.length === 0 ? 'pricingNoChannel' : undefined}
+          each={isRenewing ? eachPeriod(price, period) : undefined}
           order={order}
           onRefused={onChanged}
         />

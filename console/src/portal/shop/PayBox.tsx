@@ -9,6 +9,8 @@ interface Props {
   channels: readonly Channel[];
   /** Why nobody can pay now. */
   reason: Word | undefined;
+  /** What is paid again and again, in words. Its button says so. */
+  each?: string | undefined;
   /** Places the order by a provider. Returns the address where it is paid. */
   order: (provider: string) => Promise<string>;
   /** The server has refused, so what is sold may have changed. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** One button for each way to pay. The server makes the order, and the browser goes where it is paid. */
-export function PayBox({ channels, reason, order, onRefused }: Props) {
+export function PayBox({ channels, reason, each, order, onRefused }: Props) {
   const [placing, setPlacing] = useState('');
   const [failure, setFailure] = useState<Sentence>('');
 
@@ -50,7 +52,7 @@ export function PayBox({ channels, reason, order, onRefused }: Props) {
                 onClick={() => void place(channel)}
               >
                 <ServiceBadge {...channel} picture={undefined} />
-                {channel.label}
+                {each ? `${channel.label}: ${each}` : channel.label}
               </Button>
             </li>
           ))}

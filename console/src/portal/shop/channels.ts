@@ -6,6 +6,8 @@ export interface Channel {
   /** Name of the provider. */
   name: string;
   type: string;
+  /** It can take the money of each later period of a plan by itself. */
+  canRenew?: boolean;
 }
 
 /** A channel with its words and its badge. */
