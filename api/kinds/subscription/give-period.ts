@@ -4,7 +4,7 @@ import { monthsOf, type Period } from '@doorwright/crds/options/periods.ts';
 import { dayOfMonth, monthsLater } from '@doorwright/crds/values/calendar-months.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import { idOf, lockSubscriber, planOf, subscriptionAt } from './find.ts';
-import { endRenewal, noRenewal } from './renewal.ts';
+import { noRenewal } from './renewal.ts';
 import { renewedTerm } from './renewed-term.ts';
 import { spendRest } from './rest-of-money.ts';
 import { isNext, type Order, type Parts, shortened, type Term, termOf } from './term.ts';
@@ -21,13 +21,10 @@ async function credited(parts: Parts, order: Order, found: Subscription | undefi
 }
 
 /** The last order that a person paid decides whether the subscription renews. A cycle of a renewal changes nothing about it. */
-async function renewalAfter(parts: Parts, order: Order, found: Subscription | undefined): Promise<Partial<Subscription>> {
-  if (order.renewalOf) return {};
-  if (found) await endRenewal(parts, found);
-  if (!order.isRenewing) return noRenewal;
-  const now = parts.now.toISOString();
-  const renewalTime = monthsLater(now, monthsOf[order.period as Period], dayOfMonth(now));
-  return { renewalOrder: order.name, renewalTime };
+function renewalAfter({ name, period, isRenewing, renewalOf }: Order, now: string): Partial<Subscription> {
+  if (renewalOf) return {};
+  if (!isRenewing) return noRenewal;
+  return { renewalOrder: name, renewalTime: monthsLater(now, monthsOf[period as Period], dayOfMonth(now)) };
 }
 
 /** An administrator who stopped it decides when it goes on. Money that arrives after a cancellation does not take it back. */
@@ -55,7 +52,7 @@ export async function givePeriod(parts: Parts, context: RequestContext, order: O
     ...(found && isNext(order, found, parts.now)
       ? { plan: found.plan, nextPlanTime: found.nextPlanTime || start }
       : { plan: order.plan, nextPlan: '', nextPlanTime: '' }),
-    ...(await renewalAfter(parts, order, found)),
+    ...renewalAfter(order, parts.now.toISOString()),
     state: stateAfter(order, found),
   };
   const isAnew = found && (found.endedTime !== '' || found.state === 'Trial');

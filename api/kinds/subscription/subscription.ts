@@ -1,8 +1,7 @@
-import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
 import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
-import { endRenewal } from './renewal.ts';
+import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
+import { noRenewal } from './renewal.ts';
 
 const endOf = ({ startDate, duration }: Draft): string => endOfTerm(String(startDate), Number(duration));
 
@@ -23,16 +22,12 @@ const renews = ({ state, isEnabled, plan, user }: Draft, before: Draft): boolean
   isEnabled === true && (state === 'Active' || state === 'PastDue') && plan === before.plan && user === before.user;
 
 /** The vendor takes no money for a subscription that an administrator stops, ends or gives to something else. */
-async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
+function beforeUpdate(draft: Draft, before: Draft): Draft {
   const next = dated(draft, before);
-  if (renews(next, before)) return next;
-  return { ...next, ...(await endRenewal(work, before as unknown as Subscription)) };
+  return renews(next, before) ? next : { ...next, ...noRenewal };
 }
 
 export const subscriptionHooks: Hooks = {
   beforeAdd: (draft) => dated(draft),
   beforeUpdate,
-  async beforeRemove(found, work) {
-    await endRenewal(work, found as unknown as Subscription);
-  },
 };

@@ -5,7 +5,7 @@ import { monthsOf, type Period } from '@doorwright/crds/options/periods.ts';
 import { monthsLater } from '@doorwright/crds/values/calendar-months.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import { lockSubscriber } from './find.ts';
-import { endRenewal } from './renewal.ts';
+import { noRenewal } from './renewal.ts';
 import type { Order, Parts } from './term.ts';
 import { changeSubscription } from './write.ts';
 
@@ -64,7 +64,7 @@ export async function takePeriod(parts: Parts, context: RequestContext, order: O
       endDate: new Date(end).toISOString(),
       ...(found.nextPlanTime && Date.parse(found.nextPlanTime) >= end && { nextPlanTime: '' }),
       ...(isOver && found.state !== 'Suspended' && { state: 'Cancelled' }),
-      ...(isOver && (await endRenewal(parts, found))),
+      ...(isOver && noRenewal),
     },
   });
   return noPeriod;

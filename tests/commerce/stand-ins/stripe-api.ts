@@ -35,7 +35,7 @@ function problemOf(form: URLSearchParams, names: readonly string[], required: re
 
 /** The API of Stripe for one account: sessions and refunds. */
 export function createStripeApi(kept: Map<string, Kept>, billing: Billing, now: () => Date) {
-  const askBilling = createStripeBillingApi(billing);
+  const askBilling = createStripeBillingApi(billing, now);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const all = () => [...kept.values()];
   const isExpanded = (form: URLSearchParams) => [...form.keys()].some((name) => name.startsWith('expand['));

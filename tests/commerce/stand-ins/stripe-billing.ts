@@ -14,12 +14,19 @@ export const intentIdOf = ({ id }: Pick<Charge, 'id'>): string => id.replace(/^i
 
 const states = { active: 'active', pastDue: 'past_due', ended: 'canceled' } as const;
 
-export const subscriptionOf = (agreement: Agreement) => ({
+/** The period moves on at its end, an hour before Stripe takes the money. */
+function periodEndOf(agreement: Agreement, now: Date): Date {
+  let cycle = agreement.charges.length;
+  while (beginOf(agreement, cycle) <= now) cycle++;
+  return beginOf(agreement, cycle);
+}
+
+export const subscriptionOf = (agreement: Agreement, now: Date) => ({
   ...{ id: agreement.id, object: 'subscription', status: states[agreement.state], cancel_at_period_end: false },
   ...{ currency: agreement.money.currency.toLowerCase(), livemode: false, metadata: { order: agreement.order } },
   items: {
     ...{ object: 'list', has_more: false },
-    data: [{ object: 'subscription_item', current_period_end: seconds(beginOf(agreement, agreement.charges.length)) }],
+    data: [{ object: 'subscription_item', current_period_end: seconds(periodEndOf(agreement, now)) }],
   },
 });
 
@@ -58,7 +65,7 @@ const paymentOf = (agreement: Agreement, charge: Charge, isExpanded: boolean) =>
 });
 
 /** Subscriptions, their invoices and the payments of these. Undefined for another path. */
-export function createStripeBillingApi(billing: Billing) {
+export function createStripeBillingApi(billing: Billing, now: () => Date) {
   const paid = () =>
     billing.agreements.flatMap((agreement) =>
       agreement.charges.filter(({ isPaid }) => isPaid).map((charge) => ({ agreement, charge })),
@@ -69,7 +76,7 @@ export function createStripeBillingApi(billing: Billing) {
     // Stripe does not find a cancelled one a second time.
     if (!found || (method === 'DELETE' && found.state === 'ended')) return missing(`subscription: '${id}'`);
     if (method === 'DELETE') found.state = 'ended';
-    return json(200, subscriptionOf(found));
+    return json(200, subscriptionOf(found, now()));
   }
 
   function invoices(id: string | undefined, query: URLSearchParams): Said {

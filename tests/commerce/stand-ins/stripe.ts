@@ -83,7 +83,7 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     agreements: () => billing.agreements,
     advance: (to) =>
       billing.advance(to, vendor.isCardEmpty).map(({ what, agreement, charge }) => {
-        if (what === 'ended') return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement)]));
+        if (what === 'ended') return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement, now())]));
         const type = what === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
         return signed(bodyOf([type, invoiceOf(agreement, charge)]));
       }),

@@ -2,7 +2,7 @@ import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
 import type { JobKind } from '../../../core/jobs/kind.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { planOf } from '../../../kinds/subscription/find.ts';
-import { endRenewal } from '../../../kinds/subscription/renewal.ts';
+import { noRenewal } from '../../../kinds/subscription/renewal.ts';
 import { overAt, overSql, withPlanSql } from '../../../kinds/subscription/running.ts';
 import { changeSubscription } from '../../../kinds/subscription/write.ts';
 import { contextOfShop } from '../context.ts';
@@ -51,7 +51,7 @@ async function follow(parts: Parts, { owner, name }: Named): Promise<void> {
   if (overAt(found, plan) <= time)
     await changeSubscription(parts, context, found, {
       event: 'subscription-ended',
-      fields: { endedTime: parts.now.toISOString(), ...(await endRenewal(parts, found)) },
+      fields: { endedTime: parts.now.toISOString(), ...noRenewal },
     });
   else if (found.state === 'Active')
     await changeSubscription(parts, context, found, { event: '', fields: { state: 'PastDue' } });

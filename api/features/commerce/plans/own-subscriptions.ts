@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { idOf, lockSubscriber, planOf } from '../../../kinds/subscription/find.ts';
-import { endRenewal } from '../../../kinds/subscription/renewal.ts';
+import { noRenewal } from '../../../kinds/subscription/renewal.ts';
 import { overAt, runs } from '../../../kinds/subscription/running.ts';
 import { changeSubscription } from '../../../kinds/subscription/write.ts';
 import type { CommerceDeps } from '../deps.ts';
@@ -79,7 +79,7 @@ export async function setCancelled(
     // A renewal that was cancelled does not come back: the vendor has ended it. The next period is an order.
     await changeSubscription(parts, context, found, {
       event: isCancelled ? 'subscription-cancelled' : '',
-      fields: { state: isCancelled ? 'Cancelled' : resumed, ...(isCancelled && (await endRenewal(parts, found))) },
+      fields: { state: isCancelled ? 'Cancelled' : resumed, ...(isCancelled && noRenewal) },
     });
   });
 }

@@ -47,22 +47,56 @@ export const renewalQuestions: JobKind<{ name: string; asked: number; time: stri
   },
 };
 
-/** Finds the renewals whose vendors must be asked or told something. */
+interface Row {
+  name: string;
+  renewal_asked: number;
+  renewal_ask_time: Date;
+}
+
+const ask = ({ db }: CommerceDeps, rows: readonly Row[]) =>
+  enqueue(
+    db,
+    renewalQuestions,
+    ...rows.map(({ name, renewal_asked, renewal_ask_time }) => ({
+      ...{ name, asked: renewal_asked, time: renewal_ask_time.toISOString() },
+    })),
+  );
+
+/** Finds the renewals whose vendors must be asked. */
 export const dueRenewals: JobKind<object, CommerceDeps> = {
   name: 'renewals-due',
   cron: '*/5 * * * * *',
   retry: { times: 1, firstSeconds: 5, mostSeconds: 5 },
   atOnce: 1,
   withinSeconds: 60,
-  async run(_payload, { db, now }) {
-    const rows: { name: string; renewal_asked: number; renewal_ask_time: Date }[] = await db(table)
-      .where('renewal_ask_time', '<=', now())
-      .orderBy('renewal_ask_time')
-      .limit(atOnce)
-      .select('name', 'renewal_asked', 'renewal_ask_time');
-    const questions = rows.map(({ name, renewal_asked, renewal_ask_time }) => ({
-      ...{ name, asked: renewal_asked, time: renewal_ask_time.toISOString() },
-    }));
-    await enqueue(db, renewalQuestions, ...questions);
+  async run(_payload, deps) {
+    const due = deps.db(table).where('renewal_ask_time', '<=', deps.now());
+    await ask(deps, await due.orderBy('renewal_ask_time').limit(atOnce).select('name', 'renewal_asked', 'renewal_ask_time'));
+  },
+};
+
+/**
+ * Finds the renewals that no subscription names any more, and whose vendors do not know it yet. Somebody may have cancelled, changed the plan or deleted
+ * anything: the rows say it, so no cause can forget to tell. A vendor that does not answer is tried at the pauses of its questions.
+ */
+export const unwantedRenewals: JobKind<object, CommerceDeps> = {
+  name: 'renewals-unwanted',
+  cron: '*/15 * * * * *',
+  retry: { times: 1, firstSeconds: 5, mostSeconds: 5 },
+  atOnce: 1,
+  withinSeconds: 60,
+  async run(_payload, deps) {
+    const { db, store, now } = deps;
+    const naming = db(store('subscription').table).where({ renewal_order: db.ref(`${table}.name`) });
+    const unwanted = db(table)
+      .whereNotNull('renewal_ask_time')
+      .where({ renewal_asked: 0 })
+      .whereNotExists(naming.select(db.raw('1')))
+      .limit(atOnce);
+    const rows: Row[] = await db(table)
+      .whereIn('name', unwanted.select('name'))
+      .update({ renewal_ask_time: now() })
+      .returning(['name', 'renewal_asked', 'renewal_ask_time']);
+    await ask(deps, rows);
   },
 };

@@ -1,6 +1,7 @@
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import type { PaymentEvent } from '@doorwright/crds/kinds/payment-event.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
+import type { Period } from '@doorwright/crds/options/periods.ts';
 import { lockPayment, writePayment } from '../../../kinds/payment/change-state.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
 import { noRenewal } from '../../../kinds/subscription/renewal.ts';
@@ -11,6 +12,7 @@ import { openTill } from '../channels/till.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { nextRenewalQuestion } from './pace.ts';
+import { isPaidUp } from './paid-up.ts';
 import { takeCycle } from './take-cycle.ts';
 import { renewedBy } from './wanted.ts';
 
@@ -27,8 +29,11 @@ export async function openRenewal(deps: CommerceDeps, first: Payment): Promise<R
   return channel.renewal && { renewal: channel.renewal, ref, till };
 }
 
+/** The state, and the time of the next charge while nothing is left to pay before. */
+type Word = Pick<RenewalReport, 'state' | 'nextTime'>;
+
 /** What a subscription follows from the vendor's word. A failed charge makes it past due, once its paid time is over. */
-function fieldsAfter({ state, nextTime }: RenewalReport, found: Subscription, now: Date): Partial<Subscription> {
+function fieldsAfter({ state, nextTime }: Word, found: Subscription, now: Date): Partial<Subscription> {
   const isDue = found.state === 'Active' && Date.parse(found.endDate) <= now.getTime();
   return {
     ...(state === 'ended' ? noRenewal : nextTime && { renewalTime: nextTime.toISOString() }),
@@ -40,7 +45,7 @@ const differs = (found: Subscription, fields: Partial<Subscription>) =>
   Object.entries(fields).some(([name, value]) => found[name as keyof Subscription] !== value);
 
 /** Keeps the state of the vendor's subscription and the time of the next question, which is none after its end. */
-async function keepState(deps: CommerceDeps, { name }: Payment, report: RenewalReport, cause: PaymentEvent['cause']) {
+async function keepState(deps: CommerceDeps, { name }: Payment, report: Word, cause: PaymentEvent['cause']) {
   await deps.db.transaction(async (sql) => {
     const work = { sql, store: deps.store, now: deps.now() };
     const first = await lockPayment(work, name);
@@ -55,9 +60,10 @@ async function keepState(deps: CommerceDeps, { name }: Payment, report: RenewalR
       await writePayment(work, first, { renewalAskTime: '', renewalAsked: 0 });
       return;
     }
-    const isAhead = report.nextTime !== undefined && report.nextTime > work.now && report.state === 'active';
-    const asked = isAhead ? 0 : first.renewalAsked;
-    const renewalAskTime = nextRenewalQuestion(work.now, asked, report.nextTime).toISOString();
+    // An unwanted one is asked again after a pause, until the vendor says that it has ended.
+    const nextTime = found && report.nextTime;
+    const asked = nextTime && nextTime > work.now ? 0 : first.renewalAsked;
+    const renewalAskTime = nextRenewalQuestion(work.now, asked, nextTime).toISOString();
     await writePayment(work, first, { renewalAskTime, renewalAsked: asked });
   });
 }
@@ -72,5 +78,6 @@ export async function followRenewal(
   const report = await renewal.ask(ref, till);
   const cycles = report.cycles.toSorted((a, b) => a.time.getTime() - b.time.getTime());
   for (const cycle of cycles) await takeCycle(deps, first, cycle, cause);
-  await keepState(deps, first, report, cause);
+  const nextTime = isPaidUp(report, first.period as Period) ? report.nextTime : undefined;
+  await keepState(deps, first, { state: report.state, nextTime }, cause);
 }

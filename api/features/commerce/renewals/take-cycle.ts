@@ -4,8 +4,9 @@ import { payment as kind, type Payment } from '@doorwright/crds/kinds/payment.ts
 import type { PaymentEvent } from '@doorwright/crds/kinds/payment-event.ts';
 import { decimalOf, priceOf } from '@doorwright/crds/values/money.ts';
 import { recordWrite } from '../../../core/objects/history/records.ts';
-import { changeState, lockPayment } from '../../../kinds/payment/change-state.ts';
+import { changeState } from '../../../kinds/payment/change-state.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
+import { lockSubscriber } from '../../../kinds/subscription/find.ts';
 import type { Cycle } from '../../../providers/payment/renewal.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
@@ -50,8 +51,11 @@ export async function takeCycle(
   const payments = registry.named('payment');
   await db.transaction(async (sql) => {
     const work = { ...deps, sql, now: deps.now() };
-    const first = await lockPayment(work, name);
-    if (!first || (await sql(table).where({ renewal_cycle: cycleKey(first, cycle.id) }).first('name'))) return;
+    const first = (await store('payment').find(sql, 'admin', name)) as unknown as Payment | undefined;
+    if (!first) return;
+    // Two that tell of one cycle wait for each other here.
+    await lockSubscriber({ owner: first.organization, name: first.user }, work);
+    if ( await sql(table).where({ renewal_cycle: cycleKey(first, cycle.id) }).first('name')) return;
     const fields = payments.schema.parse(fieldsOf(first, cycle, work.now));
     const made = (await store('payment').insert(sql, fields)) as unknown as Payment;
     const context = contextOfShop(work.now, 'renew-plan');

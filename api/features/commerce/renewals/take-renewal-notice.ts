@@ -11,7 +11,7 @@ const table = tableName(kind);
 type Wanted = Partial<Record<'name' | 'renewal_id' | 'renewal_of' | 'renewal_cycle', string>>;
 
 async function find({ db, store }: CommerceDeps, provider: string, wanted: Wanted): Promise<Payment | undefined> {
-  if (Object.values(wanted)[0] === '') return;
+  if (Object.values(wanted)[0] === '') return undefined;
   const row = await db(table).where({ owner: 'admin', provider, ...wanted }).first();
   return row && (store('payment').fromRow(row) as unknown as Payment);
 }
@@ -25,7 +25,8 @@ const firstOf = async (deps: CommerceDeps, provider: string, { order, id }: Rene
  * subscription that is not ours is taken without a word.
  */
 export async function takeRenewalNotice(deps: CommerceDeps, provider: string, notice: RenewalNotice): Promise<void> {
-  const known = await find(deps, provider, { renewal_cycle: cycleKey({ provider }, notice.cycle) });
+  const key = notice.cycle && cycleKey({ provider }, notice.cycle);
+  const known = await find(deps, provider, { renewal_cycle: key });
   const found = await firstOf(deps, provider, notice);
   const isUnpaid = found !== undefined && found.state !== 'Paid' && found.state !== 'Refunded';
   const first = isUnpaid ? await askVendor(deps, found, 'notice') : found;
