@@ -96,7 +96,7 @@ describe.each(renewing)('$type: a subscription', ({ startVendor }) => {
     const { ref } = await paid();
     for (let times = 0; times < 2; times++) await open().renewal.cancel(ref, desk.till());
     expect(await open().renewal.ask(ref, desk.till())).toMatchObject({ state: 'ended' });
-    const unknown = { ...ref, id: 'I-NOBODY' };
+    const unknown = { ...ref, id: 'nobody' };
     await expect(open().renewal.ask(unknown, desk.till())).rejects.toThrow('payment-channel-failed');
     await expect(open().renewal.cancel(unknown, desk.till())).rejects.toThrow('payment-channel-failed');
   });
