@@ -139,6 +139,7 @@ export const errorStatus = {
   'plan-change-paid': 200,
   'plan-in-trial': 200,
   'plan-renews': 200,
+  'payment-renews': 200,
   'plan-renewal-unsupported': 200,
   'subscription-stopped': 200,
   'trial-none': 200,

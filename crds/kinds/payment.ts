@@ -27,8 +27,7 @@ export const payment = defineKind({
     ['organization', 'user', 'createdTime'],
     ['invoiceNumber'],
     ['subscription', 'periodStart'],
-    ['renewalId'],
-    ['renewalAskTime'],
+    ['renewalId', 'renewalAskTime'],
   ],
   access: {
     list: 'organizationAdmin',

@@ -86,7 +86,9 @@ describe.each(renewing)('$type: a subscription', ({ startVendor }) => {
     const first = await channel.refund?.(order, refund, desk.till());
     expect(first).toMatchObject({ state: 'done' });
     expect(await channel.refund?.(order, refund, desk.till())).toEqual(first);
-    expect(await channel.askRefund?.(order, { ...refund, vendorId: first?.vendorId ?? '' }, desk.till())).toEqual(first);
+    expect(await channel.askRefund?.(order, { ...refund, vendorId: first?.vendorId ?? '' }, desk.till())).toEqual(
+      first,
+    );
     expect(await channel.ask(order, desk.till())).toMatchObject({ state: 'refunded', refunded: 1990 });
     const sent = vendor.cycleNotification(report.renewal?.cycle ?? '');
     expect(await channel.read(noticeOf(sent), desk.till())).toMatchObject({ cycle: report.renewal?.cycle });

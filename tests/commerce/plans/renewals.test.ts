@@ -43,11 +43,7 @@ describe.each(renewing)('$type: a plan that renews', (by) => {
       });
     }
     expect(await open.payments('alice')).toHaveLength(3);
-    expect(await plans.told('alice')).toEqual([
-      'subscription-started',
-      'subscription-renewed',
-      'subscription-renewed',
-    ]);
+    expect(await plans.told('alice')).toEqual(['subscription-started', 'subscription-renewed', 'subscription-renewed']);
     expect(vendor.ledger()).toEqual({ USD: { received: 2970, refunded: 0 } });
   });
 

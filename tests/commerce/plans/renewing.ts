@@ -11,7 +11,14 @@ export const renewing = [
   { type: 'PayPal', provider: 'paypal', startVendor: startPayPal },
 ];
 
-const jobs = ['subscriptions-due', 'renewals-due', 'renewals-unwanted', 'renewal-question', 'payment-reconciliations-due', 'payment-reconciliation'];
+const jobs = [
+  'subscriptions-due',
+  'renewals-due',
+  'renewals-unwanted',
+  'renewal-question',
+  'payment-reconciliations-due',
+  'payment-reconciliation',
+];
 
 /** A shop of plans whose buyers choose that the plan renews by itself. */
 export async function startRenewals(start: string, by: (typeof renewing)[number]) {

@@ -168,7 +168,11 @@ export function createPayPalBilling(billing: Billing, now: () => Date) {
       if (id) return ofSubscription(asked, id, action);
       const [, capture = ''] = /^\/v2\/payments\/captures\/(\w+)(?:\/refund)?$/.exec(url.pathname) ?? [];
       if (capture) return ofCapture(asked, capture);
-      const making = { '/v1/catalogs/products': addProduct, '/v1/billing/plans': addPlan, '/v1/billing/subscriptions': add };
+      const making = {
+        '/v1/catalogs/products': addProduct,
+        '/v1/billing/plans': addPlan,
+        '/v1/billing/subscriptions': add,
+      };
       const make = making[url.pathname as keyof typeof making];
       if (!make || method !== 'POST') return undefined;
       return headers['paypal-request-id'] ? make(JSON.parse(body)) : invalid('PAYPAL_REQUEST_ID_REQUIRED');

@@ -105,7 +105,10 @@ export function createStripeApi(kept: Map<string, Kept>, billing: Billing, now: 
     return json(200, refundOf(found, made));
   }
 
-  function refundInvoice({ agreement, charge }: NonNullable<ReturnType<Billing['chargeNamed']>>, form: URLSearchParams): Said {
+  function refundInvoice(
+    { agreement, charge }: NonNullable<ReturnType<Billing['chargeNamed']>>,
+    form: URLSearchParams,
+  ): Said {
     const rest = charge.amount - returnedOf(charge);
     const amount = Number(form.get('amount') || rest);
     if (!charge.isPaid || rest === 0) return invalid('There is no charge to refund.', '', 'charge_already_refunded');

@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { type Asked, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
 import { type BillingVendor, createBilling, returnedOf } from './billing.ts';
 import { createStripeApi } from './stripe-api.ts';
 import { invoiceChargeOf, invoiceOf, subscriptionOf } from './stripe-billing.ts';
+import { createStripeEvents, webhookSecret } from './stripe-events.ts';
 import { chargeOf, type Kept, refundedOf, sessionOf } from './stripe-objects.ts';
-import type { Ledger, Notification } from './vendor.ts';
+import type { Ledger } from './vendor.ts';
 
 const account = 'acct_1DoorwrightTest';
 const key = 'sk_test_51DoorwrightTestOnly';
-const webhookSecret = 'whsec_doorwrighttestonly';
 
 /** The event that tells of an order's state. Nothing is told of an open one. */
 function eventOf(kept: Kept): [type: string, object: object] {
@@ -31,7 +30,6 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
   const api = createStripeApi(kept, billing, now);
   /** Answers of POST by idempotency key. */
   const answered = new Map<string, { asked: string; said: Said }>();
-  let events = 0;
 
   function answer(asked: Asked): Said {
     if (asked.headers.authorization !== `Bearer ${key}`)
@@ -63,19 +61,7 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     return found;
   };
 
-  const bodyOf = ([type, object]: [string, object], more: object = {}) =>
-    JSON.stringify({
-      ...{ id: `evt_${++events}`, object: 'event', api_version: '2026-10-28.endive', type, livemode: false },
-      ...{ created: Math.floor(now().getTime() / 1000), data: { object }, ...more },
-    });
-  function signed(body: string, secret = webhookSecret, ageSeconds = 0): Notification {
-    const time = Math.floor(now().getTime() / 1000) - ageSeconds;
-    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-    // While a secret is being changed, Stripe signs with both.
-    const other = createHmac('sha256', 'whsec_before').update(`${time}.${body}`).digest('hex');
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${other},v1=${signature}` };
-    return { method: 'POST', headers, query: '', body };
-  }
+  const { bodyOf, signed } = createStripeEvents(now);
 
   const vendor: BillingVendor = {
     isAway: false,
@@ -83,7 +69,8 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     agreements: () => billing.agreements,
     advance: (to) =>
       billing.advance(to, vendor.isCardEmpty).map(({ what, agreement, charge }) => {
-        if (what === 'ended') return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement, now())]));
+        if (what === 'ended')
+          return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement, now())]));
         const type = what === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
         return signed(bodyOf([type, invoiceOf(agreement, charge)]));
       }),

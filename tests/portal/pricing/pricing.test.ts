@@ -88,7 +88,10 @@ test('somebody lets a plan renew, sees when it does, and cancels', async () => {
   await page.goto(`${plans.shop.app.url}/account/subscriptions`);
   await page.getByText(/^Renews on .+ by Stripe$/).waitFor();
   await page.getByRole('button', { name: 'Cancel silver' }).click();
-  await page.getByRole('dialog').getByText(/^Stripe takes no more money/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Stripe takes no more money/)
+    .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel silver' }).click();
   await page.getByText(/^Ends on /).waitFor();
   expect(complaints).toEqual([]);

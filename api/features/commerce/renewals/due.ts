@@ -70,8 +70,11 @@ export const dueRenewals: JobKind<object, CommerceDeps> = {
   atOnce: 1,
   withinSeconds: 60,
   async run(_payload, deps) {
-    const due = deps.db(table).where('renewal_ask_time', '<=', deps.now());
-    await ask(deps, await due.orderBy('renewal_ask_time').limit(atOnce).select('name', 'renewal_asked', 'renewal_ask_time'));
+    const due = deps.db(table).whereNot({ renewal_id: '' }).where('renewal_ask_time', '<=', deps.now());
+    await ask(
+      deps,
+      await due.orderBy('renewal_ask_time').limit(atOnce).select('name', 'renewal_asked', 'renewal_ask_time'),
+    );
   },
 };
 
@@ -89,6 +92,7 @@ export const unwantedRenewals: JobKind<object, CommerceDeps> = {
     const { db, store, now } = deps;
     const naming = db(store('subscription').table).where({ renewal_order: db.ref(`${table}.name`) });
     const unwanted = db(table)
+      .whereNot({ renewal_id: '' })
       .whereNotNull('renewal_ask_time')
       .where({ renewal_asked: 0 })
       .whereNotExists(naming.select(db.raw('1')))

@@ -10,8 +10,8 @@ import { lockSubscriber } from '../../../kinds/subscription/find.ts';
 import type { Cycle } from '../../../providers/payment/renewal.ts';
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
-import { orderName } from '../orders/order-name.ts';
 import { cycleKey } from '../orders/cycle-key.ts';
+import { orderName } from '../orders/order-name.ts';
 
 const table = tableName(kind);
 
@@ -55,13 +55,23 @@ export async function takeCycle(
     if (!first) return;
     // Two that tell of one cycle wait for each other here.
     await lockSubscriber({ owner: first.organization, name: first.user }, work);
-    if ( await sql(table).where({ renewal_cycle: cycleKey(first, cycle.id) }).first('name')) return;
+    if (
+      await sql(table)
+        .where({ renewal_cycle: cycleKey(first, cycle.id) })
+        .first('name')
+    )
+      return;
     const fields = payments.schema.parse(fieldsOf(first, cycle, work.now));
     const made = (await store('payment').insert(sql, fields)) as unknown as Payment;
     const context = contextOfShop(work.now, 'renew-plan');
     await addLine(work, made, { type: 'placed', cause, words: wordsOf(first, cycle) });
     await recordWrite({ ...work, caller: context.caller }, context, { kind: payments, object: { ...made } });
     const words = wordsOf(first, cycle);
-    await changeState(work, context, made, { to: 'Paid', cause, words, fields: { paidTime: cycle.time.toISOString() } });
+    await changeState(work, context, made, {
+      to: 'Paid',
+      cause,
+      words,
+      fields: { paidTime: cycle.time.toISOString() },
+    });
   });
 }

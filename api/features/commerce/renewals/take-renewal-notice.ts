@@ -12,7 +12,9 @@ type Wanted = Partial<Record<'name' | 'renewal_id' | 'renewal_of' | 'renewal_cyc
 
 async function find({ db, store }: CommerceDeps, provider: string, wanted: Wanted): Promise<Payment | undefined> {
   if (Object.values(wanted)[0] === '') return undefined;
-  const row = await db(table).where({ owner: 'admin', provider, ...wanted }).first();
+  const row = await db(table)
+    .where({ owner: 'admin', provider, ...wanted })
+    .first();
   return row && (store('payment').fromRow(row) as unknown as Payment);
 }
 

@@ -32,7 +32,8 @@ const orderQuery = {
 const buyQuery = {
   ...orderQuery,
   isRenewing: {
-    about: 'true if the payment service takes the money of each later period by itself, until somebody cancels. Empty for a single period.',
+    about:
+      'true if the payment service takes the money of each later period by itself, until somebody cancels. Empty for a single period.',
   },
 } as const;
 

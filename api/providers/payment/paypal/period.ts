@@ -38,7 +38,8 @@ async function askFirst(order: OrderRef, till: Till): Promise<Report | undefined
   }
   const isPending = found.status === 'APPROVAL_PENDING';
   const cycle = isPending ? undefined : await captureOfPeriod(order, till);
-  if (cycle) return { ...(await captureReport(order, cycle, till)), id: found.custom_id, renewal: { id: found.id, cycle } };
+  if (cycle)
+    return { ...(await captureReport(order, cycle, till)), id: found.custom_id, renewal: { id: found.id, cycle } };
   return {
     ...{ id: found.custom_id, vendorId: found.id, paid: undefined, refunded: 0 },
     state: hasEnded(found) || (isPending && till.now >= order.expireTime) ? 'closed' : 'open',

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type OrderRef, type RefundOrder, type RefundReport, refusedBy, type Till } from '../channel.ts';
 import { ask } from './gateway.ts';
 import { writtenOf } from './money.ts';
-import { captureOfPeriod } from './period.ts';
 import { fetchOrder, paymentsOf, refundForm } from './order.ts';
+import { captureOfPeriod } from './period.ts';
 
 const states: Readonly<Record<string, RefundReport['state']>> = {
   COMPLETED: 'done',

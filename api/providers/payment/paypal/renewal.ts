@@ -2,7 +2,14 @@ import { Refusal } from '../../../core/errors.ts';
 import type { Renewal, Till } from '../channel.ts';
 import type { RenewalRef, RenewalReport } from '../renewal.ts';
 import { ask } from './gateway.ts';
-import { hasEnded, nothing, type PayPalSubscription, paidTransactions, pathOf, subscriptionForm } from './subscription.ts';
+import {
+  hasEnded,
+  nothing,
+  type PayPalSubscription,
+  paidTransactions,
+  pathOf,
+  subscriptionForm,
+} from './subscription.ts';
 
 const fetch = ({ id }: RenewalRef, till: Till): Promise<PayPalSubscription> =>
   ask(till, { path: pathOf(id) }, subscriptionForm);

@@ -5,7 +5,10 @@ import { ask, attempt, isFailure } from './gateway.ts';
 import { moneyOf, written, writtenOf } from './money.ts';
 import { captureStates } from './order.ts';
 
-const created = z.object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]) });
+const created = z.object({
+  id: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+});
 
 export const subscriptionForm = z.object({
   id: z.string(),
@@ -84,7 +87,11 @@ export async function beginSubscription(order: NewOrder, period: Period, till: T
 }
 
 /** The transactions of a subscription that took money, the first first. What went back of one later does not change that. */
-export async function paidTransactions(id: string, from: Date, till: Till): Promise<(Cycle & { state: VendorState })[]> {
+export async function paidTransactions(
+  id: string,
+  from: Date,
+  till: Till,
+): Promise<(Cycle & { state: VendorState })[]> {
   const range = new URLSearchParams({
     start_time: new Date(from.getTime() - dayMs).toISOString(),
     end_time: new Date(till.now.getTime() + dayMs).toISOString(),

@@ -1,5 +1,13 @@
 import { exponents } from '@doorwright/crds/values/currencies.ts';
-import { assertTaken, type Channel, type NewOrder, type OrderRef, type Report, type Start, type Till } from '../channel.ts';
+import {
+  assertTaken,
+  type Channel,
+  type NewOrder,
+  type OrderRef,
+  type Report,
+  type Start,
+  type Till,
+} from '../channel.ts';
 import type { Period } from '../renewal.ts';
 import { settled } from '../settled.ts';
 import { openSession } from './checkout.ts';

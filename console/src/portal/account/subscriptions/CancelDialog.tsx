@@ -1,7 +1,7 @@
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Button } from '../../frame/Button.tsx';
-import { t } from '../../words.ts';
 import { channelLabel } from '../../shop/channels.ts';
+import { t } from '../../words.ts';
 import { dateText } from '../moment.ts';
 import type { OwnSubscription } from './subscription.ts';
 
