@@ -158,6 +158,16 @@ export function createPayPalBilling(billing: Billing, now: () => Date) {
     return json(201, { id: made.id, status: 'COMPLETED', amount, custom_id: label });
   }
 
+  function refundNamed(id: string): Said | undefined {
+    for (const { charges, money: of } of billing.agreements)
+      for (const made of charges.flatMap(({ returns }) => returns))
+        if (made.id === id)
+          return json(200, {
+            ...{ id, status: 'COMPLETED', custom_id: made.label },
+            amount: written({ amount: made.amount, currency: of.currency }),
+          });
+  }
+
   return {
     pending,
     subscriptionOf,
@@ -168,6 +178,8 @@ export function createPayPalBilling(billing: Billing, now: () => Date) {
       if (id) return ofSubscription(asked, id, action);
       const [, capture = ''] = /^\/v2\/payments\/captures\/(\w+)(?:\/refund)?$/.exec(url.pathname) ?? [];
       if (capture) return ofCapture(asked, capture);
+      const [, refund = ''] = /^\/v2\/payments\/refunds\/(\w+)$/.exec(url.pathname) ?? [];
+      if (refund) return refundNamed(refund);
       const making = {
         '/v1/catalogs/products': addProduct,
         '/v1/billing/plans': addPlan,
