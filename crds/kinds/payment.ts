@@ -107,7 +107,7 @@ export const payment = defineKind({
       serverSet: true,
     }),
     renewalAsked: integer('Questions about the renewal', {
-      about: 'How often the vendor was asked since the last cycle.',
+      about: 'How often the vendor was asked since its last answer.',
       serverSet: true,
     }),
     productDisplayName: text('Product display name', { about: 'Display name of the product.' }),

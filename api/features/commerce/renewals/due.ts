@@ -5,7 +5,7 @@ import { enqueue } from '../../../core/jobs/enqueue.ts';
 import type { JobKind } from '../../../core/jobs/kind.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { followRenewal, openRenewal } from './follow.ts';
-import { nextRenewalQuestion } from './pace.ts';
+import { nextTry } from './pace.ts';
 import { isWanted } from './wanted.ts';
 
 const table = tableName(kind);
@@ -18,7 +18,7 @@ async function keepNext({ db, now }: CommerceDeps, { name, renewalAsked }: Payme
   await db(table)
     .where({ owner: 'admin', name })
     .update({
-      renewal_ask_time: nextRenewalQuestion(now(), renewalAsked, undefined),
+      renewal_ask_time: nextTry(now(), renewalAsked),
       renewal_asked: renewalAsked + 1,
     });
 }

@@ -60,11 +60,12 @@ async function keepState(deps: CommerceDeps, { name }: Payment, report: Word, ca
       await writePayment(work, first, { renewalAskTime: '', renewalAsked: 0 });
       return;
     }
-    // An unwanted one is asked again after a pause, until the vendor says that it has ended.
-    const nextTime = found && report.nextTime;
-    const asked = nextTime && nextTime > work.now ? 0 : first.renewalAsked;
-    const renewalAskTime = nextRenewalQuestion(work.now, asked, nextTime).toISOString();
-    await writePayment(work, first, { renewalAskTime, renewalAsked: asked });
+    if (found) {
+      const due = new Date(fields.renewalTime ?? found.renewalTime);
+      const renewalAskTime = nextRenewalQuestion(work.now, due).toISOString();
+      await writePayment(work, first, { renewalAskTime, renewalAsked: 0 });
+      // Nobody wants it, but it goes on at the vendor: the clock ends it.
+    } else if (!first.renewalAskTime) await writePayment(work, first, { renewalAskTime: work.now.toISOString() });
   });
 }
 
