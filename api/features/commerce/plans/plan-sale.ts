@@ -89,10 +89,10 @@ export async function saleOf(
   const full = priceFor(plan, asked.period);
   const price = { ...full, amount: full.amount - (credit?.credit ?? 0) };
   if (price.amount <= 0) throw new Refusal('plan-free', { plan: idOf(plan), period: asked.period });
-  assertTaken(counter.channel, price, counter.till.provider);
   const { isRenewing } = asked;
   if (isRenewing && !counter.channel.renewal)
     throw new Refusal('plan-renewal-unsupported', { type: counter.till.provider.type });
+  assertTaken(counter.channel, price, counter.till.provider);
   const item = itemOf(offer, asked.period, { returnUrl: await homeOf(deps, offer), isRenewing, ...credit });
   return { ...counter, item, buyer, price };
 }
