@@ -94,6 +94,16 @@ describe.each(renewing)('$type: a subscription', ({ startVendor }) => {
     expect(await channel.read(noticeOf(sent), desk.till())).toMatchObject({ cycle: report.renewal?.cycle });
   });
 
+  test('is listed on the day of its payment, if the service lists payments', async () => {
+    const { order, report } = await paid();
+    const { paidOn } = open().channel;
+    const today = new Date(new Date().toISOString().slice(0, 10));
+    const listed = paidOn ? await Array.fromAsync(paidOn(today, desk.till())) : [];
+    expect(listed.filter(({ id }) => id === order.id)).toMatchObject(
+      paidOn ? [{ state: 'paid', paid: report.paid, renewal: report.renewal }] : [],
+    );
+  });
+
   test('ends once, also if it is asked to twice, and an unknown one is a refusal', async () => {
     const { ref } = await paid();
     for (let times = 0; times < 2; times++) await open().renewal.cancel(ref, desk.till());

@@ -149,7 +149,8 @@ export function createStripeApi(kept: Map<string, Kept>, billing: Billing, now: 
     const payment = query.get('payment_intent');
     const wanted = all().filter((each) => each.created >= from && each.created <= to);
     const ofPayment = payment ? wanted.filter((each) => !each.interval && paymentIdOf(each) === payment) : wanted;
-    return list(ofPayment.map((each) => sessionOf(each, isExpanded(query))));
+    const hasInvoice = [...query.values()].includes('data.invoice');
+    return list(ofPayment.map((each) => sessionOf(each, isExpanded(query), hasInvoice)));
   }
 
   function expire(id: string, form: URLSearchParams): Said {

@@ -48,7 +48,13 @@ const paymentOf = (kept: Kept) => ({
     : { code: 'payment_intent_payment_attempt_failed', message: 'The bank refused it.' },
 });
 
-export function sessionOf(kept: Kept, isExpanded: boolean) {
+/** The first invoice of a subscription, as a session names it or holds it. */
+const invoiceOf = ({ subscription, paidAt }: Kept, isExpanded: boolean) =>
+  subscription && isExpanded
+    ? { id: subscription.invoice, object: 'invoice', status_transitions: { paid_at: paidAt } }
+    : (subscription?.invoice ?? null);
+
+export function sessionOf(kept: Kept, isExpanded: boolean, hasInvoice = false) {
   const isDone = kept.status === 'complete';
   return {
     id: kept.id,
@@ -56,7 +62,7 @@ export function sessionOf(kept: Kept, isExpanded: boolean) {
     ...{ amount_subtotal: kept.amount, amount_total: kept.amount, currency: kept.currency },
     ...{ client_reference_id: kept.order, created: kept.created, expires_at: kept.expires, livemode: false },
     ...{ metadata: kept.metadata, mode: kept.interval ? 'subscription' : 'payment', status: kept.status },
-    ...{ subscription: kept.subscription?.id ?? null, invoice: kept.subscription?.invoice ?? null },
+    ...{ subscription: kept.subscription?.id ?? null, invoice: invoiceOf(kept, hasInvoice) },
     payment_intent: isDone && !kept.interval ? (isExpanded ? paymentOf(kept) : paymentIdOf(kept)) : null,
     payment_status: kept.isPaid ? 'paid' : 'unpaid',
     url: kept.status === 'open' ? `https://checkout.stripe.com/c/pay/${kept.id}` : null,

@@ -3,13 +3,10 @@ import type { Money } from '@doorwright/crds/values/money.ts';
 import type StripePackage from 'stripe';
 import { type OrderRef, type Report, refusedBy, type Till } from '../channel.ts';
 import { askStripe, type Client } from './client.ts';
-import { reportOf } from './report.ts';
+import { idOf, reportOf } from './report.ts';
 import { sessionOf } from './session.ts';
 
 type Invoice = StripePackage.Invoice;
-
-export const idOf = (value: string | { id?: string } | null | undefined): string =>
-  (typeof value === 'string' ? value : value?.id) ?? '';
 
 export const paidOf = ({ amount_paid, currency }: Invoice): Money => ({
   amount: amount_paid,
@@ -53,10 +50,7 @@ async function askFirst(order: OrderRef, till: Till, client: Client): Promise<Re
   const session = await sessionOf(order, client);
   if (!session) return undefined;
   const report = reportOf(session, till);
-  const cycle = idOf(session.invoice);
-  if (!report.paid || !cycle) return report;
-  const renewal = { id: idOf(session.subscription), cycle };
-  return { ...withRefund(report, await refundedOf(cycle, client)), renewal };
+  return report.renewal ? withRefund(report, await refundedOf(report.renewal.cycle, client)) : report;
 }
 
 async function askLater({ id, vendorId }: OrderRef, { provider }: Till, client: Client): Promise<Report> {

@@ -3,7 +3,8 @@ import { Refusal } from '../../../core/errors.ts';
 import type { Renewal, Till } from '../channel.ts';
 import type { Cycle, RenewalNotice, RenewalRef, RenewalReport } from '../renewal.ts';
 import { askStripe } from './client.ts';
-import { idOf, paidOf } from './invoice.ts';
+import { paidOf } from './invoice.ts';
+import { idOf } from './report.ts';
 
 type Invoice = StripePackage.Invoice;
 type Subscription = StripePackage.Subscription;

@@ -118,6 +118,35 @@ test('less money gives less time, another currency gives none, and the timeline 
   expect(lines).toContain('9.90 EUR instead of 9.90 USD');
 });
 
+test('money that somebody gives back at the service itself takes its month back', async () => {
+  open.moveTo('2027-07-01T10:00:00.000Z');
+  const order = await renewed('hal');
+  open.moveTo('2027-08-01T12:00:00.000Z');
+  for (const sent of open.charge(order)) await open.notify(sent);
+  expect(await open.plans.terms('hal')).toMatchObject([{ endDate: '2027-09-01T10:00:00.000Z' }]);
+  const [, second] = open.agreementOf(order).charges;
+  second?.returns.push({ id: 're_by_hand', amount: 990, time: open.shop.now(), label: '' });
+  const sent = open.vendor.cycleNotification(String(second?.id));
+  expect((await open.notify(sent)).status).toBe(200);
+  expect(await open.payments('hal')).toMatchObject([{ state: 'Paid' }, { state: 'Refunded', until: '' }]);
+  await hasEnded(order);
+});
+
+test('the news of the first period may come before that of its order', async () => {
+  const admin = await open.shop.app.admin();
+  await add(admin, 'user', { owner: 'acme', name: 'ida', displayName: 'ida', password });
+  const ida = await open.plans.person('ida');
+  expect(await open.plans.choose(ida, { isRenewing: 'true' })).toMatchObject({ status: 'ok' });
+  const order = open.plans.newest();
+  await open.vendor.pay(order);
+  const [first] = open.agreementOf(order).charges;
+  expect((await open.notify(open.vendor.cycleNotification(String(first?.id)))).status).toBe(200);
+  expect((await open.notify(await open.vendor.notification(order))).status).toBe(200);
+  await open.settle();
+  expect(await open.payments('ida')).toMatchObject([{ name: order, state: 'Paid', renewalOf: '' }]);
+  expect(await open.plans.told('ida')).toEqual(['subscription-started']);
+});
+
 test('a service that cannot renew is not asked to', async () => {
   const admin = await open.shop.app.admin();
   const gc = { clientId: 'merchant', clientSecret: 'secret', clientId2: 'shop', clientSecret2: 'key', host: 'https://gc.example' };
