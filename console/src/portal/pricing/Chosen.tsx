@@ -69,9 +69,6 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
           {t('pricingChangeAtEnd', { date: dateText(terms.change.endDate) })}
         </Button>
       )}
-      {terms && price && renewing.length > 0 && (
-        <RenewalChoice price={price} period={period} isRenewing={isRenewing} onChange={setRenewal} />
-      )}
       {terms && price && (
         <PayBox
           channels={channels}
@@ -79,7 +76,11 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
           each={isRenewing ? eachPeriod(price, period) : undefined}
           order={order}
           onRefused={onChanged}
-        />
+        >
+          {renewing.length > 0 && (
+            <RenewalChoice price={price} period={period} isRenewing={isRenewing} onChange={setRenewal} />
+          )}
+        </PayBox>
       )}
     </section>
   );

@@ -16,10 +16,8 @@ export const eachPeriod = (price: string, period: Period): string => t(words[per
 
 /** Nobody renews by accident: the box is empty at first, and says what is paid. */
 export const RenewalChoice = ({ price, period, isRenewing, onChange }: Props) => (
-  <>
-    <Check name="renewal" checked={isRenewing} onChange={(event) => onChange(event.currentTarget.checked)}>
-      {t('pricingRenewing')}
-    </Check>
-    {isRenewing && <p>{t('pricingRenewingLead', { each: eachPeriod(price, period) })}</p>}
-  </>
+  <Check name="renewal" checked={isRenewing} onChange={(event) => onChange(event.currentTarget.checked)}>
+    {t('pricingRenewing')}
+    <small>{t('pricingRenewingLead', { each: eachPeriod(price, period) })}</small>
+  </Check>
 );
