@@ -1,6 +1,6 @@
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Button } from '../../frame/Button.tsx';
-import { channelLabel } from '../../shop/channels.ts';
+import { channelLabel } from '../../shop/channel-label.ts';
 import { t } from '../../words.ts';
 import { dateText } from '../moment.ts';
 import type { OwnSubscription } from './subscription.ts';

@@ -1,4 +1,4 @@
-import { channelLabel } from '../../shop/channels.ts';
+import { channelLabel } from '../../shop/channel-label.ts';
 import { t, type Word } from '../../words.ts';
 import { dateText } from '../moment.ts';
 
