@@ -98,7 +98,7 @@ export const payment = defineKind({
       serverSet: true,
     }),
     renewalCycle: text('Cycle at the vendor', {
-      about: "Provider, and the vendor's own ID of the paid cycle. Each cycle is one payment.",
+      about: 'Type of the vendor, and its own ID of the paid cycle. Each cycle is one payment.',
       max: 320,
       serverSet: true,
     }),

@@ -147,9 +147,30 @@ test('the news of the first period may come before that of its order', async () 
   expect(await open.plans.told('ida')).toEqual(['subscription-started']);
 });
 
+test('a new name of the provider doubles no payment', async () => {
+  const admin = await open.shop.app.admin();
+  const rename = (from: string, name: string) =>
+    admin.post('update-provider', { name }, { query: { id: `admin/${from}` } });
+  expect((await rename('stripe', 'cards')).body).toMatchObject({ status: 'ok' });
+  const askTime = () => open.shop.app.db('payments').where({ user: 'ida' }).pluck('renewal_ask_time');
+  const before = await askTime();
+  open.moveTo(new Date(new Date(String(before[0])).getTime() + 60_000).toISOString());
+  await open.settle();
+  expect(await askTime()).not.toEqual(before);
+  expect(await open.payments('ida')).toHaveLength(1);
+  expect((await (await open.shop.app.admin()).get('get-provider', { id: 'admin/cards' })).body.data.name).toBe('cards');
+  await (await open.shop.app.admin()).post('update-provider', { name: 'stripe' }, { query: { id: 'admin/cards' } });
+});
+
 test('a service that cannot renew is not asked to', async () => {
   const admin = await open.shop.app.admin();
-  const gc = { clientId: 'merchant', clientSecret: 'secret', clientId2: 'shop', clientSecret2: 'key', host: 'https://gc.example' };
+  const gc = {
+    clientId: 'merchant',
+    clientSecret: 'secret',
+    clientId2: 'shop',
+    clientSecret2: 'key',
+    host: 'https://gc.example',
+  };
   await add(admin, 'provider', { name: 'gc', displayName: 'gc', category: 'Payment', type: 'GC', ...gc });
   const { data } = (await admin.get('get-pricing', { id: 'acme/main' })).body;
   const query = { id: 'acme/main' };

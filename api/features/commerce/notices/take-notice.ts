@@ -43,7 +43,7 @@ async function told(deps: CommerceDeps, payment: Payment, take: () => Promise<vo
 export const takeNoticeOf = (deps: CommerceDeps, payment: Payment, notice: Notice, counter: Counter): Promise<void> =>
   told(deps, payment, async () => {
     const report = await counter.channel.read(notice, counter.till);
-    if (report && isAboutRenewal(report)) await takeRenewalNotice(deps, payment.provider, report);
+    if (report && isAboutRenewal(report)) await takeRenewalNotice(deps, counter.till.provider, report);
     else if (report) await takeReport(deps, payment, report, counter);
   });
 
@@ -54,7 +54,7 @@ export const takeNoticeOf = (deps: CommerceDeps, payment: Payment, notice: Notic
 export async function takeNotice(deps: CommerceDeps, notice: Notice, counter: Counter): Promise<void> {
   const report = await counter.channel.read(notice, counter.till);
   if (!report) return;
-  if (isAboutRenewal(report)) return takeRenewalNotice(deps, counter.till.provider.name, report);
+  if (isAboutRenewal(report)) return takeRenewalNotice(deps, counter.till.provider, report);
   const payment = (await deps.store('payment').find(deps.db, 'admin', report.id)) as unknown as Payment | undefined;
   if (payment?.provider !== counter.till.provider.name) return;
   await told(deps, payment, () => takeReport(deps, payment, report, counter));

@@ -30,11 +30,11 @@ export function differenceOf(payment: Payment, { id, paid, merchant }: Report, c
 }
 
 /** A paid first period has begun a subscription at the vendor, so the clock asks about that from now on. */
-const begunRenewal = ({ provider, renewalAskTime }: Payment, { renewal }: Report, now: Date): Partial<Payment> =>
+const begunRenewal = ({ type, renewalAskTime }: Payment, { renewal }: Report, now: Date): Partial<Payment> =>
   renewal && !renewalAskTime
     ? {
         renewalId: renewal.id,
-        renewalCycle: cycleKey({ provider }, renewal.cycle),
+        renewalCycle: cycleKey({ type }, renewal.cycle),
         renewalAskTime: now.toISOString(),
       }
     : {};

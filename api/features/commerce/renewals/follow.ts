@@ -13,7 +13,7 @@ import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { nextRenewalQuestion } from './pace.ts';
 import { isPaidUp } from './paid-up.ts';
-import { takeCycle } from './take-cycle.ts';
+import { takeCycle, unknownCycles } from './take-cycle.ts';
 import { renewedBy } from './wanted.ts';
 
 export interface RenewalDesk {
@@ -60,12 +60,14 @@ async function keepState(deps: CommerceDeps, { name }: Payment, report: Word, ca
       await writePayment(work, first, { renewalAskTime: '', renewalAsked: 0 });
       return;
     }
-    if (found) {
-      const due = new Date(fields.renewalTime ?? found.renewalTime);
-      const renewalAskTime = nextRenewalQuestion(work.now, due).toISOString();
-      await writePayment(work, first, { renewalAskTime, renewalAsked: 0 });
-      // Nobody wants it, but it goes on at the vendor: the clock ends it.
-    } else if (!first.renewalAskTime) await writePayment(work, first, { renewalAskTime: work.now.toISOString() });
+    // One that nobody wants goes on at the vendor. The clock ends it, at the pauses of its questions.
+    const due = new Date(fields.renewalTime ?? found?.renewalTime ?? '');
+    if (found) await askLater(nextRenewalQuestion(work.now, due));
+    else if (!first.renewalAskTime) await askLater(work.now);
+
+    async function askLater(time: Date) {
+      await writePayment(work, first as Payment, { renewalAskTime: time.toISOString(), renewalAsked: 0 });
+    }
   });
 }
 
@@ -77,8 +79,7 @@ export async function followRenewal(
   cause: PaymentEvent['cause'],
 ): Promise<void> {
   const report = await renewal.ask(ref, till);
-  const cycles = report.cycles.toSorted((a, b) => a.time.getTime() - b.time.getTime());
-  for (const cycle of cycles) await takeCycle(deps, first, cycle, cause);
+  for (const cycle of await unknownCycles(deps.db, first, report.cycles)) await takeCycle(deps, first, cycle, cause);
   const nextTime = isPaidUp(report, first.period as Period) ? report.nextTime : undefined;
   await keepState(deps, first, { state: report.state, nextTime }, cause);
 }

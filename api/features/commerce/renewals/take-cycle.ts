@@ -4,6 +4,7 @@ import { payment as kind, type Payment } from '@doorwright/crds/kinds/payment.ts
 import type { PaymentEvent } from '@doorwright/crds/kinds/payment-event.ts';
 import { decimalOf, priceOf } from '@doorwright/crds/values/money.ts';
 import { recordWrite } from '../../../core/objects/history/records.ts';
+import type { Sql } from '../../../db/knex.ts';
 import { changeState } from '../../../kinds/payment/change-state.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
 import { lockSubscriber } from '../../../kinds/subscription/find.ts';
@@ -37,6 +38,15 @@ const wordsOf = (first: Payment, { paid }: Cycle): string =>
     ? ''
     : `${decimalOf(paid)} ${paid.currency} instead of ${decimalOf(first)} ${first.currency}`;
 
+/** The cycles that no payment has yet, the first first. */
+export async function unknownCycles(db: Sql, first: Payment, cycles: readonly Cycle[]): Promise<Cycle[]> {
+  const keys = cycles.map(({ id }) => cycleKey(first, id));
+  const known = new Set(await db(table).whereIn('renewal_cycle', keys).pluck('renewal_cycle'));
+  return cycles
+    .filter(({ id }) => !known.has(cycleKey(first, id)))
+    .toSorted((a, b) => a.time.getTime() - b.time.getTime());
+}
+
 /**
  * Makes a paid cycle one Paid payment with its period, once: its key is unique. A cycle that is known changes nothing. All of it happens in one
  * transaction.
@@ -55,18 +65,14 @@ export async function takeCycle(
     if (!first) return;
     // Two that tell of one cycle wait for each other here.
     await lockSubscriber({ owner: first.organization, name: first.user }, work);
-    if (
-      await sql(table)
-        .where({ renewal_cycle: cycleKey(first, cycle.id) })
-        .first('name')
-    )
-      return;
+    const [isUnknown] = await unknownCycles(sql, first, [cycle]);
+    if (!isUnknown) return;
     const fields = payments.schema.parse(fieldsOf(first, cycle, work.now));
     const made = (await store('payment').insert(sql, fields)) as unknown as Payment;
     const context = contextOfShop(work.now, 'renew-plan');
-    await addLine(work, made, { type: 'placed', cause, words: wordsOf(first, cycle) });
-    await recordWrite({ ...work, caller: context.caller }, context, { kind: payments, object: { ...made } });
     const words = wordsOf(first, cycle);
+    await addLine(work, made, { type: 'placed', cause, words });
+    await recordWrite({ ...work, caller: context.caller }, context, { kind: payments, object: { ...made } });
     await changeState(work, context, made, {
       to: 'Paid',
       cause,

@@ -1,5 +1,6 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { payment as kind, type Payment } from '@doorwright/crds/kinds/payment.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { RenewalNotice } from '../../../providers/payment/renewal.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { askVendor } from '../orders/ask.ts';
@@ -26,8 +27,12 @@ const firstOf = async (deps: CommerceDeps, provider: string, { order, id }: Rene
  * Takes a true notification about a subscription: the vendor is asked, and its answer counts. An account at a vendor may serve other shops too, so a
  * subscription that is not ours is taken without a word.
  */
-export async function takeRenewalNotice(deps: CommerceDeps, provider: string, notice: RenewalNotice): Promise<void> {
-  const key = notice.cycle && cycleKey({ provider }, notice.cycle);
+export async function takeRenewalNotice(
+  deps: CommerceDeps,
+  { name: provider, type }: Pick<Provider, 'name' | 'type'>,
+  notice: RenewalNotice,
+): Promise<void> {
+  const key = notice.cycle && cycleKey({ type }, notice.cycle);
   const known = await find(deps, provider, { renewal_cycle: key });
   const found = await firstOf(deps, provider, notice);
   const isUnpaid = found !== undefined && found.state !== 'Paid' && found.state !== 'Refunded';
