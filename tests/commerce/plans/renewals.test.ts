@@ -55,7 +55,9 @@ describe.each(renewing)('$type: a plan that renews', (by) => {
     open.moveTo('2027-04-02T05:00:00.000Z');
     await open.shop.clock.tick('0 40 4 * * *', open.shop.now());
     await open.settle();
-    expect(await open.shop.app.db('payment_differences').select('id', 'words')).toEqual([]);
+    const { db } = open.shop.app;
+    expect(await db('jobs.job').where({ name: 'payment-reconciliation' }).pluck('state')).toContain('completed');
+    expect(await db('payment_differences').select('id', 'words')).toEqual([]);
   });
 
   test('ends at the service after a cancellation, also if the service is away at first', async () => {
