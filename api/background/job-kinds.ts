@@ -5,6 +5,7 @@ import { dueReminders } from '../features/commerce/plans/reminders/due.ts';
 import { reminderLetter } from '../features/commerce/plans/reminders/letter-job.ts';
 import { dueReconciliations, reconciliations } from '../features/commerce/reconcile/reconcile.ts';
 import { dueRefunds, refundQuestions } from '../features/commerce/refunds/due.ts';
+import { dueRenewals, renewalQuestions, unwantedRenewals } from '../features/commerce/renewals/due.ts';
 import { fileRemovals } from '../features/files/file-removal.ts';
 import { dueDigests } from '../features/notifications/digest/due.ts';
 import { digestLetter } from '../features/notifications/digest/letter-job.ts';
@@ -34,6 +35,9 @@ export const jobKinds: readonly JobKind<never, JobDeps>[] = [
   reminderLetter,
   dueRefunds,
   refundQuestions,
+  dueRenewals,
+  renewalQuestions,
+  unwantedRenewals,
   dueReconciliations,
   reconciliations,
   dueDigests,

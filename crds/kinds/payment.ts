@@ -21,12 +21,13 @@ export const payment = defineKind({
   ],
   check: ({ price, currency }) =>
     amountOf(price, currency) === undefined ? [{ path: 'price', code: 'price-too-fine', params: { currency } }] : [],
-  unique: [['openOrder']],
+  unique: [['openOrder'], ['renewalCycle']],
   lookups: [
     ['state', 'askTime'],
     ['organization', 'user', 'createdTime'],
     ['invoiceNumber'],
     ['subscription', 'periodStart'],
+    ['renewalId', 'renewalAskTime'],
   ],
   access: {
     list: 'organizationAdmin',
@@ -83,6 +84,30 @@ export const payment = defineKind({
     periodStart: moment('Period from', { about: 'Begin of the paid period.', serverSet: true }),
     periodEnd: moment('Period until', {
       about: 'End of the paid period. Empty while the order gives none.',
+      serverSet: true,
+    }),
+    isRenewing: flag('Renews', { about: 'The buyer has chosen that the plan renews by itself.', serverSet: true }),
+    renewalOf: text('Renewal of', {
+      about: 'Payment of the first period, if the service took this one by itself.',
+      serverSet: true,
+      refers: { kind: 'payment', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    renewalId: text('Subscription at the vendor', {
+      about: "The vendor's own ID of the subscription that renews.",
+      max: 200,
+      serverSet: true,
+    }),
+    renewalCycle: text('Cycle at the vendor', {
+      about: 'Type of the vendor, and its own ID of the paid cycle. Each cycle is one payment.',
+      max: 320,
+      serverSet: true,
+    }),
+    renewalAskTime: moment('Next question about the renewal', {
+      about: 'When the vendor is asked about its subscription again. Empty after the end.',
+      serverSet: true,
+    }),
+    renewalAsked: integer('Questions about the renewal', {
+      about: 'How often the vendor was asked since its last answer.',
       serverSet: true,
     }),
     productDisplayName: text('Product display name', { about: 'Display name of the product.' }),

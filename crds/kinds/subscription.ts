@@ -71,6 +71,15 @@ export const subscription = defineKind({
       about: 'When the next plan begins. Empty until it is paid.',
       serverSet: true,
     }),
+    renewalOrder: text('Renewed by', {
+      about: 'Payment with which the service began to renew the subscription. Empty if each period is ordered.',
+      serverSet: true,
+      refers: { kind: 'payment', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    renewalTime: moment('Renews on', {
+      about: 'When the service takes the money of the next period.',
+      serverSet: true,
+    }),
     reminded: text('Reminded', { about: 'The last reminder by mail, and the end that it names.', serverSet: true }),
     endedTime: moment('Ended time', { about: 'When its end was told.', serverSet: true }),
   },

@@ -38,7 +38,9 @@ test('Dummy is a type of an installation only while its setting is on', async ()
 
 test('a stored provider of Dummy sells only while the setting is on', async () => {
   const asked = { id: 'admin/notebook' };
-  expect((await clients.on.get('get-product-channels', asked)).body.data).toEqual([{ name: 'dummy', type: 'Dummy' }]);
+  expect((await clients.on.get('get-product-channels', asked)).body.data).toEqual([
+    { name: 'dummy', type: 'Dummy', canRenew: false },
+  ]);
   expect((await clients.off.get('get-product-channels', asked)).body.data).toEqual([]);
   const bought = await clients.off.post('buy-product?id=admin/notebook&providerName=dummy', {});
   expect(bought.body).toMatchObject({ status: 'error', code: 'provider-switched-off' });

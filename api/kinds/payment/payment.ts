@@ -60,9 +60,10 @@ async function beforeUpdate(payment: Draft, before: Draft, work: Work): Promise<
   return { ...draft, ...goods, openOrder: '', askTime: '' };
 }
 
-/** A buyer can pay an open order still, and its piece is missing in the stock. */
-function beforeRemove({ state, holdsStock, name }: Draft): void {
+/** A buyer can pay an open order still, and its piece is missing in the stock. Only the first order of a renewal knows how to end it. */
+function beforeRemove({ state, holdsStock, name, renewalAskTime }: Draft): void {
   if (state === 'Created' && holdsStock) throw new Refusal('payment-open', { name: String(name) });
+  if (renewalAskTime) throw new Refusal('payment-renews', { name: String(name) });
 }
 
 export const paymentHooks: Hooks = {

@@ -1,6 +1,7 @@
 import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
+import { noRenewal } from './renewal.ts';
 
 const endOf = ({ startDate, duration }: Draft): string => endOfTerm(String(startDate), Number(duration));
 
@@ -17,7 +18,16 @@ function dated(draft: Draft, before?: Draft): Draft {
   return begun;
 }
 
+const renews = ({ state, isEnabled, plan, user }: Draft, before: Draft): boolean =>
+  isEnabled === true && (state === 'Active' || state === 'PastDue') && plan === before.plan && user === before.user;
+
+/** The vendor takes no money for a subscription that an administrator stops, ends or gives to something else. */
+function beforeUpdate(draft: Draft, before: Draft): Draft {
+  const next = dated(draft, before);
+  return renews(next, before) ? next : { ...next, ...noRenewal };
+}
+
 export const subscriptionHooks: Hooks = {
   beforeAdd: (draft) => dated(draft),
-  beforeUpdate: dated,
+  beforeUpdate,
 };

@@ -5,7 +5,8 @@ import { monthsOf, type Period } from '@doorwright/crds/options/periods.ts';
 import { monthsLater } from '@doorwright/crds/values/calendar-months.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import { lockSubscriber } from './find.ts';
-import type { Order, Parts } from './give-period.ts';
+import { noRenewal } from './renewal.ts';
+import type { Order, Parts } from './term.ts';
 import { changeSubscription } from './write.ts';
 
 const table = tableName(payment);
@@ -43,7 +44,7 @@ async function moveLater({ sql, store }: Parts, order: Order, day: number): Prom
 
 /**
  * Takes the period of an order back, because its money went back. Paid periods after it move earlier. A subscription without any paid time ahead
- * is cancelled, so no days of grace follow.
+ * is cancelled, so no days of grace follow, and no renewal.
  */
 export async function takePeriod(parts: Parts, context: RequestContext, order: Order): Promise<Partial<Payment>> {
   await lockSubscriber({ owner: order.organization, name: order.user }, parts);
@@ -63,6 +64,7 @@ export async function takePeriod(parts: Parts, context: RequestContext, order: O
       endDate: new Date(end).toISOString(),
       ...(found.nextPlanTime && Date.parse(found.nextPlanTime) >= end && { nextPlanTime: '' }),
       ...(isOver && found.state !== 'Suspended' && { state: 'Cancelled' }),
+      ...(isOver && noRenewal),
     },
   });
   return noPeriod;

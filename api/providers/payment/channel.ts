@@ -5,6 +5,7 @@ import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Period, RenewalNotice, RenewalRef, RenewalReport } from './renewal.ts';
 
 /** What a channel needs for every call. Keys belong to the provider's row, never to the process. */
 export interface Till {
@@ -26,6 +27,8 @@ export interface OrderRef extends Money {
   createdTime: Date;
   /** Nobody can pay after this time. */
   expireTime: Date;
+  /** The first period of a subscription at the vendor, or a later one that the vendor took by itself. An order that is paid once has none. */
+  renewal?: 'first' | 'later';
 }
 
 /** Where the buyer is: at a desk, on a phone, or in the browser of WeChat. */
@@ -62,6 +65,8 @@ export interface Start {
   script: Readonly<Record<string, string>> | undefined;
   /** The vendor's own ID of the order, or empty. */
   vendorId: string;
+  /** The vendor's own ID of the subscription, if it knows one already. */
+  renewalId?: string;
 }
 
 /** What became of an order at the vendor. */
@@ -90,6 +95,8 @@ export interface Report {
   merchant: string;
   /** The vendor's words about a failure. */
   message: string;
+  /** The subscription that a paid first period has begun, and its first cycle. */
+  renewal?: { id: string; cycle: string };
 }
 
 /** A request of the vendor, as it came. */
@@ -132,6 +139,16 @@ export type InvoicePerson = Pick<
 /** The address of an invoice. A pending one comes later, and the vendor says so in its own words. */
 export type Invoice = { url: string } | { pending: string };
 
+/** The subscriptions of a vendor, which takes the money of each period by itself. */
+export interface Renewal {
+  /** Tells the vendor of a first period with which the later ones begin. */
+  begin: (order: NewOrder & { period: Period }, till: Till) => Promise<Start>;
+  /** Asks for the state of a subscription and all cycles that were paid. */
+  ask: (ref: RenewalRef, till: Till) => Promise<RenewalReport>;
+  /** Makes the vendor take no more money. A second time changes nothing. */
+  cancel: (ref: RenewalRef, till: Till) => Promise<void>;
+}
+
 /** A vendor of payments. Every function throws a Refusal by `refusedBy` if the vendor refuses. */
 export interface Channel {
   /** The currencies that the vendor takes. Without it, it takes all that it knows. An order in another one is never begun. */
@@ -148,7 +165,7 @@ export interface Channel {
    * Judges a notification: signature, merchant, time. Undefined means that a true notification says nothing about an order's payment. A
    * false one is a Refusal by `forged`.
    */
-  read: (notice: Notice, till: Till) => Promise<Report | undefined>;
+  read: (notice: Notice, till: Till) => Promise<Report | RenewalNotice | undefined>;
   /** What the vendor expects after a notification, so that it does or does not send it again. */
   replies: { taken: Reply; refused: Reply };
   /** Asks for the state of an order. An order that the vendor does not know yet is open. */
@@ -158,6 +175,8 @@ export interface Channel {
   /** A vendor without both gives no money back through its protocol. */
   refund?: (order: OrderRef, refund: RefundOrder, till: Till) => Promise<RefundReport>;
   askRefund?: (order: OrderRef, refund: RefundOrder & { vendorId: string }, till: Till) => Promise<RefundReport>;
+  /** Without it, each period is an order that a person places. */
+  renewal?: Renewal;
   /** Every paid order of a day (UTC), as far as the vendor lists them. Without it, each order is asked for. */
   paidOn?: (day: Date, till: Till) => AsyncIterable<Report>;
   /** Issues the electronic invoice of a paid order. Without it, the vendor issues none. */

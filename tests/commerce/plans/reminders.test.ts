@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { add } from '../../harness/world.ts';
+import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
 import { type PlanShop, startPlans } from './world.ts';
 
@@ -49,4 +49,29 @@ test('and one letter when the payment is past due', async () => {
   expect(await lettersOn(30.5)).toBe(3);
   expect(await lettersOn(32)).toBe(3);
   expect(await lettersOn(40)).toBe(3);
+});
+
+test('a year that renews is told of once, and asks for no payment', async () => {
+  const { shop, stripe } = plans;
+  const bob = 'bob@acme.example';
+  const root = await shop.app.admin();
+  await root.post('update-user', { email: bob }, { query: { id: 'acme/bob' } });
+  const { body } = await shop.app.signedIn('acme', 'bob', password).then((client) =>
+    client.post('buy-plan', undefined, {
+      query: { id: 'acme/gold', pricing: 'acme/main', period: 'year', providerName: 'stripe', isRenewing: 'true' },
+    }),
+  );
+  expect(body).toMatchObject({ status: 'ok' });
+  const payment = plans.newest();
+  await stripe.pay(payment);
+  await plans.notify(payment);
+  const [term] = await plans.terms('bob');
+  const end = (Date.parse(String(term?.endDate)) - Date.parse(start)) / dayMs;
+  const lettersToBob = () => mail.received.filter(({ to }) => to.includes(bob)).length;
+  await lettersOn(end - 8);
+  expect(lettersToBob()).toBe(0);
+  for (const day of [end - 6.5, end - 0.5]) await lettersOn(day);
+  expect(lettersToBob()).toBe(1);
+  const { text } = await mail.mailTo(bob);
+  expect(text.replaceAll(/=\r\n/g, '')).toContain('gold at acme renews on');
 });

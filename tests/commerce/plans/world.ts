@@ -12,6 +12,8 @@ export interface Term {
   endDate: string;
   endedTime: string;
   pricing: string;
+  renewalOrder: string;
+  renewalTime: string;
   nextPlan: string;
   nextPlanTime: string;
 }
@@ -20,13 +22,14 @@ interface Order {
   plan?: string;
   period?: string;
   pricing?: string;
+  isRenewing?: string;
 }
 
-/** A shop of plans: acme offers `silver` and `gold` at the pricing `main`. People pay by Stripe. */
-export async function startPlans(start: string) {
+/** A shop of plans: acme offers `silver` and `gold` at the pricing `main`. People pay by Stripe, or by the given vendor. */
+export async function startPlans(start: string, { provider = 'stripe', startVendor = startStripe } = {}) {
   const time = { now: () => new Date(start) };
-  const stripe = await startStripe({ now: () => time.now() });
-  const shop = await startShop({ stripe }, { start: Date.parse(start) });
+  const stripe = await startVendor({ now: () => time.now() });
+  const shop = await startShop({ [provider]: stripe }, { start: Date.parse(start) });
   time.now = shop.now;
   const { admin } = shop.acme;
   const plans = { silver: [9.9, 99], gold: [20, 200] } as const;
@@ -39,18 +42,18 @@ export async function startPlans(start: string) {
   }
   await add(admin, 'pricing', {
     ...{ owner: 'acme', name: 'main', displayName: 'Main', trialDuration: 7 },
-    ...{ plans: ['acme/silver', 'acme/gold'], providers: ['stripe'] },
+    ...{ plans: ['acme/silver', 'acme/gold'], providers: [provider] },
   });
 
   for (const name of ['bob', 'carol', 'dave'])
     await add(shop.root, 'user', { owner: 'acme', name, displayName: name, password });
 
-  const query = ({ plan = 'silver', period = 'month', pricing = 'main' }: Order = {}) => ({
-    ...{ id: `acme/${plan}`, pricing: `acme/${pricing}`, period, providerName: 'stripe' },
+  const query = ({ plan = 'silver', period = 'month', pricing = 'main', isRenewing = '' }: Order = {}) => ({
+    ...{ id: `acme/${plan}`, pricing: `acme/${pricing}`, period, providerName: provider, isRenewing },
   });
   const newest = () => String(stripe.orders().at(-1)?.id);
   const notify = async (payment: string) =>
-    shop.notify({ product: 'plan', provider: 'stripe', payment }, await stripe.notification(payment));
+    shop.notify({ product: 'plan', provider, payment }, await stripe.notification(payment));
 
   return {
     ...{ shop, stripe, admin, notify, newest },

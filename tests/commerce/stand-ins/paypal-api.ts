@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { type Asked, json, type Said } from '../../services/stand-ins/stand-in.ts';
+import type { createPayPalBilling } from './paypal-billing.ts';
 import { captureIdOf, captureOf, type Kept, orderOf, refundedOf, refundOf, unitsOf } from './paypal-objects.ts';
-
-const refused = (status: number, name: string, issue: string): Said =>
-  json(status, {
-    name,
-    message: 'The request was refused.',
-    debug_id: '95864e144146b',
-    details: [{ issue, description: '' }],
-  });
-const unprocessable = (issue: string): Said => refused(422, 'UNPROCESSABLE_ENTITY', issue);
-const invalid = (issue: string): Said => refused(400, 'INVALID_REQUEST', issue);
-const missing = (): Said => refused(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
-
-const listed = 'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(
-  ' ',
-);
-const money = z.strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d+(\.\d+)?$/) });
+import { invalid, missing, money, problemOf, refused, repayment, unprocessable } from './paypal-refusals.ts';
 
 const creation = z.strictObject({
   intent: z.literal('CAPTURE'),
@@ -40,22 +26,12 @@ const creation = z.strictObject({
     }),
   }),
 });
-const repayment = z.strictObject({
-  amount: money,
-  custom_id: z.string().min(1).max(127),
-  note_to_payer: z.string().min(1).max(255).optional(),
-});
-
-function problemOf({ currency_code, value }: z.output<typeof money>): Said | undefined {
-  if (!listed.includes(currency_code)) return unprocessable('INVALID_CURRENCY_CODE');
-  const places = value.split('.')[1]?.length ?? 0;
-  if (places > 0 && ['HUF', 'JPY', 'TWD'].includes(currency_code)) return unprocessable('DECIMALS_NOT_SUPPORTED');
-  if (places > 2) return unprocessable('DECIMAL_PRECISION');
-  return Number(value) > 0 ? undefined : unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE');
-}
-
 /** The API of PayPal for one merchant: orders, captures and refunds. */
-export function createPayPalApi(kept: Map<string, Kept>, now: () => Date) {
+export function createPayPalApi(
+  kept: Map<string, Kept>,
+  billing: ReturnType<typeof createPayPalBilling>,
+  now: () => Date,
+) {
   const all = () => [...kept.values()];
   const time = () => now().toISOString().replace(/\.\d+/, '');
   const ofCapture = (id: string) => all().find((each) => each.capture && captureIdOf(each) === id);
@@ -115,7 +91,10 @@ export function createPayPalApi(kept: Map<string, Kept>, now: () => Date) {
     return found ? json(200, found) : missing();
   }
 
-  return ({ method, url, body, headers }: Asked): Said => {
+  return (asked: Asked): Said => {
+    const { method, url, body, headers } = asked;
+    const said = billing.answer(asked);
+    if (said) return said;
     const [, collection = '', id = '', action = ''] =
       /^\/v2\/(checkout\/orders|payments\/captures|payments\/refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(url.pathname) ??
       [];

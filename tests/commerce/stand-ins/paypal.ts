@@ -1,10 +1,12 @@
 import { type Currency, exponents } from '@doorwright/crds/values/currencies.ts';
-import { amountOf, type Money } from '@doorwright/crds/values/money.ts';
+import { amountOf, decimalOf, type Money } from '@doorwright/crds/values/money.ts';
 import { type Asked, credentialsOf, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
+import { type Agreement, type BillingVendor, type Charge, createBilling, returnedOf } from './billing.ts';
 import { createPayPalApi } from './paypal-api.ts';
+import { createPayPalBilling } from './paypal-billing.ts';
 import { captureOf, type Kept, orderOf, refundOf, unitsOf } from './paypal-objects.ts';
 import { createPayPalWebhooks } from './paypal-webhooks.ts';
-import type { Ledger, Notification, Vendor } from './vendor.ts';
+import type { Ledger, Notification } from './vendor.ts';
 
 const clientId = 'AeA1QIZXiflr1_-doorwright-test';
 const clientSecret = 'EC4RZQ-doorwright-test-only';
@@ -31,13 +33,15 @@ function eventOf(kept: Kept): object {
 }
 
 /**
- * Stands in for PayPal by its descriptions in OpenAPI (github.com/paypal/paypal-rest-api-specifications: checkout_orders_v2, payments_payment_v2
- * and notifications_webhooks_v1), and by its pages on idempotency, currency codes and notification messages at developer.paypal.com (read 2026-11-29).
+ * Stands in for PayPal by its descriptions in OpenAPI (github.com/paypal/paypal-rest-api-specifications: checkout_orders_v2, payments_payment_v2,
+ * notifications_webhooks_v1, catalogs_products_v1 and billing_subscriptions_v1), and by its pages on idempotency, currency codes and notification messages at developer.paypal.com (read 2026-11-29).
  * Buyers approve an order by `pay`; only a capture takes the money. The webhook is registered by hand, with one address for all orders.
  */
-export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {}): Promise<Vendor> {
+export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {}): Promise<BillingVendor> {
   const kept = new Map<string, Kept>();
-  const api = createPayPalApi(kept, now);
+  const billing = createBilling(({ id }, cycle) => `${id.replace('-', '')}T${cycle}`);
+  const subscriptions = createPayPalBilling(billing, now);
+  const api = createPayPalApi(kept, subscriptions, now);
   const webhooks = createPayPalWebhooks(now);
   /** The ends of tokens. */
   const tokens = new Map<string, number>();
@@ -86,24 +90,68 @@ export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {
   /** The event of a payment, also of one that is not captured yet. */
   const paid = (order: Kept, amount = order.amount) => eventOf({ ...order, amount, capture: 'COMPLETED', refunds: [] });
 
-  const vendor: Vendor = {
+  /** What PayPal tells of a subscription, and of its payments under their old name. */
+  const aboutSubscription = (event: string, agreement: Agreement) =>
+    send({
+      ...{ event_type: `BILLING.SUBSCRIPTION.${event}`, resource_type: 'subscription' },
+      resource: subscriptions.subscriptionOf(agreement),
+    });
+  const aboutSale = ({ id, order, money: { currency } }: Agreement, charge: Charge) =>
+    send(
+      returnedOf(charge) > 0
+        ? { event_type: 'PAYMENT.SALE.REFUNDED', resource_type: 'refund', resource: { id: 'R1', sale_id: charge.id } }
+        : {
+            ...{ event_type: 'PAYMENT.SALE.COMPLETED', resource_type: 'sale' },
+            resource: {
+              ...{ id: charge.id, billing_agreement_id: id, custom: order, state: 'completed' },
+              amount: { total: decimalOf({ amount: charge.amount, currency }), currency },
+            },
+          },
+    );
+
+  const vendor: BillingVendor = {
     isAway: false,
+    isCardEmpty: false,
+    agreements: () => billing.agreements,
+    advance: (to) =>
+      billing.advance(to, vendor.isCardEmpty).map(({ what, agreement, charge }) => {
+        if (what === 'paid') return aboutSale(agreement, charge);
+        return aboutSubscription(what === 'failed' ? 'PAYMENT.FAILED' : 'SUSPENDED', agreement);
+      }),
+    cycleNotification(cycle) {
+      const found = billing.chargeNamed(cycle);
+      if (!found) throw new Error(`PayPal has no transaction ${cycle}`);
+      return aboutSale(found.agreement, found.charge);
+    },
     reroute(url) {
       // Nobody listens at port 1.
       return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
     },
     provider: { category: 'Payment', type: 'PayPal', clientId, clientSecret, clientId2: webhookId },
-    orders: () =>
-      [...kept.values()].map((each) => ({
+    orders: () => [
+      ...[...kept.values()].map((each) => ({
         ...{ id: each.custom, notifyUrl, returnUrl: each.returnUrl, money: moneyOf(each) },
       })),
+      ...[...subscriptions.pending.values(), ...billing.agreements].map(({ order, money }) => ({
+        ...{ id: order, notifyUrl, returnUrl: '', money },
+      })),
+    ],
     async pay(id) {
+      const waiting = [...subscriptions.pending.values()].find(({ order }) => order === id);
+      if (waiting) {
+        subscriptions.pending.delete(waiting.id);
+        billing.begin({ ...waiting, start: now() });
+        return;
+      }
       openOf(id).status = 'APPROVED';
     },
     async decline(id) {
       Object.assign(openOf(id), { status: 'COMPLETED', capture: 'DECLINED' });
     },
-    notification: async (id) => send(eventOf(keptOf(id))),
+    async notification(id) {
+      const begun = billing.agreements.find(({ order }) => order === id);
+      return begun ? aboutSubscription('ACTIVATED', begun) : send(eventOf(keptOf(id)));
+    },
     async lie(id, lie): Promise<Notification> {
       const order = keptOf(id);
       const { currency_code, value } = order.amount;
@@ -139,7 +187,7 @@ export async function startPayPal({ now = () => new Date(), notifyUrl = '' } = {
         sums[currency].received += amount;
         sums[currency].refunded += each.refunds.reduce((sum, { value }) => sum + (amountOf(value, currency) ?? 0), 0);
       }
-      return sums;
+      return billing.ledger(sums);
     },
     stop: async () => standIns.stop(),
   };

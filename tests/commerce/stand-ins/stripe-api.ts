@@ -1,4 +1,6 @@
 import { type Asked, formOf, json, type Said } from '../../services/stand-ins/stand-in.ts';
+import { type Billing, returnedOf } from './billing.ts';
+import { createStripeBillingApi, intentIdOf, invoiceChargeOf } from './stripe-billing.ts';
 import { type Kept, paymentIdOf, refundedOf, refundOf, sessionOf } from './stripe-objects.ts';
 
 const refused = (status: number, error: Record<string, string>): Said => json(status, { error });
@@ -13,9 +15,10 @@ const sessionFields = [
   ...['mode', 'client_reference_id', 'expires_at', 'success_url', 'cancel_url', 'adaptive_pricing[enabled]'],
   ...['line_items[0][quantity]', `${price}[currency]`, `${price}[unit_amount]`],
   ...[`${price}[product_data][name]`, `${price}[product_data][description]`, 'payment_intent_data[description]'],
+  ...[`${price}[recurring][interval]`, 'subscription_data[description]'],
 ];
 const isKnown = (names: readonly string[]) => (name: string) =>
-  names.includes(name) || /^(expand|metadata|payment_intent_data\[metadata\])\[\w+\]$/.test(name);
+  names.includes(name) || /^(expand|metadata|(payment_intent|subscription)_data\[metadata\])\[\w+\]$/.test(name);
 
 const metadataOf = (form: URLSearchParams) =>
   Object.fromEntries(
@@ -31,7 +34,8 @@ function problemOf(form: URLSearchParams, names: readonly string[], required: re
 }
 
 /** The API of Stripe for one account: sessions and refunds. */
-export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
+export function createStripeApi(kept: Map<string, Kept>, billing: Billing, now: () => Date) {
+  const askBilling = createStripeBillingApi(billing, now);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const all = () => [...kept.values()];
   const isExpanded = (form: URLSearchParams) => [...form.keys()].some((name) => name.startsWith('expand['));
@@ -51,6 +55,15 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
     ];
     const problem = problemOf(form, sessionFields, required);
     if (problem) return problem;
+    const interval = form.get(`${price}[recurring][interval]`) ?? undefined;
+    const isSubscription = form.get('mode') === 'subscription';
+    if (isSubscription !== (interval !== undefined))
+      return invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items');
+    if (interval !== undefined && interval !== 'month' && interval !== 'year')
+      return invalid(`Invalid interval: ${interval}`, `${price}[recurring][interval]`);
+    const foreign = isSubscription ? 'payment_intent_data' : 'subscription_data';
+    if ([...form.keys()].some((name) => name.startsWith(foreign)))
+      return invalid(`You can not pass \`${foreign}\` in this mode.`, foreign);
     const amount = Number(form.get(`${price}[unit_amount]`));
     const currency = form.get(`${price}[currency]`) ?? '';
     if (!Number.isInteger(amount) || amount <= 0) return invalid('Invalid positive integer', `${price}[unit_amount]`);
@@ -65,7 +78,7 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
     const made: Kept = {
       ...{ id, order, amount, currency, expires, created: seconds(), metadata: metadataOf(form), paidAt: 0 },
       ...{ title: form.get(`${price}[product_data][name]`) ?? '', successUrl: form.get('success_url') ?? '' },
-      ...{ status: 'open', isPaid: false, refunds: [] },
+      ...{ status: 'open', isPaid: false, refunds: [], interval },
     };
     kept.set(id, made);
     return json(200, sessionOf(made, false));
@@ -74,7 +87,11 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
   function refund(form: URLSearchParams): Said {
     const problem = problemOf(form, ['payment_intent', 'amount'], ['payment_intent']);
     if (problem) return problem;
-    const found = all().find((each) => paymentIdOf(each) === form.get('payment_intent'));
+    const ofInvoice = billing.agreements
+      .flatMap((agreement) => agreement.charges.map((charge) => ({ agreement, charge })))
+      .find(({ charge }) => intentIdOf(charge) === form.get('payment_intent'));
+    if (ofInvoice) return refundInvoice(ofInvoice, form);
+    const found = all().find((each) => !each.interval && paymentIdOf(each) === form.get('payment_intent'));
     if (!found) return missing('payment_intent');
     if (!found.isPaid) return invalid('This PaymentIntent does not have a successful charge to refund.');
     const rest = found.amount - refundedOf(found);
@@ -88,9 +105,37 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
     return json(200, refundOf(found, made));
   }
 
+  function refundInvoice(
+    { agreement, charge }: NonNullable<ReturnType<Billing['chargeNamed']>>,
+    form: URLSearchParams,
+  ): Said {
+    const rest = charge.amount - returnedOf(charge);
+    const amount = Number(form.get('amount') || rest);
+    if (!charge.isPaid || rest === 0) return invalid('There is no charge to refund.', '', 'charge_already_refunded');
+    if (!Number.isInteger(amount) || amount <= 0) return invalid('Invalid positive integer', 'amount');
+    if (amount > rest) return invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
+    const metadata = metadataOf(form);
+    const id = `re_${intentIdOf(charge)}_${charge.returns.length}`;
+    charge.returns.push({ id, amount, time: now(), label: metadata.refund ?? '' });
+    const { payment_intent, currency } = invoiceChargeOf(agreement, charge);
+    return json(200, {
+      ...{ id, object: 'refund', amount, created: seconds(), currency, metadata, payment_intent, status: 'succeeded' },
+    });
+  }
+
   function read(path: string, query: URLSearchParams): Said {
     const [, kind, id] = /^\/v1\/(checkout\/sessions|refunds)(?:\/(\w+))?$/.exec(path) ?? [];
-    const refunds = all().flatMap((each) => each.refunds.map((one) => refundOf(each, one)));
+    const refunds = [
+      ...all().flatMap((each) => each.refunds.map((one) => refundOf(each, one))),
+      ...billing.agreements
+        .flatMap(({ charges }) => charges)
+        .flatMap((charge) =>
+          charge.returns.map(({ id: refund, amount, label }) => ({
+            ...{ id: refund, object: 'refund', amount, metadata: { refund: label }, status: 'succeeded' },
+            payment_intent: intentIdOf(charge),
+          })),
+        ),
+    ];
     if (kind === 'refunds') {
       const found = refunds.find((each) => each.id === id);
       if (id) return found ? json(200, found) : missing('refund');
@@ -103,8 +148,9 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
     const [from, to] = [Number(query.get('created[gte]') ?? 0), Number(query.get('created[lte]') ?? Infinity)];
     const payment = query.get('payment_intent');
     const wanted = all().filter((each) => each.created >= from && each.created <= to);
-    const ofPayment = payment ? wanted.filter((each) => paymentIdOf(each) === payment) : wanted;
-    return list(ofPayment.map((each) => sessionOf(each, isExpanded(query))));
+    const ofPayment = payment ? wanted.filter((each) => !each.interval && paymentIdOf(each) === payment) : wanted;
+    const hasInvoice = [...query.values()].includes('data.invoice');
+    return list(ofPayment.map((each) => sessionOf(each, isExpanded(query), hasInvoice)));
   }
 
   function expire(id: string, form: URLSearchParams): Said {
@@ -118,6 +164,8 @@ export function createStripeApi(kept: Map<string, Kept>, now: () => Date) {
   return (asked: Asked): Said => {
     expireLate();
     const { method, url } = asked;
+    const said = askBilling(method, url.pathname, url.searchParams);
+    if (said) return said;
     if (method === 'GET') return read(url.pathname, url.searchParams);
     const form = formOf(asked);
     const [, ended] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url.pathname) ?? [];

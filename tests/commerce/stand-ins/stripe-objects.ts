@@ -13,6 +13,10 @@ export interface Kept {
   isPaid: boolean;
   paidAt: number;
   refunds: Refund[];
+  /** The period of a session that begins a subscription. */
+  interval: 'month' | 'year' | undefined;
+  /** The subscription and its first invoice, once the session is complete. */
+  subscription?: { id: string; invoice: string };
 }
 
 export interface Refund {
@@ -45,15 +49,22 @@ const paymentOf = (kept: Kept) => ({
     : { code: 'payment_intent_payment_attempt_failed', message: 'The bank refused it.' },
 });
 
-export function sessionOf(kept: Kept, isExpanded: boolean) {
+/** The first invoice of a subscription, as a session names it or holds it. */
+const invoiceOf = ({ subscription, paidAt }: Kept, isExpanded: boolean) =>
+  subscription && isExpanded
+    ? { id: subscription.invoice, object: 'invoice', status_transitions: { paid_at: paidAt } }
+    : (subscription?.invoice ?? null);
+
+export function sessionOf(kept: Kept, isExpanded: boolean, hasInvoice = false) {
   const isDone = kept.status === 'complete';
   return {
     id: kept.id,
     object: 'checkout.session',
     ...{ amount_subtotal: kept.amount, amount_total: kept.amount, currency: kept.currency },
     ...{ client_reference_id: kept.order, created: kept.created, expires_at: kept.expires, livemode: false },
-    ...{ metadata: kept.metadata, mode: 'payment', status: kept.status },
-    payment_intent: isDone ? (isExpanded ? paymentOf(kept) : paymentIdOf(kept)) : null,
+    ...{ metadata: kept.metadata, mode: kept.interval ? 'subscription' : 'payment', status: kept.status },
+    ...{ subscription: kept.subscription?.id ?? null, invoice: invoiceOf(kept, hasInvoice) },
+    payment_intent: isDone && !kept.interval ? (isExpanded ? paymentOf(kept) : paymentIdOf(kept)) : null,
     payment_status: kept.isPaid ? 'paid' : 'unpaid',
     url: kept.status === 'open' ? `https://checkout.stripe.com/c/pay/${kept.id}` : null,
   };

@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { Currency } from '@doorwright/crds/values/currencies.ts';
 import { type Asked, json, type Said, startStandIns } from '../../services/stand-ins/stand-in.ts';
+import { type BillingVendor, createBilling, returnedOf } from './billing.ts';
 import { createStripeApi } from './stripe-api.ts';
+import { invoiceChargeOf, invoiceOf, subscriptionOf } from './stripe-billing.ts';
+import { createStripeEvents, webhookSecret } from './stripe-events.ts';
 import { chargeOf, type Kept, refundedOf, sessionOf } from './stripe-objects.ts';
-import type { Ledger, Notification, Vendor } from './vendor.ts';
+import type { Ledger } from './vendor.ts';
 
 const account = 'acct_1DoorwrightTest';
 const key = 'sk_test_51DoorwrightTestOnly';
-const webhookSecret = 'whsec_doorwrighttestonly';
 
 /** The event that tells of an order's state. Nothing is told of an open one. */
 function eventOf(kept: Kept): [type: string, object: object] {
@@ -19,15 +20,16 @@ function eventOf(kept: Kept): [type: string, object: object] {
 }
 
 /**
- * Stands in for Stripe by docs.stripe.com/api (Checkout Sessions, Refunds, Errors, Idempotent requests, Events), docs.stripe.com/currencies and
- * docs.stripe.com/webhooks/signature (read 2026-11-29). Its webhook endpoint is registered by hand, so it knows one address for all orders.
+ * Stands in for Stripe by docs.stripe.com/api (Checkout Sessions, Refunds, Errors, Idempotent requests, Events), docs.stripe.com/currencies,
+ * docs.stripe.com/webhooks/signature, and for subscriptions (Subscriptions, Invoices, Invoice payments) the types of the package `stripe` 23.1, which are
+ * generated from Stripe's OpenAPI description (read 2026-11-29). Its webhook endpoint is registered by hand, so it knows one address for all orders.
  */
-export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {}): Promise<Vendor> {
+export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {}): Promise<BillingVendor> {
   const kept = new Map<string, Kept>();
-  const api = createStripeApi(kept, now);
+  const billing = createBilling(({ id }, cycle) => `in_${id.slice(4)}${cycle}`);
+  const api = createStripeApi(kept, billing, now);
   /** Answers of POST by idempotency key. */
   const answered = new Map<string, { asked: string; said: Said }>();
-  let events = 0;
 
   function answer(asked: Asked): Said {
     if (asked.headers.authorization !== `Bearer ${key}`)
@@ -59,22 +61,29 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     return found;
   };
 
-  const bodyOf = ([type, object]: [string, object], more: object = {}) =>
-    JSON.stringify({
-      ...{ id: `evt_${++events}`, object: 'event', api_version: '2026-10-28.endive', type, livemode: false },
-      ...{ created: Math.floor(now().getTime() / 1000), data: { object }, ...more },
-    });
-  function signed(body: string, secret = webhookSecret, ageSeconds = 0): Notification {
-    const time = Math.floor(now().getTime() / 1000) - ageSeconds;
-    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-    // While a secret is being changed, Stripe signs with both.
-    const other = createHmac('sha256', 'whsec_before').update(`${time}.${body}`).digest('hex');
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${other},v1=${signature}` };
-    return { method: 'POST', headers, query: '', body };
-  }
+  const { bodyOf, signed } = createStripeEvents(now);
 
-  const vendor: Vendor = {
+  const vendor: BillingVendor = {
     isAway: false,
+    isCardEmpty: false,
+    agreements: () => billing.agreements,
+    advance: (to) =>
+      billing.advance(to, vendor.isCardEmpty).map(({ what, agreement, charge }) => {
+        if (what === 'ended')
+          return signed(bodyOf(['customer.subscription.deleted', subscriptionOf(agreement, now())]));
+        const type = what === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
+        return signed(bodyOf([type, invoiceOf(agreement, charge)]));
+      }),
+    cycleNotification(cycle) {
+      const found = billing.chargeNamed(cycle);
+      if (!found) throw new Error(`Stripe has no invoice ${cycle}`);
+      const { agreement, charge } = found;
+      return signed(
+        returnedOf(charge) > 0
+          ? bodyOf(['charge.refunded', invoiceChargeOf(agreement, charge)])
+          : bodyOf(['invoice.paid', invoiceOf(agreement, charge)]),
+      );
+    },
     reroute(url) {
       // Nobody listens at port 1.
       return vendor.isAway && standIns.hosts.has(url.host) ? new URL('http://127.0.0.1:1/') : standIns.reroute(url);
@@ -92,7 +101,14 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
         money: { amount, currency: currency.toUpperCase() as Currency },
       })),
     async pay(id) {
-      Object.assign(openOf(id), { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });
+      const open = openOf(id);
+      Object.assign(open, { status: 'complete', isPaid: true, paidAt: Math.floor(now().getTime() / 1000) });
+      if (!open.interval) return;
+      const { amount, currency, interval: unit } = open;
+      const money = { amount, currency: currency.toUpperCase() as Currency };
+      const subscription = open.id.replace(/^cs_test_/, 'sub_');
+      const begun = billing.begin({ id: subscription, order: id, money, unit, start: now() });
+      open.subscription = { id: subscription, invoice: begun.charges[0]?.id ?? '' };
     },
     async decline(id) {
       openOf(id).status = 'complete';
@@ -124,13 +140,13 @@ export async function startStripe({ now = () => new Date(), notifyUrl = '' } = {
     ledger() {
       const sums: Record<string, Ledger> = {};
       for (const each of kept.values()) {
-        if (!each.isPaid) continue;
+        if (!each.isPaid || each.interval) continue;
         const name = each.currency.toUpperCase();
         sums[name] ??= { received: 0, refunded: 0 };
         sums[name].received += each.amount;
         sums[name].refunded += refundedOf(each);
       }
-      return sums;
+      return billing.ledger(sums);
     },
     stop: async () => standIns.stop(),
   };

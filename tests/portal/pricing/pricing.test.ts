@@ -69,6 +69,34 @@ test('somebody who is signed in starts a trial on a phone, by the keyboard', asy
   expect(await findings(page)).toEqual([]);
 });
 
+test('somebody lets a plan renew, sees when it does, and cancels', async () => {
+  const visitor = await visit();
+  await signInAs(visitor, await plans.person('carol'), plans.shop.app.url);
+  const { page, complaints } = visitor;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Choose: silver' }).click();
+  await page.getByRole('checkbox', { name: 'Renew automatically' }).check();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stripe: $9.90 per month' }).click();
+  await page.waitForURL('https://checkout.stripe.com/**');
+  const payment = plans.newest();
+  await plans.stripe.pay(payment);
+  await plans.notify(payment);
+  await page.goto(`${plans.shop.app.url}${address}`);
+  await page.getByText(/^Your plan, renews on /).waitFor();
+
+  await page.goto(`${plans.shop.app.url}/account/subscriptions`);
+  await page.getByText(/^Renews on .+ by Stripe$/).waitFor();
+  await page.getByRole('button', { name: 'Cancel silver' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Stripe takes no more money/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel silver' }).click();
+  await page.getByText(/^Ends on /).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a pricing that is missing or disabled says so', async () => {
   const { page } = await visit();
   await page.goto('/pricing/acme/nothing');

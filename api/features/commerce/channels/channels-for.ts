@@ -9,6 +9,7 @@ import { type Counter, openTill } from './till.ts';
 export const offered = z.object({
   name: z.string().describe('Name of the payment provider.'),
   type: z.string().describe('Its type.'),
+  canRenew: z.boolean().describe('It can take the money of each later period of a plan by itself.'),
 });
 
 /** A provider that is gone, incomplete or without the currency sells nothing, and does not keep the others from it. */
@@ -39,5 +40,7 @@ export async function channelsFor(
   return counters
     .filter((each) => each !== undefined)
     .filter(({ till }) => isForOrganization(kind, till.provider, organization))
-    .map(({ till: { provider } }) => ({ name: provider.name, type: provider.type }));
+    .map(({ channel, till: { provider } }) => ({
+      ...{ name: provider.name, type: provider.type, canRenew: channel.renewal !== undefined },
+    }));
 }

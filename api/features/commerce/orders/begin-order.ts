@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Payment } from '@doorwright/crds/kinds/payment.ts';
+import type { Period } from '@doorwright/crds/options/periods.ts';
 import { appIdPropertyOf } from '@doorwright/crds/providers/links.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { changeState, lockPayment, writePayment } from '../../../kinds/payment/change-state.ts';
@@ -31,9 +32,9 @@ async function keepStart(deps: CommerceDeps, name: string, start: Start): Promis
     const work = { sql, store: deps.store, now: deps.now() };
     const before = await lockPayment(work, name);
     if (!before) throw new Refusal('not-found', { kind: 'Payment', id: `admin/${name}` });
-    const { payUrl, qrText, script, vendorId } = start;
+    const { payUrl, qrText, script, vendorId, renewalId = '' } = start;
     const payScript = script ? JSON.stringify(script) : '';
-    const after = await writePayment(work, before, { payUrl, qrText, payScript, vendorId });
+    const after = await writePayment(work, before, { payUrl, qrText, payScript, vendorId, renewalId });
     await addLine(work, after, { type: 'begun', cause: 'person' });
     return after;
   });
@@ -51,6 +52,12 @@ async function giveUp(deps: CommerceDeps, name: string, { params }: Refusal): Pr
   });
 }
 
+/** A sale that renews has a channel that can. */
+const begun = ({ channel, till }: Sale, { isRenewing, period }: Payment, asked: NewOrder): Promise<Start> =>
+  isRenewing && channel.renewal
+    ? channel.renewal.begin({ ...asked, period: period as Period }, till)
+    : channel.begin(asked, till);
+
 /**
  * Tells the vendor of an order, and returns the order with its way to pay. The vendor knows orders by our number, so after a crash or a second
  * press the same words make the same order. A vendor that refuses or does not answer ends the order, because nobody has its link.
@@ -64,7 +71,7 @@ export async function beginOrder(
   if (isBegun(order)) return order;
   const there = isNew ? undefined : await begunElsewhere(deps, order.name);
   if (there) return there;
-  const { item, buyer, channel, till } = sale;
+  const { item, buyer, till } = sale;
   const asked: NewOrder = {
     ...orderRef(order),
     ...{ returnUrl: resultPage(deps.config, order), notifyUrl: resultNotice(deps.config, order) },
@@ -75,7 +82,7 @@ export async function beginOrder(
     },
   };
   try {
-    return await keepStart(deps, order.name, await channel.begin(asked, till));
+    return await keepStart(deps, order.name, await begun(sale, order, asked));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'payment-channel-failed') await giveUp(deps, order.name, error);
     throw error;

@@ -9,6 +9,7 @@ import type { Report, VendorState } from '../../../providers/payment/channel.ts'
 import { contextOfShop } from '../context.ts';
 import type { CommerceDeps } from '../deps.ts';
 import { creditRefunds } from '../invoices/credit-refunds.ts';
+import { cycleKey } from './cycle-key.ts';
 
 const stateOf: Readonly<Record<VendorState, PaymentState>> = {
   open: 'Created',
@@ -27,6 +28,16 @@ export function differenceOf(payment: Payment, { id, paid, merchant }: Report, c
     ? ''
     : `${decimalOf(paid)} ${paid.currency} instead of ${decimalOf(payment)} ${payment.currency}`;
 }
+
+/** A paid first period has begun a subscription at the vendor, so the clock asks about that from now on. */
+const begunRenewal = ({ type, renewalAskTime }: Payment, { renewal }: Report, now: Date): Partial<Payment> =>
+  renewal && !renewalAskTime
+    ? {
+        renewalId: renewal.id,
+        renewalCycle: cycleKey({ type }, renewal.cycle),
+        renewalAskTime: now.toISOString(),
+      }
+    : {};
 
 /**
  * Takes the word of a vendor about an order that differs in nothing. A report of an older state changes nothing: a payment that is Paid
@@ -50,7 +61,8 @@ export async function settle(
     let payment = before;
     const isPaid = reached === 'Paid' || reached === 'Refunded';
     if (isPaid && mayFollow(payment.state, 'Paid')) {
-      const fields = { paidTime: work.now.toISOString(), vendorId, message: '' };
+      const renewal = begunRenewal(before, report, work.now);
+      const fields = { paidTime: work.now.toISOString(), vendorId, message: '', ...renewal };
       payment = await changeState(work, context, payment, { to: 'Paid', cause, words, fields });
     } else if (!isPaid && payment.state === 'Created' && reached !== 'Created') {
       const fields = { vendorId, message: words };

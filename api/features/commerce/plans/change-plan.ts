@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { idOf, lockSubscriber, planOf, subscriptionAt } from '../../../kinds/subscription/find.ts';
+import { noRenewal } from '../../../kinds/subscription/renewal.ts';
 import { restOfMoney } from '../../../kinds/subscription/rest-of-money.ts';
 import { runs } from '../../../kinds/subscription/running.ts';
 import { changeSubscription } from '../../../kinds/subscription/write.ts';
@@ -51,8 +52,9 @@ async function setNextPlan(
     const found = await subscriptionAt(idOf(pricing), user, parts);
     if (!found || found.nextPlanTime) throw new Refusal('plan-change-paid');
     const nextPlan = found.plan === idOf(plan) ? '' : idOf(plan);
-    if (nextPlan !== found.nextPlan)
-      await changeSubscription(parts, context, found, { event: '', fields: { nextPlan } });
+    if (nextPlan === found.nextPlan) return;
+    // The vendor must not take money for the plan that ends. The person chooses again with the next order.
+    await changeSubscription(parts, context, found, { event: '', fields: { nextPlan, ...noRenewal } });
   });
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { idOf, lockSubscriber, planOf } from '../../../kinds/subscription/find.ts';
+import { noRenewal } from '../../../kinds/subscription/renewal.ts';
 import { overAt, runs } from '../../../kinds/subscription/running.ts';
 import { changeSubscription } from '../../../kinds/subscription/write.ts';
 import type { CommerceDeps } from '../deps.ts';
@@ -18,12 +19,22 @@ export const ownSubscription = z.object({
   nextPlan: z.string().describe('Plan that follows at the end, as owner/name.'),
   isRunning: z.boolean().describe('The plan is there now, also by its days of grace.'),
   until: z.string().describe('The end with the days of grace. Empty without an end.'),
+  renewalTime: z.string().describe('When the payment service renews it by itself. Empty if each period is ordered.'),
+  renewalType: z.string().describe('Type of the payment service that renews it, for example Stripe.'),
 });
 
-function show(found: Subscription, plan: Plan, now: Date) {
+/** The service that renews a subscription. */
+async function renewalTypeOf({ db, store }: CommerceDeps, { renewalOrder }: Subscription): Promise<string> {
+  const order = renewalOrder ? await store('payment').find(db, 'admin', renewalOrder) : undefined;
+  return String(order?.type ?? '');
+}
+
+async function show(deps: CommerceDeps, found: Subscription, plan: Plan) {
+  const now = deps.now();
   const over = overAt(found, plan);
   return ownSubscription.parse({
     ...found,
+    renewalType: await renewalTypeOf(deps, found),
     ...{ id: idOf(found), planDisplayName: plan.displayName || plan.name, isRunning: runs(found, plan, now) },
     until: Number.isFinite(over) ? new Date(over).toISOString() : '',
   });
@@ -31,7 +42,7 @@ function show(found: Subscription, plan: Plan, now: Date) {
 
 /** The subscriptions of a user that an administrator has not switched off, the latest first. */
 export async function subscriptionsOf(deps: CommerceDeps, user: Pick<User, 'owner' | 'name'>) {
-  const { db, store, now } = deps;
+  const { db, store } = deps;
   const rows = await db(store('subscription').table)
     .where({ user: idOf(user), is_enabled: true })
     .orderBy('created_time', 'desc')
@@ -39,7 +50,7 @@ export async function subscriptionsOf(deps: CommerceDeps, user: Pick<User, 'owne
   const shown = rows.map(async (row) => {
     const found = store('subscription').fromRow(row) as unknown as Subscription;
     const plan = await planOf(found.plan, { sql: db, store });
-    return plan && show(found, plan, now());
+    return plan && show(deps, found, plan);
   });
   return (await Promise.all(shown)).filter((each) => each !== undefined);
 }
@@ -65,9 +76,10 @@ export async function setCancelled(
     if (!plan || !runs(found, plan, context.now)) throw new Refusal('subscription-over');
     if ((found.state === 'Cancelled') === isCancelled) return;
     const resumed = found.billingDay > 0 ? 'Active' : 'Trial';
+    // A renewal that was cancelled does not come back: the vendor has ended it. The next period is an order.
     await changeSubscription(parts, context, found, {
       event: isCancelled ? 'subscription-cancelled' : '',
-      fields: { state: isCancelled ? 'Cancelled' : resumed },
+      fields: { state: isCancelled ? 'Cancelled' : resumed, ...(isCancelled && noRenewal) },
     });
   });
 }

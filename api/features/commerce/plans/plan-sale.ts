@@ -26,6 +26,8 @@ async function assertMayBuy(deps: CommerceDeps, buyer: User, { pricing, plan }: 
   assertNotStopped(found);
   // An administrator has taken its end away.
   if (found?.endDate === '') throw new Refusal('subscription-running');
+  // Both would take money for the same time. After a failed charge, an order by hand takes the place of the renewal.
+  if (found?.renewalOrder && found.state === 'Active') throw new Refusal('plan-renews');
   const isNext = found?.nextPlan === idOf(plan);
   if (found?.nextPlanTime && !isNext) throw new Refusal('plan-change-paid');
   if (!found || isNext || found.plan === idOf(plan) || found.state === 'Trial') return;
@@ -48,8 +50,9 @@ export interface Credit {
 
 function itemOf({ pricing, plan }: Offer, period: Period, more: Partial<Payment>): Item {
   const title = plan.displayName || plan.name;
+  const renewing = more.isRenewing ? ' renewing' : '';
   return {
-    ...{ key: `plan ${idOf(pricing)} ${idOf(plan)} ${period}`, title, detail: '' },
+    ...{ key: `plan ${idOf(pricing)} ${idOf(plan)} ${period}${renewing}`, title, detail: '' },
     fields: { plan: idOf(plan), pricing: idOf(pricing), period, productDisplayName: title, ...more },
   };
 }
@@ -59,6 +62,8 @@ export interface Asked {
   pricing: string;
   period: Period;
   provider: string;
+  /** The payment service takes the money of each later period by itself. */
+  isRenewing: boolean;
 }
 
 /** The sale of a period of a plan. */
@@ -84,7 +89,10 @@ export async function saleOf(
   const full = priceFor(plan, asked.period);
   const price = { ...full, amount: full.amount - (credit?.credit ?? 0) };
   if (price.amount <= 0) throw new Refusal('plan-free', { plan: idOf(plan), period: asked.period });
+  const { isRenewing } = asked;
+  if (isRenewing && !counter.channel.renewal)
+    throw new Refusal('plan-renewal-unsupported', { type: counter.till.provider.type });
   assertTaken(counter.channel, price, counter.till.provider);
-  const item = itemOf(offer, asked.period, { returnUrl: await homeOf(deps, offer), ...credit });
+  const item = itemOf(offer, asked.period, { returnUrl: await homeOf(deps, offer), isRenewing, ...credit });
   return { ...counter, item, buyer, price };
 }

@@ -21,6 +21,7 @@ const own = z.object({
   endDate: z.string(),
   isRunning: z.boolean(),
   nextPlan: z.string().describe('The plan that follows at the end, as owner/name.'),
+  renewalTime: z.string().describe('When the payment service renews it by itself. Empty if each period is ordered.'),
 });
 
 /** What the page of a pricing shows. It holds nothing that its organization does not offer to everybody. */

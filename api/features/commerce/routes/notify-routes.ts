@@ -6,8 +6,8 @@ import { countWrong, isAnyLocked } from '../../../signin/locks/guesses.ts';
 import { noticeGuesses } from '../../../signin/locks/limits.ts';
 import { type Counter, openTill } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
+import { takeNotice, takeNoticeOf } from '../notices/take-notice.ts';
 import { itemInAddress } from '../orders/pages.ts';
-import { takeNotice, takeNoticeOf } from '../orders/take-notice.ts';
 
 const noticeOf = ({ body, http: { req } }: RouteRequest): Notice => ({
   method: req.method,

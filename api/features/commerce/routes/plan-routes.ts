@@ -29,6 +29,14 @@ const orderQuery = {
   providerName: { about: 'Name of the payment provider.', required: true },
 } as const;
 
+const buyQuery = {
+  ...orderQuery,
+  isRenewing: {
+    about:
+      'true if the payment service takes the money of each later period by itself, until somebody cancels. Empty for a single period.',
+  },
+} as const;
+
 const isPeriod = (text: string): text is Period => (periods as readonly string[]).includes(text);
 
 function periodOf(text = ''): Period {
@@ -42,7 +50,7 @@ function periodOf(text = ''): Period {
 
 const askedIn = (query: RouteRequest['query']): Asked => ({
   ...{ plan: query.id ?? '', pricing: query.pricing ?? '' },
-  ...{ period: periodOf(query.period), provider: query.providerName ?? '' },
+  ...{ period: periodOf(query.period), provider: query.providerName ?? '', isRenewing: query.isRenewing === 'true' },
 });
 
 /** Plans that people choose by themselves: what they pay, try and end. */
@@ -89,7 +97,7 @@ export function planRoutes(deps: CommerceDeps): Route[] {
       summary: 'Orders a period of a plan for the signed-in person. data is the address where they pay.',
       tag,
       permission: 'signedIn',
-      query: orderQuery,
+      query: buyQuery,
       answer: { data: { type: 'string' } },
       async handle(asked) {
         const { context, query } = asked;

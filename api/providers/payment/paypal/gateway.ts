@@ -49,7 +49,8 @@ export async function attempt<S extends z.ZodType>(
   });
   if (status === 401) forgetToken(till);
   if (status >= 300) return failureOf(status, answer.toString());
-  return shaped(schema, answer.toString(), "PayPal's answer");
+  // Some successes have no answer.
+  return shaped(schema, status === 204 ? '{}' : answer.toString(), "PayPal's answer");
 }
 
 export const isFailure = (answer: unknown): answer is Failure =>

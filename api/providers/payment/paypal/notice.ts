@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { forged, type Notice, type Report, type Till } from '../channel.ts';
 import { shaped } from '../reach.ts';
+import type { RenewalNotice } from '../renewal.ts';
 import { ask } from './gateway.ts';
 import { moneyOf } from './money.ts';
 import { captureForm, orderForm, pathOf, reportOf, stateOf } from './order.ts';
+import { subscriptionForm } from './subscription.ts';
 
 /** PayPal repeats a notification for three days. A late repetition is not needed: orders are asked for. */
 const toleranceMs = 60 * 60_000;
@@ -47,6 +49,28 @@ async function assertSigned(notice: Notice, till: Till): Promise<void> {
 const told = <S extends z.ZodType>(schema: S, resource: unknown): z.output<S> =>
   shaped(schema, JSON.stringify(resource), "PayPal's event");
 
+const sale = z.object({ billing_agreement_id: z.string().default(''), custom: z.string().default('') });
+const refundedSale = z.object({ sale_id: z.string().default('') });
+
+const aboutRenewal = (more: Partial<RenewalNotice>): RenewalNotice => ({
+  ...{ about: 'renewal', order: '', id: '', cycle: '' },
+  ...more,
+});
+
+/** Payments of subscriptions are still called sales in events. A sale of something else has no agreement. */
+function renewalNotice(event: string, resource: unknown): RenewalNotice | undefined {
+  if (event.startsWith('BILLING.SUBSCRIPTION.')) {
+    const { id, custom_id } = told(subscriptionForm, resource);
+    return aboutRenewal({ id, order: custom_id });
+  }
+  if (event === 'PAYMENT.SALE.REFUNDED' || event === 'PAYMENT.SALE.REVERSED') {
+    const { sale_id: cycle } = told(refundedSale, resource);
+    return cycle ? aboutRenewal({ cycle }) : undefined;
+  }
+  const { billing_agreement_id: id, custom: order } = told(sale, resource);
+  return id ? aboutRenewal({ id, order }) : undefined;
+}
+
 const orderIdOf = (resource: unknown): string =>
   related.safeParse(resource).data?.supplementary_data.related_ids.order_id ?? '';
 
@@ -73,9 +97,10 @@ async function refundReport(resource: unknown, till: Till): Promise<Report | und
 }
 
 /** Webhook events, as developer.paypal.com/api/rest/webhooks describes them (read 2026-11-29). */
-export async function readPayPal(notice: Notice, till: Till): Promise<Report | undefined> {
+export async function readPayPal(notice: Notice, till: Till): Promise<Report | RenewalNotice | undefined> {
   const { event_type, resource_type, resource } = eventOf(notice.body.toString());
   await assertSigned(notice, till);
+  if (/^(BILLING\.SUBSCRIPTION|PAYMENT\.SALE)\./.test(event_type)) return renewalNotice(event_type, resource);
   if (event_type === 'CHECKOUT.ORDER.APPROVED') return reportOf(told(orderForm, resource), till);
   if (!event_type.startsWith('PAYMENT.CAPTURE.')) return undefined;
   return resource_type === 'refund' ? refundReport(resource, till) : captureReport(resource, till);

@@ -34,7 +34,7 @@ export const orderForm = z.object({
 });
 export type PayPalOrder = z.output<typeof orderForm>;
 
-const captured: Readonly<Record<string, VendorState>> = {
+export const captureStates: Readonly<Record<string, VendorState>> = {
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   REFUNDED: 'refunded',
@@ -45,7 +45,7 @@ const captured: Readonly<Record<string, VendorState>> = {
 };
 
 export function stateOf({ status }: Capture): VendorState {
-  const state = captured[status];
+  const state = captureStates[status];
   if (!state) throw refusedBy(`PayPal answered the unknown state ${status}`);
   return state;
 }

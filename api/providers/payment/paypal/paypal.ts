@@ -12,7 +12,10 @@ import { ask, attempt, isFailure } from './gateway.ts';
 import { hasPayPalForm, payPalCurrencies, writtenOf } from './money.ts';
 import { readPayPal } from './notice.ts';
 import { fetchOrder, orderForm, type PayPalOrder, pathOf, paymentsOf, reportOf } from './order.ts';
+import { askAboutPeriod } from './period.ts';
 import { askPayPalForRefund, refundByPayPal } from './refund.ts';
+import { payPalRenewal } from './renewal.ts';
+import { beginSubscription } from './subscription.ts';
 
 const createdForm = z.object({
   id: z.string(),
@@ -72,6 +75,14 @@ function ended(found: PayPalOrder, till: Till): Report {
   return report.state === 'open' && !isWaiting ? { ...report, state: 'closed' } : report;
 }
 
+/** An approved subscription still takes money, so it is cancelled. Somebody may have paid meanwhile. */
+async function closedPeriod(order: OrderRef, till: Till): Promise<Report> {
+  const report = (await askAboutPeriod(order, till)) ?? unknown(order, till, 'closed');
+  if (report.state !== 'open') return report;
+  await payPalRenewal.cancel({ id: order.vendorId, createdTime: order.createdTime }, till);
+  return (await askAboutPeriod(order, till)) ?? report;
+}
+
 /**
  * Orders v2 and Payments v2 by PayPal's own description in OpenAPI (github.com/paypal/paypal-rest-api-specifications), and
  * developer.paypal.com/docs/api (read 2026-11-29).
@@ -93,16 +104,25 @@ export const paypal: Channel = {
     refused: { status: 400, type: 'text/plain', body: 'refused' },
   },
   async ask(order, till) {
-    const found = await fetchOrder(order, till);
     const isOver = till.now >= order.expireTime;
+    if (order.renewal) return (await askAboutPeriod(order, till)) ?? unknown(order, till, isOver ? 'closed' : 'open');
+    const found = await fetchOrder(order, till);
     if (!found) return unknown(order, till, isOver ? 'closed' : 'open');
     if (isOver) return ended(found, till);
     return found.status === 'APPROVED' ? captured(order, found, till) : reportOf(found, till);
   },
   async close(order, till) {
+    if (order.renewal) return closedPeriod(order, till);
     const found = await fetchOrder(order, till);
     return found ? ended(found, till) : unknown(order, till, 'closed');
   },
   refund: refundByPayPal,
   askRefund: askPayPalForRefund,
+  renewal: {
+    ...payPalRenewal,
+    async begin(order, till) {
+      assertTaken(paypal, order, till.provider);
+      return beginSubscription(order, order.period, till);
+    },
+  },
 };

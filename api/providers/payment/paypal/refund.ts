@@ -3,6 +3,7 @@ import { type OrderRef, type RefundOrder, type RefundReport, refusedBy, type Til
 import { ask } from './gateway.ts';
 import { writtenOf } from './money.ts';
 import { fetchOrder, paymentsOf, refundForm } from './order.ts';
+import { captureOfPeriod } from './period.ts';
 
 const states: Readonly<Record<string, RefundReport['state']>> = {
   COMPLETED: 'done',
@@ -16,8 +17,15 @@ const reportOf = ({ id, status, status_details }: z.output<typeof refundForm>): 
   message: status_details.reason,
 });
 
+/** PayPal lists no refunds of a subscription's payment. Its request IDs last for 45 days, which is longer than we try. */
+async function foundOfPeriod(order: OrderRef, till: Till) {
+  const id = await captureOfPeriod(order, till);
+  return { capture: id ? { id } : undefined, known: undefined };
+}
+
 /** The capture of an order, and the refund of it with our ID. */
 async function found(order: OrderRef, id: string, till: Till) {
+  if (order.renewal) return foundOfPeriod(order, till);
   const told = await fetchOrder(order, till);
   const { captures, refunds } = told ? paymentsOf(told) : { captures: [], refunds: [] };
   return { capture: captures[0], known: refunds.find(({ custom_id }) => custom_id === id) };

@@ -1,6 +1,8 @@
 import type StripePackage from 'stripe';
 import { forged, type Notice, type Report, type Till } from '../channel.ts';
+import type { RenewalNotice } from '../renewal.ts';
 import { askStripe, loadStripe } from './client.ts';
+import { aboutInvoice, aboutRefund, aboutSubscription } from './renewal.ts';
 import { expanded, reportOf, type Session } from './report.ts';
 
 type Event = StripePackage.Event;
@@ -29,15 +31,15 @@ function assertOurs({ account, livemode }: Event, { clientId, clientSecret }: Ti
 const ofOrder = (session: Session, till: Till) => (session.client_reference_id ? reportOf(session, till) : undefined);
 
 /** An event repeats a session without its payment. What went back stands in the charge, so Stripe is asked for it. */
-async function afterRefund({ payment_intent }: StripePackage.Charge, till: Till): Promise<Report | undefined> {
+async function afterRefund({ payment_intent }: StripePackage.Charge, till: Till) {
   if (typeof payment_intent !== 'string') return undefined;
   const expand = expanded.map((path) => `data.${path}`);
   const { data } = await askStripe(till, (stripe) => stripe.checkout.sessions.list({ payment_intent, expand }));
-  return data[0] && ofOrder(data[0], till);
+  return data[0] ? ofOrder(data[0], till) : aboutRefund(payment_intent, till);
 }
 
 /** Webhook events, as docs.stripe.com/webhooks/signature and docs.stripe.com/api/events describe them (read 2026-11-29). */
-export async function readStripe(notice: Notice, till: Till): Promise<Report | undefined> {
+export async function readStripe(notice: Notice, till: Till): Promise<Report | RenewalNotice | undefined> {
   const event = await eventOf(notice, till);
   assertOurs(event, till.provider);
   switch (event.type) {
@@ -49,6 +51,12 @@ export async function readStripe(notice: Notice, till: Till): Promise<Report | u
       const report = ofOrder(event.data.object, till);
       return report && { ...report, state: 'failed' };
     }
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return aboutInvoice(event.data.object);
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return aboutSubscription(event.data.object);
     case 'charge.refunded':
       return afterRefund(event.data.object, till);
     default:

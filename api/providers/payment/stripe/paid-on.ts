@@ -7,7 +7,10 @@ const daySeconds = 24 * 3600;
 /** A session lives for a day, and a bank transfer may take two weeks more. */
 const longest = 16 * daySeconds;
 
-function paidAt({ payment_intent, payment_status }: Session): number | undefined {
+/** The first period of a subscription is paid by its invoice. */
+function paidAt({ payment_intent, payment_status, invoice }: Session): number | undefined {
+  const first = typeof invoice === 'object' ? invoice?.status_transitions?.paid_at : undefined;
+  if (first) return payment_status === 'paid' ? first : undefined;
   const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined;
   return payment_status === 'paid' && typeof charge === 'object' ? charge?.created : undefined;
 }
@@ -19,7 +22,7 @@ export async function* paidByStripe(day: Date, till: Till): AsyncGenerator<Repor
   const wanted = {
     created: { gte: from - longest, lt: until },
     limit: 100,
-    expand: expanded.map((each) => `data.${each}`),
+    expand: [...expanded, 'invoice'].map((each) => `data.${each}`),
   };
   for (let last: Session | undefined, hasMore = true; hasMore; ) {
     const after = last && { starting_after: last.id };

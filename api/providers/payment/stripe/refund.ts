@@ -1,6 +1,7 @@
 import type StripePackage from 'stripe';
 import { type OrderRef, type RefundOrder, type RefundReport, refusedBy, type Till } from '../channel.ts';
 import { askStripe, type Client } from './client.ts';
+import { paymentOfInvoice } from './invoice.ts';
 import { sessionOf } from './session.ts';
 
 type Refund = StripePackage.Refund;
@@ -18,6 +19,7 @@ const reportOf = ({ id, status, failure_reason }: Refund): RefundReport => ({
 });
 
 async function paymentOf(order: OrderRef, stripe: Client): Promise<string> {
+  if (order.renewal) return paymentOfInvoice(order, stripe);
   const payment = (await sessionOf(order, stripe))?.payment_intent;
   if (!payment) throw refusedBy('Stripe has no payment for the order');
   return typeof payment === 'string' ? payment : payment.id;

@@ -19,6 +19,15 @@ function stateOf({ status, payment_status, payment_intent, amount_total }: Sessi
   return status === 'complete' && isOver ? 'failed' : 'open';
 }
 
+export const idOf = (value: string | { id?: string } | null | undefined): string =>
+  (typeof value === 'string' ? value : value?.id) ?? '';
+
+/** The subscription that a session has begun, and the invoice of its first period. */
+function renewalOf({ subscription, invoice }: Session): Pick<Report, 'renewal'> {
+  const renewal = { id: idOf(subscription), cycle: idOf(invoice) };
+  return renewal.id && renewal.cycle ? { renewal } : {};
+}
+
 /** Stripe's amounts are integers of the smallest unit, as ours: our currencies have none of its exceptions (ISK, UGX). */
 export function reportOf(session: Session, { provider }: Till): Report {
   const payment = objectOf(session.payment_intent);
@@ -34,5 +43,6 @@ export function reportOf(session: Session, { provider }: Till): Report {
     // A session names no account: the secret key decides it.
     merchant: provider.clientId,
     message: payment?.last_payment_error?.message ?? '',
+    ...(isPaid && renewalOf(session)),
   };
 }

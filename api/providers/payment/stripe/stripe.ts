@@ -1,26 +1,40 @@
 import { exponents } from '@doorwright/crds/values/currencies.ts';
-import { assertTaken, type Channel, type NewOrder, type OrderRef, type Report, type Till } from '../channel.ts';
+import {
+  assertTaken,
+  type Channel,
+  type NewOrder,
+  type OrderRef,
+  type Report,
+  type Start,
+  type Till,
+} from '../channel.ts';
+import type { Period } from '../renewal.ts';
 import { settled } from '../settled.ts';
+import { openSession } from './checkout.ts';
 import { askStripe } from './client.ts';
+import { askAboutPeriod } from './invoice.ts';
 import { readStripe } from './notice.ts';
 import { paidByStripe } from './paid-on.ts';
 import { askStripeForRefund, refundByStripe } from './refund.ts';
+import { stripeRenewal } from './renewal.ts';
 import { reportOf } from './report.ts';
-import { secondsOf, sessionOf } from './session.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-/** Stripe takes an end between 30 minutes and a day from now. The minutes besides are for the clocks and the way. */
-function endOf({ createdTime, expireTime }: NewOrder): number {
-  const [first, last] = [createdTime.getTime() + 35 * minuteMs, createdTime.getTime() + dayMs - 5 * minuteMs];
-  return secondsOf(new Date(Math.min(Math.max(expireTime.getTime(), first), last)));
-}
+import { sessionOf } from './session.ts';
 
 const unknown = ({ id }: OrderRef, { provider }: Till, state: Report['state']): Report => ({
   ...{ id, state, vendorId: '', paid: undefined, refunded: 0 },
   ...{ merchant: provider.clientId, message: '' },
 });
+
+async function begin(order: NewOrder, till: Till, period?: Period): Promise<Start> {
+  assertTaken(stripe, order, till.provider);
+  return openSession(order, till, period);
+}
+
+const askOnce = (order: OrderRef, till: Till): Promise<Report | undefined> =>
+  askStripe(till, async (client) => {
+    const session = await sessionOf(order, client);
+    return session && reportOf(session, till);
+  });
 
 async function closed(order: OrderRef, till: Till): Promise<Report> {
   const session = await askStripe(till, (client) => sessionOf(order, client));
@@ -42,47 +56,19 @@ async function closed(order: OrderRef, till: Till): Promise<Report> {
 export const stripe: Channel = {
   // All of our currencies are Stripe's. The last of three decimal places must be 0.
   takes: ({ amount, currency }) => amount > 0 && (exponents[currency] < 3 || amount % 10 === 0),
-  async begin(order, till) {
-    assertTaken(stripe, order, till.provider);
-    const { id, title, detail, currency, amount, returnUrl } = order;
-    const metadata = { order: id };
-    const product = { name: title, ...(detail && { description: detail }) };
-    const { id: vendorId, url } = await askStripe(till, ({ checkout }) =>
-      checkout.sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: id,
-          metadata,
-          payment_intent_data: { metadata, description: title },
-          line_items: [
-            {
-              quantity: 1,
-              price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: product },
-            },
-          ],
-          // The buyer pays in the currency of the order, and no other amount.
-          adaptive_pricing: { enabled: false },
-          expires_at: endOf(order),
-          success_url: returnUrl,
-          cancel_url: returnUrl,
-        },
-        { idempotencyKey: id },
-      ),
-    );
-    return { payUrl: url ?? '', qrText: '', script: undefined, vendorId };
-  },
+  begin,
   read: readStripe,
   replies: {
     taken: { status: 200, type: 'text/plain', body: 'success' },
     refused: { status: 400, type: 'text/plain', body: 'refused' },
   },
-  ask: (order, till) =>
-    askStripe(till, async (client) => {
-      const session = await sessionOf(order, client);
-      return session ? reportOf(session, till) : unknown(order, till, 'open');
-    }),
+  async ask(order, till) {
+    const report = await (order.renewal ? askAboutPeriod : askOnce)(order, till);
+    return report ?? unknown(order, till, 'open');
+  },
   close: closed,
   refund: refundByStripe,
   askRefund: askStripeForRefund,
+  renewal: { ...stripeRenewal, begin: (order, till) => begin(order, till, order.period) },
   paidOn: paidByStripe,
 };

@@ -4,7 +4,7 @@ import { Button } from '../frame/Button.tsx';
 import { Door } from '../frame/Door.tsx';
 import { webAddress } from '../frame/links.ts';
 import type { Organization } from '../page.ts';
-import { channelLabel } from '../shop/channels.ts';
+import { channelLabel } from '../shop/channel-label.ts';
 import { t } from '../words.ts';
 import { OrderFacts } from './OrderFacts.tsx';
 import { TimeLeft } from './TimeLeft.tsx';

@@ -6,7 +6,8 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { PayBox } from '../shop/PayBox.tsx';
 import { counted, type Sentence, said, t } from '../words.ts';
-import { type Choice, isTriable, priceIn } from './choice.ts';
+import { type Choice, isTriable, priceIn, renews } from './choice.ts';
+import { eachPeriod, RenewalChoice } from './RenewalChoice.tsx';
 import type { Plan, Pricing } from './use-pricing.ts';
 import { useTerms } from './use-terms.ts';
 
@@ -23,12 +24,17 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
   const { terms, problem } = useTerms(pricing, plan, period);
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
+  const [wantsRenewal, setRenewal] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const query = { id: plan.id, pricing: pricing.id };
   const textOf = (amount: number) => priceText(amount, plan.currency, document.documentElement.lang);
   const price = terms && terms.price > 0 ? textOf(terms.price) : '';
   // A change at once costs less than the plan.
   const rest = terms?.change?.isAtOnce ? priceIn(plan, period) - terms.price : 0;
+
+  const renewing = terms?.change ? [] : (terms?.channels.filter(({ canRenew }) => canRenew) ?? []);
+  const isRenewing = wantsRenewal && renewing.length > 0;
+  const channels = isRenewing ? renewing : (terms?.channels ?? []);
 
   useEffect(() => {
     if (terms) head.current?.focus();
@@ -43,7 +49,8 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
 
   async function order(providerName: string): Promise<string> {
     const name = terms?.change ? 'change-plan' : 'buy-plan';
-    const { data } = await call<string>(name, { query: { ...query, period, providerName }, body: {} });
+    const renewal = isRenewing && { isRenewing: 'true' };
+    const { data } = await call<string>(name, { query: { ...query, period, providerName, ...renewal }, body: {} });
     return data;
   }
 
@@ -60,6 +67,7 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
           {counted('pricingStartTrial', pricing.trialDuration)}
         </Button>
       )}
+      {terms?.change && renews(pricing) && <Alert look="info">{t('pricingChangeEndsRenewal')}</Alert>}
       {terms?.change && !terms.change.isAtOnce && (
         <Button isBusy={isBusy} onClick={() => void act('change-plan', { period })}>
           {t('pricingChangeAtEnd', { date: dateText(terms.change.endDate) })}
@@ -67,11 +75,16 @@ export function Chosen({ pricing, plan, choice: { period }, onChanged }: Props) 
       )}
       {terms && price && (
         <PayBox
-          channels={terms.channels}
-          reason={terms.channels.length === 0 ? 'pricingNoChannel' : undefined}
+          channels={channels}
+          reason={channels.length === 0 ? 'pricingNoChannel' : undefined}
+          each={isRenewing ? eachPeriod(price, period) : undefined}
           order={order}
           onRefused={onChanged}
-        />
+        >
+          {renewing.length > 0 && (
+            <RenewalChoice price={price} period={period} isRenewing={isRenewing} onChange={setRenewal} />
+          )}
+        </PayBox>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { priceText } from '../../shared/price-text.ts';
 import { dateText } from '../account/moment.ts';
 import { Button } from '../frame/Button.tsx';
 import { counted, t, type Word } from '../words.ts';
-import { isChange, isTriable, priceIn } from './choice.ts';
+import { isChange, isTriable, priceIn, renews } from './choice.ts';
 import type { Plan, Pricing } from './use-pricing.ts';
 
 const perPeriod: Readonly<Record<Period, Word>> = { month: 'pricingPerMonth', year: 'pricingPerYear' };
@@ -21,6 +21,7 @@ function ownedText({ own }: Pricing, { id }: Plan): string {
   if (!own?.isRunning) return '';
   if (own.nextPlan === id) return t('pricingChanges', { date: dateText(own.endDate) });
   if (own.plan !== id) return '';
+  if (own.state === 'Active' && own.renewalTime) return t('pricingRenews', { date: dateText(own.renewalTime) });
   return own.endDate ? t('pricingYoursUntil', { date: dateText(own.endDate) }) : t('pricingYours');
 }
 
@@ -49,6 +50,7 @@ export function PlanCard({ plan, pricing, period, isChosen, onChoose }: Props) {
   const word = isChange(pricing, plan.id) ? 'pricingChange' : owned ? 'pricingRenew' : 'pricingChoose';
   // A plan without an end needs no money.
   const isForever = pricing.own?.isRunning === true && pricing.own.endDate === '';
+  const isRenewed = renews(pricing) && pricing.own?.plan === plan.id;
   return (
     <li className={isChosen ? 'plan chosen' : 'plan'}>
       <h2>{plan.displayName}</h2>
@@ -61,7 +63,7 @@ export function PlanCard({ plan, pricing, period, isChosen, onChoose }: Props) {
         ))}
       </ul>
       {mayTry && <p className="plan-trial">{counted('pricingTrial', pricing.trialDuration)}</p>}
-      {!isForever && (priceIn(plan, period) > 0 || mayTry) && (
+      {!isForever && !isRenewed && (priceIn(plan, period) > 0 || mayTry) && (
         <Button
           look={isChosen ? 'primary' : 'secondary'}
           aria-label={`${t(word)}: ${plan.displayName}`}

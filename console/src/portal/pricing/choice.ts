@@ -30,6 +30,10 @@ export function keepInAddress({ plan, period }: Choice): void {
 export const isChange = ({ own }: Pricing, plan: string): boolean =>
   own?.isRunning === true && own.state !== 'Trial' && own.plan !== plan && own.nextPlan !== plan;
 
+/** Whether a payment service renews the plan of the visitor. After a failed charge they may pay by hand. */
+export const renews = ({ own }: Pricing): boolean =>
+  own?.isRunning === true && own.state === 'Active' && own.renewalTime !== '';
+
 /** Whether the visitor can try the plan: once, and without another plan here. */
 export const isTriable = ({ trialDuration, own, tried }: Pricing, plan: string): boolean =>
   trialDuration > 0 && !own?.isRunning && !tried.includes(plan);

@@ -15,6 +15,17 @@ export interface Plan {
   currency: Currency;
 }
 
+/** What the visitor has here. */
+interface Own {
+  plan: string;
+  state: string;
+  endDate: string;
+  isRunning: boolean;
+  nextPlan: string;
+  /** When a payment service renews it by itself. Empty if each period is ordered. */
+  renewalTime: string;
+}
+
 export interface Pricing {
   id: string;
   displayName: string;
@@ -23,7 +34,7 @@ export interface Pricing {
   signUp: string;
   trialDuration: number;
   plans: Plan[];
-  own: { plan: string; state: string; endDate: string; isRunning: boolean; nextPlan: string } | null;
+  own: Own | null;
   tried: string[];
 }
 

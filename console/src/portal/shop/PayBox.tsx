@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { ServiceBadge } from '../services/ServiceBadge.tsx';
@@ -9,6 +9,10 @@ interface Props {
   channels: readonly Channel[];
   /** Why nobody can pay now. */
   reason: Word | undefined;
+  /** What the buyer chooses before. */
+  children?: ReactNode;
+  /** What is paid again and again, in words. Its button says so. */
+  each?: string | undefined;
   /** Places the order by a provider. Returns the address where it is paid. */
   order: (provider: string) => Promise<string>;
   /** The server has refused, so what is sold may have changed. */
@@ -16,7 +20,7 @@ interface Props {
 }
 
 /** One button for each way to pay. The server makes the order, and the browser goes where it is paid. */
-export function PayBox({ channels, reason, order, onRefused }: Props) {
+export function PayBox({ channels, reason, each, order, onRefused, children }: Props) {
   const [placing, setPlacing] = useState('');
   const [failure, setFailure] = useState<Sentence>('');
 
@@ -37,6 +41,7 @@ export function PayBox({ channels, reason, order, onRefused }: Props) {
     <section className="pay" aria-labelledby="pay">
       <h2 id="pay">{t('shopPay')}</h2>
       <Alert>{said(failure)}</Alert>
+      {children}
       {reason ? (
         <Alert look="info">{t(reason)}</Alert>
       ) : (
@@ -50,7 +55,7 @@ export function PayBox({ channels, reason, order, onRefused }: Props) {
                 onClick={() => void place(channel)}
               >
                 <ServiceBadge {...channel} picture={undefined} />
-                {channel.label}
+                {each ? `${channel.label}: ${each}` : channel.label}
               </Button>
             </li>
           ))}

@@ -1,11 +1,13 @@
 import { payment } from '@doorwright/crds/providers/payment/index.ts';
-import { t, type Word } from '../words.ts';
+import { channelLabel } from './channel-label.ts';
 
 /** A way to pay, as `get-product-channels` lists it. */
 export interface Channel {
   /** Name of the provider. */
   name: string;
   type: string;
+  /** It can take the money of each later period of a plan by itself. */
+  canRenew?: boolean;
 }
 
 /** A channel with its words and its badge. */
@@ -13,18 +15,6 @@ export interface ShownChannel extends Channel {
   label: string;
   letters: string;
   color: string;
-}
-
-/** The specification's names. Other types have one name in all languages. */
-const labels: Readonly<Record<string, Word>> = {
-  Alipay: 'shopAlipay',
-  'WeChat Pay': 'shopWeChatPay',
-  PayPal: 'shopPaypal',
-};
-
-export function channelLabel(type: string): string {
-  const word = labels[type];
-  return word ? t(word) : type;
 }
 
 const logoOf = (type: string) => payment.find((each) => each.type === type)?.logo ?? { letters: '', color: 'gray' };

@@ -5,13 +5,15 @@ import type { CommerceDeps } from '../../deps.ts';
 import { reminderLetter } from './letter-job.ts';
 import { dayMs, isNew, markOf, reminderAt } from './reminder.ts';
 
-/** Paid subscriptions and trials whose end is near, or not long ago. */
+/** Paid subscriptions and trials whose end is near, or not long ago. Of those that renew, only a year is long enough to be forgotten. */
 async function nearEnd({ db, store }: CommerceDeps, now: Date): Promise<Subscription[]> {
   const { table, fromRow } = store('subscription');
+  const yearly = db(store('payment').table).where({ period: 'year', is_renewing: true }).select('name');
   const rows = await db(table)
     .whereIn('state', ['Active', 'Trial', 'PastDue'])
     .whereNot('pricing', '')
     .where({ is_enabled: true })
+    .where((asks) => asks.where({ renewal_order: '' }).orWhere({ state: 'PastDue' }).orWhereIn('renewal_order', yearly))
     .whereNull('ended_time')
     .where('end_date', '<=', new Date(now.getTime() + 7 * dayMs));
   return rows.map((row) => fromRow(row) as unknown as Subscription);

@@ -16,7 +16,10 @@ interface Facts {
   language: Language;
 }
 
-const stems = { week: 'planEnds', day: 'planEnds', pastDue: 'planPastDue', trial: 'planTrialEnds' } as const;
+const stems = {
+  ...{ renewal: 'planRenews', week: 'planEnds', day: 'planEnds' },
+  ...{ pastDue: 'planPastDue', trial: 'planTrialEnds' },
+} as const;
 
 /** A reminder in the language of its reader. Every value is text, whatever tags it contains (S49). */
 export async function writeReminder(facts: Facts): Promise<Pick<Mail, 'title' | 'content' | 'text'>> {

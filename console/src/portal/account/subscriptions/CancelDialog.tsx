@@ -1,5 +1,6 @@
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Button } from '../../frame/Button.tsx';
+import { channelLabel } from '../../shop/channel-label.ts';
 import { t } from '../../words.ts';
 import { dateText } from '../moment.ts';
 import type { OwnSubscription } from './subscription.ts';
@@ -13,7 +14,7 @@ interface Props {
 
 /** Asks before a subscription is cancelled. */
 export function CancelDialog({ subscription, isBusy, onClose, onCancel }: Props) {
-  const { planDisplayName: plan, state, endDate } = subscription;
+  const { planDisplayName: plan, state, endDate, renewalTime, renewalType } = subscription;
   return (
     <Dialog
       title={t('accountSubscriptionCancelOf', { plan })}
@@ -33,6 +34,7 @@ export function CancelDialog({ subscription, isBusy, onClose, onCancel }: Props)
           ? t('accountSubscriptionCancelGrace', { plan })
           : t('accountSubscriptionCancelLead', { plan, date: dateText(endDate) })}
       </p>
+      {renewalTime && <p>{t('accountSubscriptionCancelRenewal', { service: channelLabel(renewalType) })}</p>}
     </Dialog>
   );
 }

@@ -13,8 +13,10 @@ interface Props {
 
 /** One subscription. What an administrator made, an administrator ends. */
 export function Subscription({ subscription, isFixed, isBusy, onCancel, onResume }: Props) {
-  const { planDisplayName: plan, pricing, state, isRunning } = subscription;
+  const { planDisplayName: plan, pricing, state, isRunning, renewalTime } = subscription;
   const mark = markOf(subscription);
+  // Nobody pays by hand for a plan that renews.
+  const plans = t(state === 'Active' && renewalTime ? 'pricingChange' : 'accountSubscriptionPlans');
   const isOwn = pricing !== '' && !isFixed;
   const page = `/pricing/${pricing.split('/').map(encodeURIComponent).join('/')}`;
   return (
@@ -25,8 +27,8 @@ export function Subscription({ subscription, isFixed, isBusy, onCancel, onResume
         <small>{termOf(subscription)}</small>
       </div>
       {isOwn && (
-        <a className="button secondary" href={page} aria-label={`${t('accountSubscriptionPlans')}: ${plan}`}>
-          {t('accountSubscriptionPlans')}
+        <a className="button secondary" href={page} aria-label={`${plans}: ${plan}`}>
+          {plans}
         </a>
       )}
       {isOwn && isRunning && state === 'Cancelled' && (

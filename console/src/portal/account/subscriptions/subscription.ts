@@ -1,3 +1,4 @@
+import { channelLabel } from '../../shop/channel-label.ts';
 import { t, type Word } from '../../words.ts';
 import { dateText } from '../moment.ts';
 
@@ -13,6 +14,10 @@ export interface OwnSubscription {
   isRunning: boolean;
   /** The end with the days of grace. Empty without an end. */
   until: string;
+  /** When a payment service renews it by itself. Empty if each period is ordered. */
+  renewalTime: string;
+  /** The type of that service. */
+  renewalType: string;
 }
 
 const marks: Readonly<Record<string, Word>> = {
@@ -25,9 +30,12 @@ export const markOf = ({ state, isRunning }: OwnSubscription): Word | undefined 
   isRunning ? marks[state] : undefined;
 
 /** Until when the user has the plan. Empty without an end. */
-export function termOf({ endDate, until, isRunning, state }: OwnSubscription): string {
+export function termOf(subscription: OwnSubscription): string {
+  const { endDate, until, isRunning, state, renewalTime, renewalType } = subscription;
   if (!endDate) return '';
   if (!isRunning) return t('accountSubscriptionOver', { date: dateText(endDate) });
   if (state === 'Cancelled') return t('accountSubscriptionEnds', { date: dateText(endDate) });
+  if (state === 'Active' && renewalTime)
+    return t('accountSubscriptionRenews', { date: dateText(renewalTime), service: channelLabel(renewalType) });
   return t('accountSubscriptionUntil', { date: dateText(state === 'PastDue' ? until : endDate) });
 }

@@ -2,10 +2,12 @@ import type { Payment } from '@doorwright/crds/kinds/payment.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { addLine } from '../../../kinds/payment/timeline.ts';
 import { forged, type Notice, type Report } from '../../../providers/payment/channel.ts';
+import type { RenewalNotice } from '../../../providers/payment/renewal.ts';
 import type { Counter } from '../channels/till.ts';
 import type { CommerceDeps } from '../deps.ts';
-import { askVendor } from './ask.ts';
-import { differenceOf, settle } from './settle.ts';
+import { askVendor } from '../orders/ask.ts';
+import { differenceOf, settle } from '../orders/settle.ts';
+import { takeRenewalNotice } from '../renewals/take-renewal-notice.ts';
 
 /**
  * A verified report must be about this order, amount, currency and merchant. Then the vendor is asked: its answer counts, wherever it can be
@@ -24,6 +26,8 @@ async function takeReport(deps: CommerceDeps, payment: Payment, report: Report, 
   else await askVendor(deps, payment, 'notice');
 }
 
+const isAboutRenewal = (report: Report | RenewalNotice): report is RenewalNotice => 'about' in report;
+
 async function told(deps: CommerceDeps, payment: Payment, take: () => Promise<void>): Promise<void> {
   try {
     await take();
@@ -39,7 +43,8 @@ async function told(deps: CommerceDeps, payment: Payment, take: () => Promise<vo
 export const takeNoticeOf = (deps: CommerceDeps, payment: Payment, notice: Notice, counter: Counter): Promise<void> =>
   told(deps, payment, async () => {
     const report = await counter.channel.read(notice, counter.till);
-    if (report) await takeReport(deps, payment, report, counter);
+    if (report && isAboutRenewal(report)) await takeRenewalNotice(deps, counter.till.provider, report);
+    else if (report) await takeReport(deps, payment, report, counter);
   });
 
 /**
@@ -49,6 +54,7 @@ export const takeNoticeOf = (deps: CommerceDeps, payment: Payment, notice: Notic
 export async function takeNotice(deps: CommerceDeps, notice: Notice, counter: Counter): Promise<void> {
   const report = await counter.channel.read(notice, counter.till);
   if (!report) return;
+  if (isAboutRenewal(report)) return takeRenewalNotice(deps, counter.till.provider, report);
   const payment = (await deps.store('payment').find(deps.db, 'admin', report.id)) as unknown as Payment | undefined;
   if (payment?.provider !== counter.till.provider.name) return;
   await told(deps, payment, () => takeReport(deps, payment, report, counter));
