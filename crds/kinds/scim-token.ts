@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { moment, requiredText, text } from '../field.ts';
+
+/** A secret with which a program provisions one organization. An organization has several, so that a new one can replace an old one. */
+export const scimToken = defineKind({
+  kind: 'ScimToken',
+  title: 'SCIM token',
+  about: 'A secret with which a program provisions the users and groups of one organization.',
+  owner: 'organization',
+  ownerOnDelete: 'cascade',
+  tenant: 'owner',
+  key: 'id',
+  internal: true,
+  unique: [['digest']],
+  access: {},
+  fields: {
+    id: text('ID', { about: 'Unique random ID.' }),
+    displayName: requiredText('Display name', { about: 'Name shown to people.' }),
+    digest: text('Digest', { about: 'Digest of the token.', secret: 'hidden', digest: true }),
+    maker: text('Made by', {
+      about: 'Administrator who made the token, as owner/name. It works as long as they administer the organization.',
+      max: 201,
+      refers: { kind: 'user', by: 'id', onDelete: 'cascade' },
+    }),
+    expireTime: moment('Expires', { about: 'When it ends.' }),
+    lastUsedTime: moment('Last used', { about: 'Time of the last use, to the minute.' }),
+  },
+});
+
+export type ScimToken = z.infer<typeof scimToken.schema>;
