@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/history/records.ts';

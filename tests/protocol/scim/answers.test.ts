@@ -23,8 +23,15 @@ describe('versions', () => {
     const changed = await change('PATCH', chef, version);
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(version);
-    for (const [method, body] of [['PATCH', chef], ['PUT', userOf('ann')], ['DELETE', undefined]] as const)
-      expect(await change(method, body, version)).toMatchObject({ status: 412, body: { schemas: [errorSchema], status: '412' } });
+    for (const [method, body] of [
+      ['PATCH', chef],
+      ['PUT', userOf('ann')],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await change(method, body, version)).toMatchObject({
+        status: 412,
+        body: { schemas: [errorSchema], status: '412' },
+      });
     expect((await change('PUT', userOf('ann'), '*')).status).toBe(200);
     expect((await change('DELETE', undefined, changed.headers.get('etag') as string)).status).toBe(412);
   });
@@ -54,7 +61,18 @@ describe('errors have the form of the protocol', () => {
     ['POST', '/Users', {}, 400],
     ['POST', '/Users', { userName: 7.5, emails: 'x' }, 400],
     ['POST', '/Users', { userName: 'a/b' }, 400],
-    ['POST', '/Users', { userName: 'a', emails: [{ value: 'a@b.example', primary: true }, { value: 'b@b.example', primary: true }] }, 400],
+    [
+      'POST',
+      '/Users',
+      {
+        userName: 'a',
+        emails: [
+          { value: 'a@b.example', primary: true },
+          { value: 'b@b.example', primary: true },
+        ],
+      },
+      400,
+    ],
     ['POST', '/Users', { userName: 'a', emails: [{ value: 'no address' }] }, 400],
     ['POST', '/Groups', { displayName: 'x'.repeat(200) }, 400],
     ['POST', '/Users', `{"userName":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 400],
@@ -76,7 +94,8 @@ describe('errors have the form of the protocol', () => {
 
 test('the server says what it can do', async () => {
   const { body: config } = await program.get('/ServiceProviderConfig');
-  for (const feature of ['patch', 'bulk', 'filter', 'changePassword', 'sort', 'etag']) expect(config[feature].supported).toBe(true);
+  for (const feature of ['patch', 'bulk', 'filter', 'changePassword', 'sort', 'etag'])
+    expect(config[feature].supported).toBe(true);
   const { body: types } = await program.get('/ResourceTypes');
   expect(types.Resources.map(({ id }: { id: string }) => id)).toEqual(['User', 'Group']);
   const { body: schemas } = await program.get('/Schemas');
@@ -96,8 +115,16 @@ describe('POST /Bulk', () => {
       { method: 'DELETE', path: '/Users/missing' },
     ]);
     expect(status).toBe(200);
-    const results = new Map(body.Operations.map((each: { method: string; status: string }) => [each.method, each.status]));
-    expect(results).toEqual(new Map([['POST', '201'], ['PATCH', '200'], ['DELETE', '404']]));
+    const results = new Map(
+      body.Operations.map((each: { method: string; status: string }) => [each.method, each.status]),
+    );
+    expect(results).toEqual(
+      new Map([
+        ['POST', '201'],
+        ['PATCH', '200'],
+        ['DELETE', '404'],
+      ]),
+    );
     const { Resources } = (await program.get('/Users?filter=userName eq "bulky"')).body;
     expect(Resources[0]).toMatchObject({ title: 'Cook', groups: [{ display: 'Bulk' }] });
   });
@@ -105,7 +132,9 @@ describe('POST /Bulk', () => {
   test('stops after the wanted number of errors, and refuses unknown names and too many operations', async () => {
     const missing = { method: 'DELETE', path: '/Users/missing' };
     expect((await bulk([missing, missing, missing], { failOnErrors: 2 })).body.Operations).toHaveLength(2);
-    const { body } = await bulk([{ method: 'POST', path: '/Groups', bulkId: 'g', data: groupOf('No', { members: [{ value: 'bulkId:x' }] }) }]);
+    const { body } = await bulk([
+      { method: 'POST', path: '/Groups', bulkId: 'g', data: groupOf('No', { members: [{ value: 'bulkId:x' }] }) },
+    ]);
     expect(body.Operations[0]).toMatchObject({ status: '400', response: { scimType: 'invalidValue' } });
     expect((await bulk(Array.from({ length: 101 }, () => missing))).status).toBe(413);
     expect((await bulk([{ method: 'GET', path: '/Users' }])).status).toBe(400);

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 test('scim2-tester finds no difference to RFC 7643 and 7644, and leaves out no check', async () => {
-  const { checks, failed, skipped } = await askPython<Found>(python, join(folder, 'conformance.py'), { url: `${app.url}/scim/v2/acme`, token });
+  const { checks, failed, skipped } = await askPython<Found>(python, join(folder, 'conformance.py'), {
+    url: `${app.url}/scim/v2/acme`,
+    token,
+  });
   expect(failed).toEqual([]);
   expect(skipped).toEqual([]);
   expect(checks).toBeGreaterThan(80);

@@ -21,8 +21,13 @@ let id = '';
 let group = '';
 
 test('the connection is tested by a search for a random user', async () => {
-  const answer = await program.get('/Users?filter=userName eq "6e8a0d6c-7d2e-4f3b-b1ba-0d5d3a0e9f55"&startIndex=1&count=1');
-  expect(answer).toMatchObject({ status: 200, body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], totalResults: 0, Resources: [] } });
+  const answer = await program.get(
+    '/Users?filter=userName eq "6e8a0d6c-7d2e-4f3b-b1ba-0d5d3a0e9f55"&startIndex=1&count=1',
+  );
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], totalResults: 0, Resources: [] },
+  });
 });
 
 test('Create user', async () => {
@@ -64,9 +69,14 @@ test('Update user: multi-valued, and single-valued properties', async () => {
   ]);
   expect(answer).toMatchObject({
     status: 200,
-    body: { name: { givenName: 'givenName', familyName: 'updatedFamilyName' }, emails: [email('updatedEmail@microsoft.com')] },
+    body: {
+      name: { givenName: 'givenName', familyName: 'updatedFamilyName' },
+      emails: [email('updatedEmail@microsoft.com')],
+    },
   });
-  const other = await program.patch(`/Users/${id}`, [{ op: 'Replace', path: 'userName', value: '5b50642d@testuser.com' }]);
+  const other = await program.patch(`/Users/${id}`, [
+    { op: 'Replace', path: 'userName', value: '5b50642d@testuser.com' },
+  ]);
   expect(other.body.userName).toBe('5b50642d@testuser.com');
 });
 
@@ -100,7 +110,9 @@ test('Disable user, in both forms of the flag', async () => {
   const blocked = await program.patch(`/Users/${id}`, [{ op: 'Replace', path: 'active', value: false }]);
   expect(blocked.body.active).toBe(false);
   expect((await program.patch(`/Users/${id}`, [{ op: 'Add', path: 'active', value: 'True' }])).body.active).toBe(true);
-  expect((await program.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: 'False' }])).body.active).toBe(false);
+  expect((await program.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: 'False' }])).body.active).toBe(
+    false,
+  );
 });
 
 test('Create group, Get group and Get group by displayName', async () => {
@@ -110,7 +122,10 @@ test('Create group, Get group and Get group by displayName', async () => {
     displayName: 'displayName',
     meta: { resourceType: 'Group' },
   });
-  expect(answer).toMatchObject({ status: 201, body: { displayName: 'displayName', externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159' } });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { displayName: 'displayName', externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159' },
+  });
   group = answer.body.id;
   const read = await program.get(`/Groups/${group}?excludedAttributes=members`);
   expect(read.body).toMatchObject({ id: group, displayName: 'displayName' });
@@ -120,7 +135,9 @@ test('Create group, Get group and Get group by displayName', async () => {
 });
 
 test('Update group: name, add members, remove members, in both forms', async () => {
-  const renamed = await program.patch(`/Groups/${group}`, [{ op: 'Replace', path: 'displayName', value: '1879db59-3bdf-4490-ad68-ab880a269474updatedDisplayName' }]);
+  const renamed = await program.patch(`/Groups/${group}`, [
+    { op: 'Replace', path: 'displayName', value: '1879db59-3bdf-4490-ad68-ab880a269474updatedDisplayName' },
+  ]);
   expect(renamed).toMatchObject({ status: 200, body: { displayName: expect.stringMatching(/updatedDisplayName$/) } });
   const members = [{ $ref: null, value: id }];
   const added = await program.patch(`/Groups/${group}`, [{ op: 'Add', path: 'members', value: members }]);
@@ -130,7 +147,10 @@ test('Update group: name, add members, remove members, in both forms', async () 
   const removed = await program.patch(`/Groups/${group}`, [{ op: 'Remove', path: 'members', value: members }]);
   expect(removed.body.members).toBeUndefined();
   await program.patch(`/Groups/${group}`, [{ op: 'Add', path: 'members', value: members }]);
-  const chosen = await program.send('PATCH', `/Groups/${group}`, { schemas: [patchOp], Operations: [{ op: 'remove', path: `members[value eq "${id}"]` }] });
+  const chosen = await program.send('PATCH', `/Groups/${group}`, {
+    schemas: [patchOp],
+    Operations: [{ op: 'remove', path: `members[value eq "${id}"]` }],
+  });
   expect(chosen.body.members).toBeUndefined();
 });
 

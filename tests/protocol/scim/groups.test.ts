@@ -37,7 +37,10 @@ test('a program makes, reads, replaces and deletes a group', async () => {
   });
   expect(await usersOf(group.id)).toEqual(['acme/u1']);
   expect((await program.get(`/Users/${ids[0]}`)).body.groups).toMatchObject([{ value: group.id, type: 'direct' }]);
-  const replaced = await program.put(`/Groups/${group.id}`, groupOf('Chefs', { externalId: 'g-1', members: [member(1)] }));
+  const replaced = await program.put(
+    `/Groups/${group.id}`,
+    groupOf('Chefs', { externalId: 'g-1', members: [member(1)] }),
+  );
   expect(replaced.body).toMatchObject({ id: group.id, displayName: 'Chefs', meta: { version: 'W/"2"' } });
   expect(valuesIn(replaced.body)).toEqual([ids[1]]);
   expect((await program.remove(`/Groups/${group.id}`)).status).toBe(204);
@@ -81,7 +84,9 @@ describe('PATCH of members', () => {
 
   test('no change is lost among parallel ones', async () => {
     const { id } = await made(program, '/Groups', groupOf('busy'));
-    await Promise.all([0, 1, 2].map((at) => program.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: [member(at)] }])));
+    await Promise.all(
+      [0, 1, 2].map((at) => program.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: [member(at)] }])),
+    );
     expect(valuesIn((await program.get(`/Groups/${id}`)).body).sort()).toEqual([...ids].sort());
   });
 

@@ -101,7 +101,13 @@ describe('S64, S1 a filter reaches no other column, and stops at its limits', ()
 });
 
 test('groups are found by name, by external ID and by their members', async () => {
-  for (const filter of ['displayName eq "cooks"', 'externalId eq "g"', `members eq "${bea}"`, `members[value eq "${bea}"]`, `id eq "${group}" and members eq "${bea}"`]) {
+  for (const filter of [
+    'displayName eq "cooks"',
+    'externalId eq "g"',
+    `members eq "${bea}"`,
+    `members[value eq "${bea}"]`,
+    `id eq "${group}" and members eq "${bea}"`,
+  ]) {
     const { body } = await program.get(`/Groups?excludedAttributes=members&filter=${encodeURIComponent(filter)}`);
     expect(body, filter).toMatchObject({ totalResults: 1, Resources: [{ id: group }] });
     expect(body.Resources[0].members).toBeUndefined();
@@ -116,7 +122,12 @@ test('pages have the true total, and numbers below the first count as the first'
   const { body } = await program.get('/Users?sortBy=userName&startIndex=3&count=2');
   expect(body).toMatchObject({ totalResults: 7, startIndex: 3, itemsPerPage: 2 });
   expect(body.Resources.map(({ userName }: { userName: string }) => userName)).toEqual(all.slice(2, 4));
-  expect((await program.get('/Users?startIndex=0&count=-1')).body).toMatchObject({ totalResults: 7, startIndex: 1, itemsPerPage: 0, Resources: [] });
+  expect((await program.get('/Users?startIndex=0&count=-1')).body).toMatchObject({
+    totalResults: 7,
+    startIndex: 1,
+    itemsPerPage: 0,
+    Resources: [],
+  });
   expect((await program.get('/Users?startIndex=100')).body).toMatchObject({ totalResults: 7, itemsPerPage: 0 });
   expect((await program.get('/Users?count=1000000')).body.itemsPerPage).toBe(7);
   expect(await program.get('/Users?count=many')).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
@@ -125,13 +136,21 @@ test('pages have the true total, and numbers below the first count as the first'
 test('a list is sorted by attributes with an index, in both directions', async () => {
   const up = await namesOf('sortBy=displayName&sortOrder=ascending');
   expect(await namesOf('sortBy=displayName&sortOrder=descending')).toEqual(up.toReversed());
-  expect(await program.get('/Users?sortBy=nickName')).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
+  expect(await program.get('/Users?sortBy=nickName')).toMatchObject({
+    status: 400,
+    body: { scimType: 'invalidValue' },
+  });
   expect(await program.get('/Users?sortBy=password')).toMatchObject({ status: 400 });
 });
 
 test('an answer has the wanted attributes, and always the ID', async () => {
   const one = (query: string) => program.get(`/Users/${bea}?${query}`).then(({ body }) => body);
-  expect(Object.keys(await one('attributes=userName,name.givenName')).sort()).toEqual(['id', 'name', 'schemas', 'userName']);
+  expect(Object.keys(await one('attributes=userName,name.givenName')).sort()).toEqual([
+    'id',
+    'name',
+    'schemas',
+    'userName',
+  ]);
   expect((await one('attributes=name.givenName')).name).toEqual({ givenName: 'Bea' });
   expect((await one('attributes=emails.value')).emails).toEqual([{ value: 'Bea@Acme.example' }]);
   expect((await one(`attributes=${enterprise}:department`))[enterprise]).toEqual({ department: 'Kitchen' });
@@ -143,13 +162,17 @@ test('an answer has the wanted attributes, and always the ID', async () => {
 });
 
 test('a search by POST gives the same, for one type and for all', async () => {
-  const search = (path: string, more: object) => program.post(path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], ...more });
+  const search = (path: string, more: object) =>
+    program.post(path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], ...more });
   const users = await search('/Users/.search', { filter: 'userName eq "bea"', attributes: ['userName'] });
   expect(users).toMatchObject({ status: 200, body: { totalResults: 1, Resources: [{ id: bea, userName: 'Bea' }] } });
   const all = await search('/.search', { filter: 'externalId eq "x-Bea" or externalId eq "g"' });
   expect(all.body.Resources.map(({ id }: { id: string }) => id)).toEqual([bea, group]);
   expect((await search('/.search', { filter: 'meta.resourceType eq "Group"' })).body.totalResults).toBe(1);
-  expect((await search('/.search', { startIndex: 8, count: 1 })).body).toMatchObject({ totalResults: 8, Resources: [{ id: group }] });
+  expect((await search('/.search', { startIndex: 8, count: 1 })).body).toMatchObject({
+    totalResults: 8,
+    Resources: [{ id: group }],
+  });
 });
 
 test('35.38 lists of many users read an index for names, external IDs and pages', async () => {
@@ -161,14 +184,25 @@ test('35.38 lists of many users read an index for names, external IDs and pages'
   const asked: Asked[] = [];
   const note = ({ sql, bindings }: Asked) => void asked.push({ sql, bindings });
   app.db.on('query', note);
-  for (const query of ['userName eq "many-7"', 'externalId eq "ext-7"', 'emails.value eq "MANY-7@x.example"', 'id eq "id-7"'])
+  for (const query of [
+    'userName eq "many-7"',
+    'externalId eq "ext-7"',
+    'emails.value eq "MANY-7@x.example"',
+    'id eq "id-7"',
+  ])
     expect((await program.get(`/Users?filter=${encodeURIComponent(query)}`)).body.totalResults).toBe(1);
-  expect((await program.get('/Users?startIndex=15000&count=100')).body).toMatchObject({ totalResults: 20_007, itemsPerPage: 100 });
+  expect((await program.get('/Users?startIndex=15000&count=100')).body).toMatchObject({
+    totalResults: 20_007,
+    itemsPerPage: 100,
+  });
   app.db.off('query', note);
   const reads = asked.filter(({ sql }) => /FROM "(users|scim_links)"|from "scim_links"/.test(sql));
   expect(reads.length).toBeGreaterThan(8);
   for (const { sql, bindings } of reads) {
-    const { rows } = await app.db.raw(`EXPLAIN ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`, bindings as never);
+    const { rows } = await app.db.raw(
+      `EXPLAIN ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
+      bindings as never,
+    );
     expect(JSON.stringify(rows), sql).not.toMatch(/Seq Scan on (users|scim_links)/);
   }
 });

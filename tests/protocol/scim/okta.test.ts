@@ -47,17 +47,29 @@ describe('the SPEC test', () => {
   });
 
   test('Required test: a random user does not exist', async () => {
-    expect((await program.get('/Users?filter=userName eq "abcdefgh@atko.com"')).body).toMatchObject({ schemas: [listSchema], totalResults: 0 });
-    expect(await program.get('/Users/abcdefgh')).toMatchObject({ status: 404, body: { schemas: [errorSchema], detail: expect.any(String) } });
+    expect((await program.get('/Users?filter=userName eq "abcdefgh@atko.com"')).body).toMatchObject({
+      schemas: [listSchema],
+      totalResults: 0,
+    });
+    expect(await program.get('/Users/abcdefgh')).toMatchObject({
+      status: 404,
+      body: { schemas: [errorSchema], detail: expect.any(String) },
+    });
   });
 
   test('Required test: create a user, find it, and refuse a second one', async () => {
     const answer = await program.post('/Users', person(userName));
-    expect(answer).toMatchObject({ status: 201, body: { active: true, name: { familyName: 'Family', givenName: 'Given' }, schemas: [`${core}:User`], userName } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { active: true, name: { familyName: 'Family', givenName: 'Given' }, schemas: [`${core}:User`], userName },
+    });
     ({ id } = answer.body);
     const found = await program.get(`/Users?filter=userName eq "${userName.toLowerCase()}"`);
     expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id, userName }] });
-    expect(await program.post('/Users', person(userName))).toMatchObject({ status: 409, body: { schemas: [errorSchema] } });
+    expect(await program.post('/Users', person(userName))).toMatchObject({
+      status: 409,
+      body: { schemas: [errorSchema] },
+    });
   });
 
   test('Required test: groups have the form of a list', async () => {
@@ -77,8 +89,14 @@ describe('the CRUD test', () => {
     const answer = await program.post('/Users', person('crud@acme.example', { password: '1mz050nq-okta' }));
     expect(answer.status).toBe(201);
     ({ id } = answer.body);
-    expect((await program.get('/Users?startIndex=1&count=100')).body.Resources.map((each: { id: string }) => each.id)).toContain(id);
-    const updated = await program.put(`/Users/${id}`, { ...answer.body, name: { familyName: 'Updated', givenName: 'Also' }, middleName: 'Excited' });
+    expect(
+      (await program.get('/Users?startIndex=1&count=100')).body.Resources.map((each: { id: string }) => each.id),
+    ).toContain(id);
+    const updated = await program.put(`/Users/${id}`, {
+      ...answer.body,
+      name: { familyName: 'Updated', givenName: 'Also' },
+      middleName: 'Excited',
+    });
     expect(updated).toMatchObject({ status: 200, body: { id, name: { familyName: 'Updated', givenName: 'Also' } } });
   });
 
@@ -98,7 +116,11 @@ describe('the CRUD test', () => {
   });
 
   test('groups: create, rename, add and remove members, replace, delete', async () => {
-    const { status, body } = await program.post('/Groups', { schemas: [`${core}:Group`], displayName: 'Test SCIMv2', members: [] });
+    const { status, body } = await program.post('/Groups', {
+      schemas: [`${core}:Group`],
+      displayName: 'Test SCIMv2',
+      members: [],
+    });
     expect(status).toBe(201);
     const path = `/Groups/${body.id}`;
     const member = { value: id, display: 'crud@acme.example' };
@@ -110,7 +132,12 @@ describe('the CRUD test', () => {
     ]);
     expect(both.body.members).toMatchObject([{ value: id }]);
     expect((await program.patch(path, [{ op: 'replace', path: 'members', value: [] }])).body.members).toBeUndefined();
-    const put = await program.put(path, { schemas: [`${core}:Group`], id: body.id, displayName: 'Test SCIMv4', members: [member] });
+    const put = await program.put(path, {
+      schemas: [`${core}:Group`],
+      id: body.id,
+      displayName: 'Test SCIMv4',
+      members: [member],
+    });
     expect(put).toMatchObject({ status: 200, body: { displayName: 'Test SCIMv4', members: [{ value: id }] } });
     expect((await program.remove(path)).status).toBe(204);
   });

@@ -35,21 +35,70 @@ const cases: [title: string, operations: object[], expected: Record<string, unkn
   ['takes the URI of the schema', [{ op: 'add', path: `${urn}:title`, value: 'Chef' }], { title: 'Chef' }],
   ['removes a text', [{ op: 'remove', path: 'title' }], { title: undefined }],
   ['takes null for nothing', [{ op: 'replace', path: 'title', value: null }], { title: undefined }],
-  ['replaces a part', [{ op: 'replace', path: 'name.givenName', value: 'Bea' }], { name: { givenName: 'Bea', familyName: 'Jensen' } }],
+  [
+    'replaces a part',
+    [{ op: 'replace', path: 'name.givenName', value: 'Bea' }],
+    { name: { givenName: 'Bea', familyName: 'Jensen' } },
+  ],
   ['removes a part', [{ op: 'remove', path: 'name.givenName' }], { name: { familyName: 'Jensen' } }],
-  ['keeps parts that a value leaves out', [{ op: 'replace', path: 'name', value: { givenName: 'Bea' } }], { name: { givenName: 'Bea', familyName: 'Jensen' } }],
-  ['replaces without a path', [{ op: 'replace', value: { title: 'Chef', displayName: 'B', unknown: 1 } }], { title: 'Chef', displayName: 'B' }],
-  ['takes paths as names', [{ op: 'replace', value: { 'name.givenName': 'Bea', [`${enterprise}:department`]: 'Bar' } }], { name: { givenName: 'Bea', familyName: 'Jensen' }, [enterprise]: { department: 'Bar', employeeNumber: '7' } }],
-  ['replaces in an extension', [{ op: 'replace', path: `${enterprise}:department`, value: 'Bar' }], { [enterprise]: { department: 'Bar', employeeNumber: '7' } }],
+  [
+    'keeps parts that a value leaves out',
+    [{ op: 'replace', path: 'name', value: { givenName: 'Bea' } }],
+    { name: { givenName: 'Bea', familyName: 'Jensen' } },
+  ],
+  [
+    'replaces without a path',
+    [{ op: 'replace', value: { title: 'Chef', displayName: 'B', unknown: 1 } }],
+    { title: 'Chef', displayName: 'B' },
+  ],
+  [
+    'takes paths as names',
+    [{ op: 'replace', value: { 'name.givenName': 'Bea', [`${enterprise}:department`]: 'Bar' } }],
+    { name: { givenName: 'Bea', familyName: 'Jensen' }, [enterprise]: { department: 'Bar', employeeNumber: '7' } },
+  ],
+  [
+    'replaces in an extension',
+    [{ op: 'replace', path: `${enterprise}:department`, value: 'Bar' }],
+    { [enterprise]: { department: 'Bar', employeeNumber: '7' } },
+  ],
   ['removes a whole extension', [{ op: 'remove', path: enterprise }], { [enterprise]: undefined }],
-  ['takes a manager as a bare text', [{ op: 'add', path: `${enterprise}:manager`, value: '42' }], { [enterprise]: { department: 'Kitchen', employeeNumber: '7', manager: { value: '42', $ref: expect.stringMatching(/\/Users\/42$/) } } }],
+  [
+    'takes a manager as a bare text',
+    [{ op: 'add', path: `${enterprise}:manager`, value: '42' }],
+    {
+      [enterprise]: {
+        department: 'Kitchen',
+        employeeNumber: '7',
+        manager: { value: '42', $ref: expect.stringMatching(/\/Users\/42$/) },
+      },
+    },
+  ],
   ['blocks by a flag', [{ op: 'replace', path: 'active', value: false }], { active: false }],
   ['blocks by a text', [{ op: 'Replace', path: 'active', value: 'False' }], { active: false }],
-  ['chooses by a filter', [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@home.example' }], { emails: [expect.objectContaining({ type: 'work' }), { value: 'x@home.example', type: 'home' }] }],
-  ['makes what a filter describes', [{ op: 'add', path: 'emails[type eq "other"].value', value: 'x@other.example' }], { emails: [expect.anything(), expect.anything(), { value: 'x@other.example', type: 'other' }] }],
-  ['removes what a filter chooses', [{ op: 'remove', path: 'emails[type eq "home"]' }], { emails: [expect.objectContaining({ type: 'work' })] }],
+  [
+    'chooses by a filter',
+    [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@home.example' }],
+    { emails: [expect.objectContaining({ type: 'work' }), { value: 'x@home.example', type: 'home' }] },
+  ],
+  [
+    'makes what a filter describes',
+    [{ op: 'add', path: 'emails[type eq "other"].value', value: 'x@other.example' }],
+    { emails: [expect.anything(), expect.anything(), { value: 'x@other.example', type: 'other' }] },
+  ],
+  [
+    'removes what a filter chooses',
+    [{ op: 'remove', path: 'emails[type eq "home"]' }],
+    { emails: [expect.objectContaining({ type: 'work' })] },
+  ],
   ['removes nothing where nothing is', [{ op: 'remove', path: 'emails[type eq "other"]' }], { title: 'Cook' }],
-  ['does several in their order', [{ op: 'remove', path: 'title' }, { op: 'add', path: 'title', value: 'Boss' }], { title: 'Boss' }],
+  [
+    'does several in their order',
+    [
+      { op: 'remove', path: 'title' },
+      { op: 'add', path: 'title', value: 'Boss' },
+    ],
+    { title: 'Boss' },
+  ],
 ];
 
 test.each(cases)('PATCH %s', async (_title, operations, expected) => {
@@ -95,9 +144,14 @@ describe('PATCH refuses', () => {
 
   test('S64 members without a path that are columns of the table: they change nothing', async () => {
     const { id, userName } = await start();
-    const value = JSON.parse('{"isAdmin":true,"is_admin":true,"isGlobalAdmin":true,"owner":"built-in","__proto__":{"isAdmin":true}}');
+    const value = JSON.parse(
+      '{"isAdmin":true,"is_admin":true,"isGlobalAdmin":true,"owner":"built-in","__proto__":{"isAdmin":true}}',
+    );
     await program.patch(`/Users/${id}`, [{ op: 'replace', value }]);
-    expect(await app.store('user').find(app.db, 'acme', userName)).toMatchObject({ isAdmin: false, isGlobalAdmin: false });
+    expect(await app.store('user').find(app.db, 'acme', userName)).toMatchObject({
+      isAdmin: false,
+      isGlobalAdmin: false,
+    });
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 });

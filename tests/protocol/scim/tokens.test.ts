@@ -40,18 +40,28 @@ describe('tokens of an organization', () => {
   });
 
   test('a token ends at its time, which is at most two years away', async () => {
-    const value = await makeToken(acme.admin, 'acme', { displayName: 'Short', expireTime: new Date(Date.now() + 60_000).toISOString() });
+    const value = await makeToken(acme.admin, 'acme', {
+      displayName: 'Short',
+      expireTime: new Date(Date.now() + 60_000).toISOString(),
+    });
     expect(await isLive(value)).toBe(true);
     await app.db('scim_tokens').where({ display_name: 'Short' }).update({ expire_time: new Date() });
     expect(await isLive(value)).toBe(false);
     for (const expireTime of ['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
-      expect((await acme.admin.post('add-scim-token', { owner: 'acme', displayName: 'x', expireTime })).body.code).toBe('invalid');
+      expect((await acme.admin.post('add-scim-token', { owner: 'acme', displayName: 'x', expireTime })).body.code).toBe(
+        'invalid',
+      );
   });
 
   test('their making and deletion are recorded, and need a fresh proof', async () => {
     const rows = await app.db('records').where({ owner: 'acme' }).whereLike('object', 'scim-token %');
-    expect(new Set(rows.map(({ action, user }) => `${action} ${user}`))).toEqual(new Set(['add-scim-token adam', 'delete-scim-token adam']));
-    await app.db('sessions').where({ owner: 'acme', user: 'adam' }).update({ authenticated_time: new Date(0), proved_time: new Date(0) });
+    expect(new Set(rows.map(({ action, user }) => `${action} ${user}`))).toEqual(
+      new Set(['add-scim-token adam', 'delete-scim-token adam']),
+    );
+    await app
+      .db('sessions')
+      .where({ owner: 'acme', user: 'adam' })
+      .update({ authenticated_time: new Date(0), proved_time: new Date(0) });
     const plain = app.client();
     for (const [name, value] of acme.admin.cookies) plain.cookies.set(name, value);
     const { body } = await plain.post('add-scim-token', { owner: 'acme', displayName: 'x' });
@@ -66,7 +76,11 @@ describe('tokens of an organization', () => {
     }
     for (const client of [acme.user, globex.admin, app.anonymous])
       expect((await client.get('get-scim-tokens', { owner: 'acme' })).body.status).toBe('error');
-    await root.post('update-organization', { masterPassword: 'correct-master-battery' }, { query: { id: 'admin/acme' } });
+    await root.post(
+      'update-organization',
+      { masterPassword: 'correct-master-battery' },
+      { query: { id: 'admin/acme' } },
+    );
     const support = await app.signedIn('acme', 'adam', 'correct-master-battery');
     expect((await support.post('add-scim-token', wanted)).body.code).toBe('impersonated');
   });
@@ -104,7 +118,10 @@ describe('S64 a token reaches one organization', () => {
     const user = await made(other, '/Users', userOf('greta', { externalId: 'same' }));
     const group = await made(other, '/Groups', groupOf('Secret', { externalId: 'same' }));
     await made(program, '/Users', userOf('gustav', { externalId: 'same' }));
-    for (const [path, resource] of [[`/Users/${user.id}`, userOf('x')], [`/Groups/${group.id}`, groupOf('x')]] as const) {
+    for (const [path, resource] of [
+      [`/Users/${user.id}`, userOf('x')],
+      [`/Groups/${group.id}`, groupOf('x')],
+    ] as const) {
       expect((await program.get(path)).status).toBe(404);
       expect((await program.put(path, resource)).status).toBe(404);
       expect((await program.patch(path, [{ op: 'replace', value: { displayName: 'x' } }])).status).toBe(404);
@@ -119,17 +136,32 @@ describe('S64 a token reaches one organization', () => {
 
 describe('S64, S11, S60 a token gives no right that its maker lacks', () => {
   test('no attribute makes an administrator, gives a role or moves a user', async () => {
-    const body = { isAdmin: true, isGlobalAdmin: true, roles: [{ value: 'admin' }], owner: 'built-in', type: 'x', entitlements: [{ value: 'all' }] };
+    const body = {
+      isAdmin: true,
+      isGlobalAdmin: true,
+      roles: [{ value: 'admin' }],
+      owner: 'built-in',
+      type: 'x',
+      entitlements: [{ value: 'all' }],
+    };
     const user = await made(program, '/Users', userOf('nina', body));
     await program.put(`/Users/${user.id}`, userOf('nina', body));
-    expect(await app.store('user').find(app.db, 'acme', 'nina')).toMatchObject({ owner: 'acme', isAdmin: false, isGlobalAdmin: false });
+    expect(await app.store('user').find(app.db, 'acme', 'nina')).toMatchObject({
+      owner: 'acme',
+      isAdmin: false,
+      isGlobalAdmin: false,
+    });
   });
 
   test('a global administrator in the organization is not changed, whoever made the token', async () => {
     await add(root, 'user', { owner: 'acme', name: 'olga', isGlobalAdmin: true });
     for (const each of [program, programWith(app, await makeToken(root, 'acme'))]) {
       const { id } = (await each.get('/Users?filter=userName eq "olga"')).body.Resources[0];
-      for (const value of [{ active: false }, { password: 'another-horse-battery' }, { emails: [{ value: 'x@acme.example' }] }])
+      for (const value of [
+        { active: false },
+        { password: 'another-horse-battery' },
+        { emails: [{ value: 'x@acme.example' }] },
+      ])
         expect((await each.patch(`/Users/${id}`, [{ op: 'replace', value }])).status).toBe(403);
       expect((await each.remove(`/Users/${id}`)).status).toBe(403);
     }
@@ -163,7 +195,15 @@ describe('S64, S16 active: false', () => {
   test('ends sessions and tokens at once, and refuses sign-in until active: true', async () => {
     const user = await made(program, '/Users', userOf('quinn', { password }));
     const browser = await app.signedIn('acme', 'quinn', password);
-    const { body } = await acme.admin.post('add-token', { owner: 'admin', name: 'of-quinn', application: 'app-acme', organization: 'acme', user: 'quinn', accessToken: 'x'.repeat(40), scope: 'read' });
+    const { body } = await acme.admin.post('add-token', {
+      owner: 'admin',
+      name: 'of-quinn',
+      application: 'app-acme',
+      organization: 'acme',
+      user: 'quinn',
+      accessToken: 'x'.repeat(40),
+      scope: 'read',
+    });
     expect(body.status).toBe('ok');
     await program.patch(`/Users/${user.id}`, [{ op: 'Replace', path: 'active', value: 'False' }]);
     expect((await browser.get('get-account')).body.status).toBe('error');

@@ -30,7 +30,10 @@ const babs = userOf('bjensen@acme.example', {
     { value: 'babs@jensen.example', type: 'home' },
     { value: 'bjensen@acme.example', type: 'work', primary: true },
   ],
-  phoneNumbers: [{ value: '+86 13800000001', type: 'mobile' }, { value: '555-555-8377', type: 'work' }],
+  phoneNumbers: [
+    { value: '+86 13800000001', type: 'mobile' },
+    { value: '555-555-8377', type: 'work' },
+  ],
   addresses: [{ type: 'work', locality: 'Hollywood', country: 'US', postalCode: '91608', primary: true }],
   [enterprise]: { employeeNumber: '701984', department: 'Tour Operations', costCenter: '4130' },
 });
@@ -74,12 +77,22 @@ test('a user from elsewhere is a resource too, and shows what somebody else chan
 
 test('PUT replaces what the program gave, and leaves alone what it never gave', async () => {
   const { id } = await made(program, '/Users', userOf('dave', { title: 'Cook', name: { givenName: 'Dave' } }));
-  await acme.admin.post('update-user', { bio: 'Mine', homepage: 'https://dave.example' }, { query: { id: 'acme/dave' } });
+  await acme.admin.post(
+    'update-user',
+    { bio: 'Mine', homepage: 'https://dave.example' },
+    { query: { id: 'acme/dave' } },
+  );
   const answer = await program.put(`/Users/${id}`, userOf('dave2', { displayName: 'David' }));
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ id, userName: 'dave2', displayName: 'David' });
   expect(answer.body.title).toBeUndefined();
-  expect(await stored('dave2')).toMatchObject({ id, title: '', firstName: '', bio: 'Mine', homepage: 'https://dave.example' });
+  expect(await stored('dave2')).toMatchObject({
+    id,
+    title: '',
+    firstName: '',
+    bio: 'Mine',
+    homepage: 'https://dave.example',
+  });
 });
 
 test('a password follows the rules of the organization, is hashed and never shown', async () => {

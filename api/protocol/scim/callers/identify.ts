@@ -21,14 +21,16 @@ const tokenIn = (req: Request) => /^bearer +(\S+)$/i.exec(req.headers.authorizat
  * The caller of a request. The token and the rights of its maker are read each time, so that it stops with the next request after either of
  * them goes (S16, S64). It never has more rights than an administrator of its one organization.
  */
-export async function identify({ db, now }: Pick<ScimDeps, 'db' | 'now'>, req: Request, organization: string): Promise<Caller> {
+export async function identify(
+  { db, now }: Pick<ScimDeps, 'db' | 'now'>,
+  req: Request,
+  organization: string,
+): Promise<Caller> {
   const token = tokenIn(req);
   if (!token) throw unknown();
   const row = await db({ t: table })
     .join({ u: tableName(user) }, (on) =>
-      on
-        .on('u.owner', db.raw("split_part(t.maker, '/', 1)"))
-        .on('u.name', db.raw("split_part(t.maker, '/', 2)")),
+      on.on('u.owner', db.raw("split_part(t.maker, '/', 1)")).on('u.name', db.raw("split_part(t.maker, '/', 2)")),
     )
     .where('t.digest', digestOf(token))
     .whereRaw("t.digest <> ''")

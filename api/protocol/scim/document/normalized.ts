@@ -82,6 +82,5 @@ export const withoutNulls = (doc: Doc): Doc =>
 /** Refuses a resource without an attribute that it must have. */
 export function requireAll({ attributes }: ResourceType, doc: Doc): void {
   for (const { name, required } of attributes.values())
-    if (required && (doc[name] === undefined || doc[name] === null))
-      throw wrong('invalidValue', `${name} is required`);
+    if (required && (doc[name] === undefined || doc[name] === null)) throw wrong('invalidValue', `${name} is required`);
 }

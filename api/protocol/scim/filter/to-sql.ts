@@ -1,5 +1,5 @@
 import { folded } from '@doorwright/crds/derive/tables.ts';
-import type { Compare, Filter } from 'scim2-parse-filter';
+import type { AttrExp, Compare, Filter } from 'scim2-parse-filter';
 import { wrong } from '../failure.ts';
 import type { Column, Condition } from './columns.ts';
 
@@ -15,7 +15,11 @@ interface Place {
 
 const signs = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-const patterns = { co: (text: string) => `%${text}%`, sw: (text: string) => `${text}%`, ew: (text: string) => `%${text}` };
+const patterns = {
+  co: (text: string) => `%${text}%`,
+  sw: (text: string) => `${text}%`,
+  ew: (text: string) => `%${text}`,
+};
 
 const refuse = (detail: string) => wrong('invalidFilter', detail);
 
@@ -92,8 +96,11 @@ export function toSql(filter: Filter, place: Place, within = ''): Condition {
     if (within) throw refuse('A filter in brackets holds no other one');
     return toSql(filter.valFilter, place, `${filter.attrPath}.`);
   }
-  const name = within + filter.attrPath;
+  const comparison = filter as AttrExp;
+  const name = within + comparison.attrPath;
   const column = columnNamed(place, name);
   if (!column) throw refuse(`${name.slice(0, 100)} cannot be filtered`);
-  return filter.op === 'pr' ? present(column) : compared(column, filter.op, filter.compValue, place.organization);
+  return comparison.op === 'pr'
+    ? present(column)
+    : compared(column, comparison.op, comparison.compValue, place.organization);
 }

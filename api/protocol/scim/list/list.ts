@@ -12,7 +12,10 @@ interface Found {
   docs: Doc[];
 }
 
-export const listResponse = (docs: readonly object[], { total, startIndex }: { total: number; startIndex: number }) => ({
+export const listResponse = (
+  docs: readonly object[],
+  { total, startIndex }: { total: number; startIndex: number },
+) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults: total,
   startIndex,

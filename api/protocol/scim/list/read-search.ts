@@ -1,5 +1,5 @@
-import type { Projection } from '../document/projected.ts';
 import { isObject } from '../document/normalized.ts';
+import type { Projection } from '../document/projected.ts';
 import { wrong } from '../failure.ts';
 import { largestPage } from '../limits.ts';
 

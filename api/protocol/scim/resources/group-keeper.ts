@@ -79,9 +79,7 @@ export function groupKeeper({ registry, store, objects }: Pick<ScimDeps, 'regist
       const link = { ...noLink, externalId: String(sent.externalId ?? '') };
       if (isSameLink(link, next)) return stored;
       await storeLink(work, 'Group', { owner: stored.owner, name: nameOf(stored) }, next);
-      return stored.version === row.version
-        ? replace(kind, context, { before: stored, draft: stored }, work)
-        : stored;
+      return stored.version === row.version ? replace(kind, context, { before: stored, draft: stored }, work) : stored;
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
-import type { Projection } from '../document/projected.ts';
 import type { Doc } from '../document/normalized.ts';
+import type { Projection } from '../document/projected.ts';
 import type { Column } from '../filter/columns.ts';
 import type { ResourceType } from '../schemas/resource-types.ts';
 

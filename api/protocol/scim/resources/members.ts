@@ -41,12 +41,7 @@ export const shownMember = (home: Home, { id, display }: Member): Doc => ({
 });
 
 /** The members as owner/name. Each must be a user of the organization. */
-export async function namesOfMembers(
-  sql: Sql,
-  store: Work['store'],
-  home: Home,
-  members: unknown,
-): Promise<string[]> {
+export async function namesOfMembers(sql: Sql, store: Work['store'], home: Home, members: unknown): Promise<string[]> {
   const entries = Array.isArray(members) ? members.filter(isObject) : [];
   if (entries.some(({ type }) => type !== undefined && String(type).toLowerCase() !== 'user'))
     throw wrong('invalidValue', 'Members of groups are users');

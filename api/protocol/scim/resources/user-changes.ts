@@ -24,7 +24,10 @@ function emptied(field: string, after: Doc): string | boolean {
 function bodyOf(fields: Fields, properties: Record<string, string>): Record<string, unknown> {
   const entries = Object.entries(fields);
   const own = entries.filter(([field]) => field.startsWith(prefix));
-  const next = { ...properties, ...Object.fromEntries(own.map(([field, value]) => [field.slice(prefix.length), value])) };
+  const next = {
+    ...properties,
+    ...Object.fromEntries(own.map(([field, value]) => [field.slice(prefix.length), value])),
+  };
   const kept = Object.entries(next).filter(([key]) => fields[prefix + key] !== '');
   const plain = Object.fromEntries(entries.filter(([field]) => !field.startsWith(prefix)));
   return { ...plain, ...(own.length > 0 && { properties: Object.fromEntries(kept) }) };

@@ -42,7 +42,8 @@ function withMain(sent: unknown, main: Doc | undefined, value: Doc | undefined, 
   const others = listOf(sent);
   const at = main ? others.indexOf(main) : -1;
   const entry = value && { ...(main ?? fresh), ...value };
-  const list = at < 0 ? [...(entry ? [entry] : []), ...others] : others.flatMap((each, i) => (i === at ? (entry ?? []) : [each]));
+  const own = entry ? [entry] : [];
+  const list = at < 0 ? [...own, ...others] : others.flatMap((each, i) => (i === at ? own : [each]));
   return list.length > 0 ? list : undefined;
 }
 
@@ -71,8 +72,7 @@ const phoneNumbers: Mapping = {
     const number = nationalNumber(String(mobileOf(doc.phoneNumbers)?.value ?? ''), phonePrefix);
     return isPhone(number, phonePrefix) ? { phone: number } : {};
   },
-  read: ({ phone }, sent) =>
-    withMain(sent, mobileOf(sent), phone ? { value: phone } : undefined, { type: 'mobile' }),
+  read: ({ phone }, sent) => withMain(sent, mobileOf(sent), phone ? { value: phone } : undefined, { type: 'mobile' }),
 };
 
 const photos: Mapping = {

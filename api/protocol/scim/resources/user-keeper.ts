@@ -95,9 +95,7 @@ export function userKeeper({ registry, store, objects }: Pick<ScimDeps, 'registr
       if (isSameLink(link, next)) return stored;
       await storeLink(work, 'User', { owner: stored.owner, name: nameOf(stored) }, next);
       // The resource has another version, and a record says that the program changed it.
-      return stored.version === row.version
-        ? replace(kind, context, { before: stored, draft: stored }, work)
-        : stored;
+      return stored.version === row.version ? replace(kind, context, { before: stored, draft: stored }, work) : stored;
     },
   };
 }

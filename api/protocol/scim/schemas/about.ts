@@ -77,7 +77,12 @@ export const aboutSchemas: readonly Schema[] = [
         'schemaExtensions',
         'Its extensions.',
         [
-          fact('schema', 'The schema.', { type: 'reference', referenceTypes: ['uri'], required: true, caseExact: true }),
+          fact('schema', 'The schema.', {
+            type: 'reference',
+            referenceTypes: ['uri'],
+            required: true,
+            caseExact: true,
+          }),
           flag('required', 'Whether a resource must have it.'),
         ],
         { ...readOnly, multiValued: true },

@@ -5,7 +5,10 @@ export const userSchema: Schema = {
   name: 'User',
   description: 'A user of the organization.',
   attributes: [
-    attribute('userName', 'The name of the user, unique in the organization.', { required: true, uniqueness: 'server' }),
+    attribute('userName', 'The name of the user, unique in the organization.', {
+      required: true,
+      uniqueness: 'server',
+    }),
     complex('name', 'The parts of the name.', [
       attribute('formatted', 'The whole name.'),
       attribute('familyName', 'The family name.'),
