@@ -20,13 +20,7 @@ async function buysInside(name: string, properties: Record<string, string>) {
   const { data } = (await shop.root.get('get-user', query)).body;
   await shop.root.post('update-user', { ...data, properties }, { query });
   const client = shop.app.client({ 'User-Agent': wechatBrowser });
-  await client.post('login', {
-    type: 'login',
-    application: 'app-built-in',
-    organization: 'acme',
-    username: name,
-    password,
-  });
+  await client.post('login', { type: 'login', application: 'app-built-in', organization: 'acme', username: name, password });
   const { body } = await shop.buy(client, 'ticket', 'wechat');
   expect(body).toMatchObject({ status: 'ok' });
   const row = await shop.app.db('payments').where({ user: name }).first();

@@ -101,7 +101,6 @@ test('a password follows the rules of the organization, is hashed and never show
   const user = await made(program, '/Users', userOf('erin', { password }));
   expect(user.password).toBeUndefined();
   expect((await app.store('user').find(app.db, 'acme', 'erin'))?.password).toMatch(/^\$argon2id\$/);
-  expect((await app.signedIn('acme', 'erin', password)).cookies.size).toBe(1);
   expect(app.logged.join('')).not.toContain(password);
   const { rows } = await app.db.raw('SELECT document FROM scim_links');
   expect(JSON.stringify(rows)).not.toContain(password);

@@ -35,10 +35,8 @@ export function groupKeeper({ registry, store, objects }: Pick<ScimDeps, 'regist
 
     async shown(sql, home, rows, wanted) {
       const hasMembers = wants(groupType, 'members', wanted);
-      const [links, members] = await Promise.all([
-        linksOf(sql, 'Group', home.organization, rows.map(nameOf)),
-        membersOf({ sql, store }, home, hasMembers ? rows.flatMap(usersOf) : []),
-      ]);
+      const links = await linksOf(sql, 'Group', home.organization, rows.map(nameOf));
+      const members = await membersOf({ sql, store }, home, hasMembers ? rows.flatMap(usersOf) : []);
       return rows.map((row) => {
         const found = hasMembers ? usersOf(row).flatMap((id) => members.get(id) ?? []) : [];
         const attributes = {

@@ -52,11 +52,10 @@ export function userKeeper({ registry, store, objects }: Pick<ScimDeps, 'registr
 
     async shown(sql, home, rows, wanted) {
       const names = rows.map(nameOf);
-      const [place, links, groups] = await Promise.all([
-        placeOf(sql, home),
-        linksOf(sql, 'User', home.organization, names),
-        wants(userType, 'groups', wanted) ? groupsOfUsers(sql, home, names) : new Map<string, Doc[]>(),
-      ]);
+      // One after the other, because a transaction has one connection.
+      const place = await placeOf(sql, home);
+      const links = await linksOf(sql, 'User', home.organization, names);
+      const groups = wants(userType, 'groups', wanted) ? await groupsOfUsers(sql, home, names) : new Map<string, Doc[]>();
       return rows.map((row) => {
         const { externalId, document } = links.get(nameOf(row)) ?? noLink;
         const attributes = {
