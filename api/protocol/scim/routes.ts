@@ -97,8 +97,10 @@ export function scimRoutes(deps: ScimDeps): Router {
   };
 
   const server = express.Router({ caseSensitive: true, mergeParams: true });
+  // The readers judge errors of bodies only, so they are apart.
+  const readBody = express.Router().use(...bodyReaders(() => undefined));
   // A stranger's body is not read.
-  server.use(authenticate, ...bodyReaders(() => undefined), serve, refuse);
+  server.use(authenticate, readBody, serve, refuse);
   const router = express.Router({ caseSensitive: true });
   router.use(`${prefix}/:organization`, server);
   return router;

@@ -55,7 +55,9 @@ export function userKeeper({ registry, store, objects }: Pick<ScimDeps, 'registr
       // One after the other, because a transaction has one connection.
       const place = await placeOf(sql, home);
       const links = await linksOf(sql, 'User', home.organization, names);
-      const groups = wants(userType, 'groups', wanted) ? await groupsOfUsers(sql, home, names) : new Map<string, Doc[]>();
+      const groups = wants(userType, 'groups', wanted)
+        ? await groupsOfUsers(sql, home, names)
+        : new Map<string, Doc[]>();
       return rows.map((row) => {
         const { externalId, document } = links.get(nameOf(row)) ?? noLink;
         const attributes = {
