@@ -11,7 +11,6 @@ type Reads = Pick<Work, 'sql' | 'store'>;
 interface Member {
   id: string;
   name: string;
-  display: string;
 }
 
 const idIn = ({ organization }: Pick<Home, 'organization'>, name: string) => `${organization}/${name}`;
@@ -20,8 +19,8 @@ async function usersWhere({ sql, store }: Reads, organization: string, column: '
   const rows = await sql(store('user').table)
     .where({ owner: organization, is_deleted: false })
     .whereRaw(`${column} = ANY(?) AND id <> ''`, [values])
-    .select('id', 'name', 'display_name');
-  return rows.map(({ id, name, display_name }): Member => ({ id, name, display: display_name || name }));
+    .select('id', 'name');
+  return rows.map(({ id, name }): Member => ({ id, name }));
 }
 
 /** The members of groups that are resources, by owner/name. Deleted users and users of others are none. */
@@ -33,10 +32,9 @@ export async function membersOf(reads: Reads, home: Home, ids: readonly string[]
   return new Map(found.map((member) => [idIn(home, member.name), member]));
 }
 
-export const shownMember = (home: Home, { id, display }: Member): Doc => ({
+export const shownMember = (home: Home, { id }: Member): Doc => ({
   value: id,
   $ref: locationOf(home, userType, id),
-  display,
   type: 'User',
 });
 

@@ -1,4 +1,4 @@
-import { attribute, complex, readOnly, type Schema } from './attribute.ts';
+import { attribute, complex, type Schema } from './attribute.ts';
 
 export const groupSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
@@ -14,7 +14,6 @@ export const groupSchema: Schema = {
         attribute('$ref', 'The address of the user.', {
           ...{ mutability: 'immutable', type: 'reference', referenceTypes: ['User'], caseExact: true },
         }),
-        attribute('display', 'The name of the user.', readOnly),
         attribute('type', 'The type of the member.', { mutability: 'immutable', canonicalValues: ['User'] }),
       ],
       { multiValued: true },

@@ -3,8 +3,8 @@
 import json
 import sys
 
-from httpx import Client
-from scim2_client.engines.httpx import SyncSCIMClient
+from httpx2 import Client
+from scim2_client.engines.httpx2 import SyncSCIMClient
 from scim2_tester import Status, check_server
 
 asked = json.load(sys.stdin)
