@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
-import { moment, requiredText, text } from '../field.ts';
+import { moment, text } from '../field.ts';
 
 /** A secret with which a program provisions one organization. An organization has several, so that a new one can replace an old one. */
 export const scimToken = defineKind({
@@ -16,7 +16,7 @@ export const scimToken = defineKind({
   access: {},
   fields: {
     id: text('ID', { about: 'Unique random ID.' }),
-    displayName: requiredText('Display name', { about: 'Name shown to people.' }),
+    displayName: text('Display name', { about: 'Name shown to people.' }),
     digest: text('Digest', { about: 'Digest of the token.', secret: 'hidden', digest: true }),
     maker: text('Made by', {
       about: 'Administrator who made the token, as owner/name. It works as long as they administer the organization.',

@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
+const missing = `/Users/${'missing'}`;
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 describe('versions', () => {
@@ -48,9 +49,9 @@ describe('versions', () => {
 
 describe('errors have the form of the protocol', () => {
   test.each([
-    ['GET', '/Users/missing', undefined, 404],
+    ['GET', missing, undefined, 404],
     ['GET', '/Nothing', undefined, 404],
-    ['GET', '/Users/a/b', undefined, 404],
+    ['GET', '/Users/A/b', undefined, 404],
     ['GET', '/Me', undefined, 501],
     ['POST', '/Me', {}, 501],
     ['PUT', '/Users', {}, 405],
@@ -111,8 +112,12 @@ describe('POST /Bulk', () => {
     const { status, body } = await bulk([
       { method: 'POST', path: '/Groups', bulkId: 'g', data: groupOf('Bulk', { members: [{ value: 'bulkId:u' }] }) },
       { method: 'POST', path: '/Users', bulkId: 'u', data: userOf('bulky') },
-      { method: 'PATCH', path: '/Users/bulkId:u', data: { Operations: [{ op: 'add', path: 'title', value: 'Cook' }] } },
-      { method: 'DELETE', path: '/Users/missing' },
+      {
+        method: 'PATCH',
+        path: `/Users/${'bulkId:u'}`,
+        data: { Operations: [{ op: 'add', path: 'title', value: 'Cook' }] },
+      },
+      { method: 'DELETE', path: missing },
     ]);
     expect(status).toBe(200);
     const results = new Map(
@@ -130,13 +135,13 @@ describe('POST /Bulk', () => {
   });
 
   test('stops after the wanted number of errors, and refuses unknown names and too many operations', async () => {
-    const missing = { method: 'DELETE', path: '/Users/missing' };
-    expect((await bulk([missing, missing, missing], { failOnErrors: 2 })).body.Operations).toHaveLength(2);
+    const deletion = { method: 'DELETE', path: missing };
+    expect((await bulk([deletion, deletion, deletion], { failOnErrors: 2 })).body.Operations).toHaveLength(2);
     const { body } = await bulk([
       { method: 'POST', path: '/Groups', bulkId: 'g', data: groupOf('No', { members: [{ value: 'bulkId:x' }] }) },
     ]);
     expect(body.Operations[0]).toMatchObject({ status: '400', response: { scimType: 'invalidValue' } });
-    expect((await bulk(Array.from({ length: 101 }, () => missing))).status).toBe(413);
+    expect((await bulk(Array.from({ length: 101 }, () => deletion))).status).toBe(413);
     expect((await bulk([{ method: 'GET', path: '/Users' }])).status).toBe(400);
     expect((await bulk([{ method: 'POST', path: '/Bulk', bulkId: 'b', data: {} }])).status).toBe(400);
   });

@@ -50,7 +50,7 @@ test('the SPEC test', async () => {
     schemas: [listSchema],
     totalResults: 0,
   });
-  expect(await program.get('/Users/abcdefgh')).toMatchObject({
+  expect(await program.get(`/Users/${'abcdefgh'}`)).toMatchObject({
     status: 404,
     body: { schemas: [errorSchema], detail: expect.any(String) },
   });

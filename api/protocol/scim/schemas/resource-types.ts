@@ -1,6 +1,6 @@
 import { type Attribute, complex, type Schema } from './attribute.ts';
-import { commonAttributes } from './common.ts';
 import { groupSchema } from './group.ts';
+import { commonAttributes } from './of-every-resource.ts';
 import { enterpriseSchema, userSchema } from './user.ts';
 
 /** A type of resources with everything that a request may name of it. */
