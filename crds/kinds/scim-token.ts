@@ -12,7 +12,8 @@ export const scimToken = defineKind({
   tenant: 'owner',
   key: 'id',
   internal: true,
-  unique: [['digest']],
+  // Records name a token by this.
+  unique: [['digest'], ['owner', 'displayName']],
   access: {},
   fields: {
     id: text('ID', { about: 'Unique random ID.' }),

@@ -18,6 +18,7 @@ export const up = (db: Knex) =>
     PRIMARY KEY ("owner", "id")
   );
   CREATE UNIQUE INDEX "scim_tokens_digest_unique" ON "scim_tokens" ("digest") WHERE digest <> '';
+  CREATE UNIQUE INDEX "scim_tokens_owner_display_name_unique" ON "scim_tokens" ("owner", "display_name") WHERE display_name <> '';
   CREATE INDEX "scim_tokens_maker" ON "scim_tokens" ("maker");
   CREATE TABLE "scim_links" (
     "owner" text NOT NULL DEFAULT '',

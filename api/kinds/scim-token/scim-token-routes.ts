@@ -45,12 +45,12 @@ function endOf(wanted: string | undefined, now: Date): string {
 }
 
 /** Routes for the tokens with which programs provision an organization. */
-export function scimTokenRoutes({ db, store, registry, box }: RouteDeps): Route[] {
+export function scimTokenRoutes({ db, store, registry, objects }: RouteDeps): Route[] {
   const about = { tag: 'Organization', permission: 'organizationAdmin' } as const;
   const table = () => db(store('scim-token').table);
 
-  const writing = <T>({ caller, now }: RequestContext, write: (work: Work) => Promise<T>): Promise<T> =>
-    db.transaction((sql) => write({ sql, caller, now, registry, box, store }));
+  const writing = <T>(context: RequestContext, write: (work: Work) => Promise<T>): Promise<T> =>
+    objects.steps.writing(registry.named('scim-token'), context, write);
 
   return [
     {

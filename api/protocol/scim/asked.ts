@@ -12,6 +12,8 @@ export interface Asked {
   id: string;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
+  /** Refuses if the token has ended meanwhile. */
+  stillAllowed: () => Promise<void>;
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
 }

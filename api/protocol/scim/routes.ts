@@ -59,6 +59,7 @@ export function scimRoutes(deps: ScimDeps): Router {
     id: '',
     query: queryOf(req),
     body: req.body,
+    stillAllowed: async () => void (await identify(deps, req, organizationOf(req))),
     ifMatch: req.get('If-Match'),
     ifNoneMatch: req.get('If-None-Match'),
   });

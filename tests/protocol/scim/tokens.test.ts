@@ -23,6 +23,8 @@ describe('tokens of an organization', () => {
     const { body } = await acme.admin.post('add-scim-token', { owner: 'acme', displayName: 'Okta' });
     expect(body.data).toMatch(/^dw_scim_[\w-]{43}$/);
     expect(body.data2).toMatchObject({ owner: 'acme', displayName: 'Okta', maker: 'acme/adam', lastUsedTime: '' });
+    const twice = await acme.admin.post('add-scim-token', { owner: 'acme', displayName: 'Okta' });
+    expect(twice.body.code).toBe('not-unique');
     const tokens = await listed();
     expect(tokens.map((each: { displayName: string }) => each.displayName)).toContain('Okta');
     const { rows } = await app.db.raw('SELECT * FROM scim_tokens');

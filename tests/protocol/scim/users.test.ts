@@ -122,12 +122,13 @@ describe('DELETE', () => {
 
   test('with soft deletion, the row stays for administrators, and no resource is left', async () => {
     await root.post('update-organization', { enableSoftDeletion: true }, { query: { id: 'admin/acme' } });
-    const { id } = await made(program, '/Users', userOf('grace'));
+    const { id } = await made(program, '/Users', userOf('grace', { externalId: 'gr' }));
     await program.remove(`/Users/${id}`);
     expect(await stored('grace')).toMatchObject({ isDeleted: true });
     expect((await program.get(`/Users/${id}`)).status).toBe(404);
     expect((await program.get('/Users?filter=userName eq "grace"')).body.totalResults).toBe(0);
     expect((await program.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: true }])).status).toBe(404);
+    await made(program, '/Users', userOf('grace-2', { externalId: 'gr' }));
     const again = await program.post('/Users', userOf('Grace'));
     expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
     expect(again.body.detail).toContain('deleted user');

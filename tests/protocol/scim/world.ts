@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { startTenants } from '../../harness/world.ts';
@@ -48,7 +49,7 @@ export function programWith(app: Pick<TestApp, 'url'>, token: string, organizati
 }
 
 export async function makeToken(client: Client, owner = 'acme', more: object = {}): Promise<string> {
-  const { body } = await client.post('add-scim-token', { owner, displayName: 'Directory', ...more });
+  const { body } = await client.post('add-scim-token', { owner, displayName: randomUUID(), ...more });
   if (body.status !== 'ok') throw new Error(`no token: ${body.msg}`);
   return body.data;
 }
@@ -56,7 +57,7 @@ export async function makeToken(client: Client, owner = 'acme', more: object = {
 /** Two organizations, and a program that provisions acme. */
 export async function startScim() {
   const world = await startTenants();
-  const token = await makeToken(world.acme.admin);
+  const token = await makeToken(world.acme.admin, 'acme', { displayName: 'Directory' });
   return { ...world, token, program: programWith(world.app, token) };
 }
 

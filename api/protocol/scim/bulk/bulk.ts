@@ -36,6 +36,8 @@ export function createBulk(perform: Perform, fail: Fail) {
   async function resultOf(asked: Asked, operation: Operation, ids: Map<string, string>): Promise<Doc> {
     const { method, path, bulkId, version } = operation;
     const about = { method, ...(bulkId && { bulkId }), ...(version && { version }) };
+    // A long bulk request ends with its token, like every other one (S16).
+    await asked.stillAllowed();
     try {
       if (refersToUnknown(operation.data, ids)) throw wrong('invalidValue', 'The bulkId names no resource');
       const own = { ...asked, query: {}, body: withIds(operation.data, ids), ifMatch: version };

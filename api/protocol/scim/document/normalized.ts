@@ -25,9 +25,13 @@ function flagOf({ name }: Attribute, value: unknown): boolean {
   throw wrong('invalidValue', `${name} must be true or false`);
 }
 
+/** Longer texts fit into no field, and some are read as phone numbers and paths. */
+const longestText = 2_000;
+
 function textOf({ name }: Attribute, value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw wrong('invalidValue', `${name} must be a string`);
+  if (value.length > longestText) throw wrong('invalidValue', `${name} has more than ${longestText} characters`);
   return value === '' ? null : value;
 }
 

@@ -3,7 +3,8 @@ import { wrong } from '../failure.ts';
 
 const longest = 2_000;
 const mostBrackets = 40;
-const mostParts = 60;
+/** A path is compared with each value of a list, and a group has thousands. */
+const mostParts = { invalidFilter: 60, invalidPath: 8 };
 
 /** The library's pattern of a text would take exponential time over line breaks. JSON has none in a text. */
 const hasControls = (text: string) => /\p{Cc}/u.test(text);
@@ -31,6 +32,7 @@ export function readFilter(text: string, scimType: 'invalidFilter' | 'invalidPat
   } catch {
     throw refuse('The filter cannot be read');
   }
-  if (countOf(filter) > mostParts) throw refuse(`The filter has more than ${mostParts} parts`);
+  const most = mostParts[scimType];
+  if (countOf(filter) > most) throw refuse(`The filter has more than ${most} parts`);
   return filter;
 }

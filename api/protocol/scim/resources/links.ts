@@ -4,11 +4,15 @@ import { scimLink } from '@doorwright/crds/kinds/scim-link.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../../db/knex.ts';
 import type { Doc } from '../document/normalized.ts';
+import { wrong } from '../failure.ts';
 
 const table = tableName(scimLink);
 
 type Resource = 'User' | 'Group';
 const columnOf = { User: 'user_name', Group: 'group_name' } as const;
+
+const longestDocument = 100_000;
+const longestId = 500;
 
 /** What the program says of a resource beside the fields of the object. */
 export interface Link {
@@ -43,10 +47,19 @@ export async function storeLink(
   { externalId, document }: Link,
 ): Promise<void> {
   const column = columnOf[resource];
-  const values = { external_id: externalId, document: JSON.stringify(document) };
+  const text = JSON.stringify(document);
+  if (text.length > longestDocument) throw wrong('invalidValue', `More than ${longestDocument} characters`);
+  if (externalId.length > longestId) throw wrong('invalidValue', `externalId has more than ${longestId} characters`);
+  const values = { external_id: externalId, document: text };
   const fresh = { owner, id: randomUUID(), created_time: now, version: 1, resource, [column]: name };
   await sql(table)
     .insert({ ...fresh, ...values })
     .onConflict(sql.raw(`(owner, ${column}) WHERE ${column} <> ''`) as never)
     .merge(Object.keys(values));
 }
+
+/** A deleted user whose row stays is no resource, so their external ID is free. */
+export const removeLink = (sql: Sql, resource: Resource, organization: string, name: string): Promise<number> =>
+  sql(table)
+    .where({ owner: organization, [columnOf[resource]]: name })
+    .delete();

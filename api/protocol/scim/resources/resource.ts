@@ -8,6 +8,7 @@ import { nowhere } from '../failure.ts';
 import { patched } from '../patch/apply.ts';
 import { readOperations } from '../patch/read-operations.ts';
 import type { Keeper, States } from './keeper.ts';
+import { removeLink } from './links.ts';
 import { locationOf } from './shown-resource.ts';
 import { isAmong, requireVersion, versionOf } from './versions.ts';
 
@@ -82,6 +83,7 @@ export function createResource({ db, objects }: Pick<ScimDeps, 'db' | 'objects'>
     remove: (asked: Asked) =>
       objects.steps.writing(kind, asked.context, async (work): Promise<Answer> => {
         const { owner, name } = await found(asked, work.sql, 'forNoKeyUpdate');
+        await removeLink(work.sql, type.name, owner, String(name));
         await objects.steps.remove(kind, asked.context, { owner, key: String(name) }, work);
         return { status: 204 };
       }),
