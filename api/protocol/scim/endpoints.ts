@@ -51,11 +51,12 @@ function handlerAt(handlers: ReadonlyMap<string, Handlers>, path: string): { fou
 /** Every endpoint of an organization's SCIM server, for single requests and for those of a bulk request. */
 export function createEndpoints(deps: ScimDeps) {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
-  const list = createList(deps, createTotals());
+  const totals = createTotals();
+  const list = createList(deps, totals);
   const [users, groups] = [userKeeper(deps), groupKeeper(deps)];
 
   function endpointsOf(keeper: Keeper): [string, Handlers][] {
-    const { read, create, replace, patch, remove } = createResource(deps, keeper);
+    const { read, create, replace, patch, remove } = createResource(deps, keeper, totals.forget);
     const search = (asked: Asked, by: unknown) =>
       list.ofType(keeper, asked, readSearch(by)).then((body): Answer => ({ status: 200, body }));
     const path = `/${keeper.type.endpoint}`;

@@ -8,7 +8,10 @@ const quick = 10_000;
 const keptMs = 10_000;
 const mostKept = 500;
 
-/** Counts the rows of a list. A long list is counted once in ten seconds, and never estimated: a program stops reading at the total. */
+/**
+ * Counts the rows of a list. A long list is counted once in ten seconds, and never estimated: a program stops reading at the total. Changes from
+ * elsewhere show after that time.
+ */
 export function createTotals() {
   const known = new LRUCache<string, Promise<number>>({ max: mostKept, ttl: keptMs });
 
@@ -17,20 +20,23 @@ export function createTotals() {
     return Number(rows[0].total);
   }
 
-  return async (sql: Sql, table: string, condition: Condition): Promise<number> => {
+  async function total(sql: Sql, table: string, condition: Condition): Promise<number> {
     const key = JSON.stringify([table, condition]);
     const before = known.get(key);
     if (before) return before;
     const counting = counted(sql, table, condition);
     known.set(key, counting);
     const forget = () => known.get(key) === counting && known.delete(key);
-    const total = await counting.catch((error) => {
+    const found = await counting.catch((error) => {
       forget();
       throw error;
     });
-    if (total <= quick) forget();
-    return total;
-  };
+    if (found <= quick) forget();
+    return found;
+  }
+
+  /** A program that makes or deletes a resource sees the new total at once. */
+  return Object.assign(total, { forget: () => known.clear() });
 }
 
 export type Totals = ReturnType<typeof createTotals>;

@@ -15,7 +15,11 @@ import { isAmong, requireVersion, versionOf } from './versions.ts';
 type Row = Awaited<ReturnType<Keeper['create']>>;
 
 /** What a request does with one resource, of any type. Each change is one transaction, under the lock of its object. */
-export function createResource({ db, objects }: Pick<ScimDeps, 'db' | 'objects'>, keeper: Keeper) {
+export function createResource(
+  { db, objects }: Pick<ScimDeps, 'db' | 'objects'>,
+  keeper: Keeper,
+  onNewTotal: () => void,
+) {
   const { type, kind } = keeper;
 
   async function shown(asked: Asked, sql: Work['sql'], row: Row, wanted: Projection): Promise<Doc> {
@@ -60,10 +64,12 @@ export function createResource({ db, objects }: Pick<ScimDeps, 'db' | 'objects'>
       const wanted = readProjection(asked.query);
       const doc = docOf(type, asked.body);
       requireAll(type, doc);
-      return objects.steps.writing(kind, asked.context, async (work) => {
+      const answered = await objects.steps.writing(kind, asked.context, async (work) => {
         const stored = await keeper.create(asked.context, asked, doc, work);
         return answer(asked, stored, 201, await shown(asked, work.sql, stored, wanted));
       });
+      onNewTotal();
+      return answered;
     },
 
     /** Attributes that the program sent once and leaves out now become empty. Others are not its own. */
@@ -80,13 +86,15 @@ export function createResource({ db, objects }: Pick<ScimDeps, 'db' | 'objects'>
         return { before, after: await patched(type, before, operations), sent: await keeper.sent(sql, asked, row) };
       }),
 
-    remove: (asked: Asked) =>
-      objects.steps.writing(kind, asked.context, async (work): Promise<Answer> => {
+    async remove(asked: Asked): Promise<Answer> {
+      await objects.steps.writing(kind, asked.context, async (work) => {
         const { owner, name } = await found(asked, work.sql, 'forNoKeyUpdate');
         await removeLink(work.sql, type.name, owner, String(name));
         await objects.steps.remove(kind, asked.context, { owner, key: String(name) }, work);
-        return { status: 204 };
-      }),
+      });
+      onNewTotal();
+      return { status: 204 };
+    },
   };
 }
 
