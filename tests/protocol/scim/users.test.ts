@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { password, type Tenant } from '../../harness/world.ts';
+import { add, password, type Tenant } from '../../harness/world.ts';
 import { core, enterprise, made, type Program, startScim, userOf } from './world.ts';
 
 let app: TestApp;
@@ -73,6 +73,19 @@ test('a user from elsewhere is a resource too, and shows what somebody else chan
   const user = await made(program, '/Users', userOf('carol', { displayName: 'Carol', title: 'Cook' }));
   await acme.admin.post('update-user', { title: 'Chef', displayName: 'Carola' }, { query: { id: 'acme/carol' } });
   expect((await program.get(`/Users/${user.id}`)).body).toMatchObject({ title: 'Chef', displayName: 'Carola' });
+});
+
+test('administrators see that a program provisions a user, and change any field; a field of a directory is refused to the program', async () => {
+  const { id } = await made(program, '/Users', userOf('judy', { title: 'Cook' }));
+  expect((await stored('judy')).sources).toEqual([{ kind: 'scim', id: 'admin/acme', title: 'acme', fields: [] }]);
+  expect((await stored('adam')).sources).toEqual([]);
+  await add(root, 'syncer', { owner: 'admin', organization: 'acme', name: 'hr', type: 'Database' });
+  await app.db('syncers').where({ name: 'hr' }).update({ source_id: 's-1' });
+  const link = { owner: 'admin', id: 'l-1', created_time: new Date(), source: 's-1', key: 'k', user_id: id };
+  await app.db('sync_links').insert({ ...link, fields: JSON.stringify(['title']) });
+  const change = (path: string) => program.patch(`/Users/${id}`, [{ op: 'replace', path, value: 'Chef' }]);
+  expect(await change('title')).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+  expect(await change('displayName')).toMatchObject({ status: 200, body: { title: 'Cook', displayName: 'Chef' } });
 });
 
 test('PUT replaces what the program gave, and leaves alone what it never gave', async () => {

@@ -28,7 +28,7 @@ export function Provisioning({ object }: { object: Row }) {
       <DescriptionList>
         <CopyRow label={t('scim.address')} text={`${location.origin}/scim/v2/${encodeURIComponent(organization)}`} />
       </DescriptionList>
-      <Flex>
+      <Flex className="below">
         <FlexItem>
           <Content component="h2">{t('scim.tokens')}</Content>
         </FlexItem>
