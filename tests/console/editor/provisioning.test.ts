@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
-import { programWith } from '../../protocol/scim/world.ts';
+import { made, makeToken, programWith, userOf } from '../../protocol/scim/world.ts';
 import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
 
@@ -52,4 +52,15 @@ test("the platform's own organization offers no tokens", async () => {
   await desk.page.goto('/organizations/built-in?tab=provisioning');
   await desk.page.getByText('The organization of the platform is not provisioned by programs.').waitFor();
   expect(await desk.page.getByRole('button', { name: 'New token' }).count()).toBe(0);
+});
+
+test("a user's page names the program, and leads to its tokens", async () => {
+  const { app, admin, page, heading } = desk;
+  const program = programWith(app, await makeToken(admin));
+  await made(program, '/Users', userOf('judy', { displayName: 'Judy' }));
+  await page.goto('/users/acme/judy');
+  await heading('judy');
+  await page.getByText('A program provisions this user by SCIM, and may set changed fields again').waitFor();
+  await page.getByRole('link', { name: 'Open provisioning' }).click();
+  await page.getByRole('region', { name: 'Provisioning' }).waitFor();
 });
