@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, password, type Tenant } from '../../harness/world.ts';
-import { core, enterprise, made, type Program, startScim, userOf } from './world.ts';
+import { core, enterprise, groupOf, made, type Program, startScim, userOf } from './world.ts';
 
 let app: TestApp;
 let acme: Tenant;
@@ -160,6 +160,12 @@ test('names, addresses and external IDs are unique in the organization', async (
   for (const each of refused)
     expect(await program.post('/Users', each)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
   expect((await program.get('/Users?filter=userName sw "heidi"')).body.totalResults).toBe(1);
+});
+
+test('of parallel requests for one name or one displayName, one makes it', async () => {
+  const users = await Promise.all(['Kim', 'kim', 'KIM'].map((name) => program.post('/Users', userOf(name))));
+  const groups = await Promise.all(['Tea', 'tea', 'TEA'].map((name) => program.post('/Groups', groupOf(name))));
+  for (const answers of [users, groups]) expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 });
 
 test('each write has a record with the token as its actor, and an event', async () => {

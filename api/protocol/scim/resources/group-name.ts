@@ -23,6 +23,7 @@ export async function newGroupName(
   displayName: string,
 ): Promise<string> {
   const { table } = store('group');
+  await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`scim groups of ${organization}`]);
   const alike = await sql(table)
     .where({ owner: organization })
     .whereRaw('lower(display_name) = lower(?)', [displayName])

@@ -12,6 +12,10 @@ export async function refuseTakenName(
   name: string,
   own = '',
 ): Promise<void> {
+  // Two requests with one name wait for each other: the index of the table takes both, if their case differs.
+  await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `scim user ${organization}/${name.toLowerCase()}`,
+  ]);
   const taken = await sql(store('user').table)
     .where({ owner: organization })
     .whereNot({ name: own })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Doc, isObject } from '../document/normalized.ts';
-import { type Fields, fieldsGiven, mappings, type Place } from './user-fields.ts';
+import type { Fields, Place } from './mapping.ts';
+import { fieldsGiven, mappings } from './user-fields.ts';
 
 const prefix = 'properties.';
 

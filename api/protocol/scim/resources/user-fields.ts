@@ -1,35 +1,8 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { isPhone } from '@doorwright/crds/values/written-forms.ts';
-import { nationalNumber } from '../../../kinds/user/phone-spellings.ts';
-import { type Doc, isObject } from '../document/normalized.ts';
+import type { Doc } from '../document/normalized.ts';
 import { enterpriseSchema } from '../schemas/user.ts';
-
-/** Values for fields of a user. Names that begin with `properties.` are entries of its properties. */
-export type Fields = Record<string, string | boolean>;
-
-/** The calling code of the organization's phone numbers. */
-export interface Place {
-  phonePrefix: string;
-}
-
-/** How an attribute and fields of a user follow from each other. `sent` is the attribute as the program sent it. */
-export interface Mapping {
-  attribute: string;
-  write: (doc: Doc, place: Place) => Fields;
-  read: (user: User, sent: unknown) => unknown;
-}
-
-const filled = (fields: Record<string, unknown>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && value !== '')) as Fields;
-
-const partsOf = (value: unknown): Doc => (isObject(value) ? value : {});
-export const listOf = (value: unknown): Doc[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
-const orUndefined = (doc: Doc) => (Object.keys(doc).length > 0 ? doc : undefined);
-
-/** The value that a user has one of: the primary one, or the one for work, or the first. */
-export const mainOf = (entries: readonly Doc[], type = 'work'): Doc | undefined =>
-  entries.find(({ primary }) => primary === true) ?? entries.find((each) => each.type === type) ?? entries[0];
+import { type Fields, filled, type Mapping, orUndefined, type Place, partsOf } from './mapping.ts';
+import { listMappings } from './user-lists.ts';
 
 const text = (attribute: string, field: keyof User & string): Mapping => ({
   attribute,
@@ -37,64 +10,12 @@ const text = (attribute: string, field: keyof User & string): Mapping => ({
   read: (user) => user[field] || undefined,
 });
 
-/** The list with another main value. Without a value, that entry is gone. */
-function withMain(sent: unknown, main: Doc | undefined, value: Doc | undefined, fresh: Doc): Doc[] | undefined {
-  const others = listOf(sent);
-  const at = main ? others.indexOf(main) : -1;
-  const entry = value && { ...(main ?? fresh), ...value };
-  const own = entry ? [entry] : [];
-  const list = at < 0 ? [...own, ...others] : others.flatMap((each, i) => (i === at ? own : [each]));
-  return list.length > 0 ? list : undefined;
-}
-
 const name: Mapping = {
   attribute: 'name',
   write: (doc) => filled({ firstName: partsOf(doc.name).givenName, lastName: partsOf(doc.name).familyName }),
   read({ firstName, lastName }, sent) {
     const { formatted: _old, givenName: _given, familyName: _family, ...others } = partsOf(sent);
     return orUndefined({ ...others, ...filled({ givenName: firstName, familyName: lastName }) });
-  },
-};
-
-const emails: Mapping = {
-  attribute: 'emails',
-  write: (doc) => filled({ email: mainOf(listOf(doc.emails))?.value }),
-  read: ({ email }, sent) =>
-    withMain(sent, mainOf(listOf(sent)), email ? { value: email } : undefined, { type: 'work', primary: true }),
-};
-
-const mobileOf = (value: unknown) => listOf(value).find(({ type }) => type === 'mobile');
-
-/** People sign in with a number of their own. A number that the organization would refuse stays in the attribute only. */
-const phoneNumbers: Mapping = {
-  attribute: 'phoneNumbers',
-  write(doc, { phonePrefix }) {
-    const number = nationalNumber(String(mobileOf(doc.phoneNumbers)?.value ?? ''), phonePrefix);
-    return isPhone(number, phonePrefix) ? { phone: number } : {};
-  },
-  read: ({ phone }, sent) => withMain(sent, mobileOf(sent), phone ? { value: phone } : undefined, { type: 'mobile' }),
-};
-
-const photos: Mapping = {
-  attribute: 'photos',
-  write: (doc) => filled({ avatar: mainOf(listOf(doc.photos), 'photo')?.value }),
-  read: ({ avatar, isDefaultAvatar }, sent) =>
-    withMain(sent, mainOf(listOf(sent), 'photo'), avatar && !isDefaultAvatar ? { value: avatar } : undefined, {
-      type: 'photo',
-    }),
-};
-
-const isCountry = (value: unknown) => typeof value === 'string' && /^[A-Z]{2}$/.test(value);
-
-const addresses: Mapping = {
-  attribute: 'addresses',
-  write(doc) {
-    const { locality, country } = mainOf(listOf(doc.addresses)) ?? {};
-    return filled({ location: locality, ...(isCountry(country) && { region: country }) });
-  },
-  read({ location, region }, sent) {
-    const parts = filled({ locality: location, country: region });
-    return withMain(sent, mainOf(listOf(sent)), orUndefined(parts), { type: 'work' });
   },
 };
 
@@ -130,10 +51,7 @@ export const mappings: readonly Mapping[] = [
   text('preferredLanguage', 'language'),
   text('timezone', 'timeZone'),
   active,
-  emails,
-  phoneNumbers,
-  photos,
-  addresses,
+  ...listMappings,
   enterprise,
 ];
 

@@ -11,11 +11,11 @@ import { enterpriseSchema } from '../schemas/user.ts';
 import { groupsOfUsers } from './groups-of-users.ts';
 import type { Home, Keeper } from './keeper.ts';
 import { linksOf, noLink, storeLink } from './links.ts';
+import type { Place } from './mapping.ts';
 import { isSameLink, nextLink } from './next-link.ts';
 import { locationOf, shownResource } from './shown-resource.ts';
 import { refuseTakenName } from './taken-name.ts';
 import { bodyOfChange, bodyOfNew, shownAttributes } from './user-changes.ts';
-import type { Place } from './user-fields.ts';
 
 const nameOf = (row: Draft) => String(row.name);
 const asUser = (row: Draft) => row as Draft & User;
