@@ -43,6 +43,8 @@ export type Caller =
       impersonated: boolean;
     }
   | { type: 'application'; name: string; organization: string; access: ApplicationAccess; reach?: Reach }
+  /** A program with a SCIM token. It administers the users and groups of one organization, on the SCIM endpoints only. */
+  | { type: 'provisioner'; name: string; organization: string }
   /** The operator, on the declared surface only. It has the rights of one organization or of the platform. */
   | { type: 'operator'; name: string; organization: string; tenant?: TenantScope };
 
@@ -64,6 +66,7 @@ export const platform = 'built-in';
 export function nameOf(caller: Caller): string {
   if (caller.type === 'user') return `${caller.owner}/${caller.name}`;
   if (caller.type === 'operator') return `operator/${caller.name}`;
+  if (caller.type === 'provisioner') return `scim/${caller.name}`;
   return caller.type === 'application' ? `app/${caller.name}` : 'anonymous';
 }
 
@@ -81,7 +84,9 @@ export const belongsTo = (caller: Caller, organization: string): boolean =>
 
 /** Global administrators: users of `built-in`, users with the flag, and applications of the platform. */
 export const isGlobalAdmin = (caller: Caller): boolean =>
-  !reachOf(caller) && (caller.type === 'user' ? caller.isGlobalAdmin : organizationOf(caller) === platform);
+  !reachOf(caller) &&
+  caller.type !== 'provisioner' &&
+  (caller.type === 'user' ? caller.isGlobalAdmin : organizationOf(caller) === platform);
 
 /** Tells whether the caller may administer the organization. */
 export const administers = (caller: Caller, organization: string): boolean =>

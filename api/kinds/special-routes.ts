@@ -10,6 +10,7 @@ import { providerRoutes } from './provider/provider-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { samlKeyRoutes } from './saml-key/saml-key-routes.ts';
+import { scimTokenRoutes } from './scim-token/scim-token-routes.ts';
 import { uploadRoutes } from './user/upload/routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 
@@ -23,6 +24,7 @@ export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...applicationRoutes(deps),
   ...certRoutes(deps),
   ...samlKeyRoutes(deps),
+  ...scimTokenRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
   ...providerRoutes(deps),

@@ -45,6 +45,7 @@ import { casRoutes } from '../protocol/cas/routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
 import { samlRoutes } from '../protocol/saml/routes.ts';
 import { takeSamlRequests } from '../protocol/saml/take-saml-requests.ts';
+import { scimRoutes } from '../protocol/scim/routes.ts';
 import { serviceProviderRoutes } from '../protocol/service-provider/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
 import { accountRoutes } from '../signin/doors/routes.ts';
@@ -115,6 +116,7 @@ export function createApp(services: Services): Express {
   servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   app.use(casRoutes(services));
+  app.use(scimRoutes(services));
   app.use(takeSamlRequests);
   app.use('/api', compressedJson);
   app.use(

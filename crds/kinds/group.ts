@@ -12,8 +12,10 @@ export const group = defineKind({
   owner: 'organization',
   tenant: 'owner',
   cached: true,
+  unique: [['id']],
   access: everyVerb('organizationAdmin'),
   fields: {
+    id: text('ID', { about: 'Unique random ID that never changes.', serverSet: true }),
     displayName: text('Display name', { about: 'Name shown to people.' }),
     type: choice('Type', groupTypes, {
       about: 'Physical is a real part of the organization, such as a department. Virtual is any other set of users.',

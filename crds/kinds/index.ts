@@ -44,6 +44,8 @@ import { refund } from './refund.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { samlKey } from './saml-key.ts';
+import { scimLink } from './scim-link.ts';
+import { scimToken } from './scim-token.ts';
 import { serviceVisit } from './service-visit.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
@@ -93,6 +95,8 @@ export const kinds = [
   syncRun,
   syncRow,
   syncLink,
+  scimToken,
+  scimLink,
   session,
   serviceVisit,
   factor,

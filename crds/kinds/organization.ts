@@ -292,6 +292,7 @@ export const organization = defineKind({
     { tab: 'Account page', title: 'Account page', fields: ['accountItems'] },
     { tab: 'Directories', title: 'Directories', fields: [] },
     { tab: 'SAML', title: 'SAML', fields: [] },
+    { tab: 'Provisioning', title: 'Provisioning', fields: [] },
   ],
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
 import { signInState } from '../options/sign-in-state.ts';
-import { sourceKinds } from '../options/sync.ts';
+import { userSourceKinds } from '../options/sync.ts';
 import { toldByScope } from '../options/told-by-scope.ts';
 import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
@@ -222,10 +222,12 @@ export const user = defineKind({
     }),
     sources: computed(
       'Sources',
-      z.array(z.object({ kind: z.enum(sourceKinds), id: z.string(), title: z.string(), fields: z.array(z.string()) })),
+      z.array(
+        z.object({ kind: z.enum(userSourceKinds), id: z.string(), title: z.string(), fields: z.array(z.string()) }),
+      ),
       {
         about:
-          'The directories and syncers that set fields of the user. Only administrators see them, in single reads.',
+          'The directories, syncers and provisioning programs of the user, with the fields that only they change. Only administrators see them, in single reads.',
       },
     ),
     roles: computed('Roles', z.array(z.unknown()), {

@@ -4,6 +4,10 @@ import { choice, flag, integer, map, moment, text } from '../field.ts';
 export const sourceKinds = ['syncer', 'ldap'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
+/** What users come from. A program that provisions them by SCIM has no runs. */
+export const userSourceKinds = [...sourceKinds, 'scim'] as const;
+export type UserSourceKind = (typeof userSourceKinds)[number];
+
 /** The state of a source: that of its last run, or none before the first. */
 export const sourceStates = ['None', 'Waiting', 'Running', 'Held', 'Done', 'Degraded', 'Failed'] as const;
 export type SourceState = (typeof sourceStates)[number];

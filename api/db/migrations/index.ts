@@ -57,7 +57,9 @@ import * as m54 from './20261129063137_users_syncers_ldaps.ts';
 import * as m55 from './20261129114009_organizations_payments_payment_events.ts';
 import * as m56 from './20261129114010_invoices_kept.ts';
 import * as m57 from './20261129115255_plans_pricings_subscriptions.ts';
-import * as m58 from './20261129194128_subscriptions_payments.ts';
+import * as m58 from './20261129194021_groups_scim_tokens_scim_links.ts';
+import * as m59 from './20261129194022_ids_of_groups.ts';
+import * as m60 from './20261129194128_subscriptions_payments.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -118,5 +120,7 @@ export const migrations = [
   { name: '20261129114009_organizations_payments_payment_events', ...m55 },
   { name: '20261129114010_invoices_kept', ...m56 },
   { name: '20261129115255_plans_pricings_subscriptions', ...m57 },
-  { name: '20261129194128_subscriptions_payments', ...m58 },
+  { name: '20261129194021_groups_scim_tokens_scim_links', ...m58 },
+  { name: '20261129194022_ids_of_groups', ...m59 },
+  { name: '20261129194128_subscriptions_payments', ...m60 },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { refuseCycle } from '../../core/objects/references/refuse-cycle.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/rules/kind-hooks.ts';
@@ -44,7 +45,7 @@ async function withCheckedParent(sent: Draft, before: Draft | undefined, work: W
 }
 
 export const groupHooks: Hooks = {
-  beforeAdd: (draft, work) => withCheckedParent(draft, undefined, work),
+  beforeAdd: (draft, work) => withCheckedParent({ ...draft, id: randomUUID() }, undefined, work),
   beforeUpdate: withCheckedParent,
   present: (shown, { parentId }) => ({ ...shown, isTopGroup: parentId === '' }),
 };

@@ -10,10 +10,10 @@ import { keepFiles, restoreFiles } from './deleted-files.ts';
 import { endImpersonations } from './end-impersonations.ts';
 
 /**
- * First parts of ids with another meaning: objects of the platform, and callers that are applications, operators
+ * First parts of ids with another meaning: objects of the platform, and callers that are applications, operators, provisioners
  * or strangers.
  */
-const reserved = new Set(['admin', 'app', 'anonymous', 'operator']);
+const reserved = new Set(['admin', 'app', 'anonymous', 'operator', 'scim']);
 
 function checkName({ name }: Draft): void {
   if (reserved.has(String(name))) throw invalid([{ field: 'name', code: 'reserved' }]);

@@ -1,5 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { ldap } from '@doorwright/crds/kinds/ldap.ts';
+import { scimLink } from '@doorwright/crds/kinds/scim-link.ts';
+import { scimToken } from '@doorwright/crds/kinds/scim-token.ts';
 import { syncLink } from '@doorwright/crds/kinds/sync-link.ts';
 import { syncer } from '@doorwright/crds/kinds/syncer.ts';
 import type { SourceKind } from '@doorwright/crds/options/sync.ts';
@@ -7,7 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import { isSame } from '../../core/objects/rules/empty-value.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 
-const [links, syncers, ldaps] = [syncLink, syncer, ldap].map(tableName);
+const [links, syncers, ldaps, scimLinks, scimTokens] = [syncLink, syncer, ldap, scimLink, scimToken].map(tableName);
 
 /** A directory or syncer that sets fields of a user. */
 export interface FieldSource {
@@ -56,8 +58,21 @@ export async function refuseOwnedBySource(
   return sources;
 }
 
-/** The sources as administrators see them: each with the fields that nobody can change here. */
-export const shownSources = async (work: Pick<Work, 'sql'>, userId: string) =>
-  (await sourcesOfUser(work, userId)).map(({ kind, id, title, fields, takesChanges }) => ({
+/** A program provisions the user, and the organization still has a token for it. */
+async function isProvisioned({ sql }: Pick<Work, 'sql'>, { owner, name }: Draft): Promise<boolean> {
+  const { rows } = await sql.raw(
+    `SELECT EXISTS (SELECT FROM "${scimLinks}" WHERE owner = :owner AND user_name = :name AND user_name <> '')
+       AND EXISTS (SELECT FROM "${scimTokens}" WHERE owner = :owner) AS is_provisioned`,
+    { owner, name: String(name) },
+  );
+  return rows[0].is_provisioned;
+}
+
+/** The sources as administrators see them: each with the fields that nobody can change here. A program of SCIM locks none. */
+export async function shownSources(work: Pick<Work, 'sql'>, user: Draft) {
+  const sources = (await sourcesOfUser(work, String(user.id))).map(({ kind, id, title, fields, takesChanges }) => ({
     ...{ kind, id, title, fields: takesChanges ? [] : fields },
   }));
+  const scim = { kind: 'scim' as const, id: `admin/${user.owner}`, title: user.owner, fields: [] };
+  return (await isProvisioned(work, user)) ? [...sources, scim] : sources;
+}

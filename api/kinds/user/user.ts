@@ -147,7 +147,7 @@ async function present(
       ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }
       : shown;
   if (administers(work.caller, stored.owner))
-    return read === 'one' ? { ...whole, sources: await shownSources(work, String(stored.id)) } : whole;
+    return read === 'one' ? { ...whole, sources: await shownSources(work, stored) } : whole;
   const organization = await organizationNamed(stored.owner, work);
   return visiblePart(whole, relation, organization?.accountItems ?? []);
 }

@@ -3,6 +3,7 @@ import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
 import { AccountItemsControl } from './AccountItemsControl.tsx';
 import { LdapServers } from './LdapServers.tsx';
+import { Provisioning } from './provisioning/Provisioning.tsx';
 import { SamlKeys } from './SamlKeys.tsx';
 
 export const organizationEditor: KindEditor = {
@@ -13,5 +14,5 @@ export const organizationEditor: KindEditor = {
     ),
   },
   warnings: { masterPassword: ({ masterPassword }) => (masterPassword ? 'warnings.masterPassword' : undefined) },
-  parts: { directories: LdapServers, saml: SamlKeys },
+  parts: { directories: LdapServers, saml: SamlKeys, provisioning: Provisioning },
 };

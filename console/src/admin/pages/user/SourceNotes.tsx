@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import type { SourceKind } from '@doorwright/crds/options/sync.ts';
+import type { UserSourceKind } from '@doorwright/crds/options/sync.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
@@ -7,10 +7,10 @@ import { Alert } from '../../ui/Alert.tsx';
 import { hasText } from '../../words/translate.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
-/** A directory or syncer of a user, with the fields that nobody can change here. */
+/** A directory, syncer or provisioning program of a user, with the fields that nobody can change here. */
 interface UserSource {
-  kind: SourceKind;
-  /** owner/name of a syncer, owner/id of a directory. */
+  kind: UserSourceKind;
+  /** owner/name of a syncer or an organization, owner/id of a directory. */
   id: string;
   title: string;
   fields: readonly string[];
@@ -28,8 +28,10 @@ export function SourceNotes({ object }: { object: Row }) {
     );
   return sourcesOf(object).map(({ kind, id, title, fields }) => {
     const [owner, key] = id.split('/');
-    const named = registry.named(kind);
-    const link = <Link to={paths.editor(named, { owner, [named.key]: key })}>{t(`sources.open.${kind}`)}</Link>;
+    const named = registry.named(kind === 'scim' ? 'organization' : kind);
+    const path = paths.editor(named, { owner, [named.key]: key });
+    const to = kind === 'scim' ? `${path}?tab=provisioning` : path;
+    const link = <Link to={to}>{t(`sources.open.${kind}`)}</Link>;
     return (
       <Alert
         key={`${kind} ${id}`}
