@@ -42,15 +42,12 @@ const shownField = ({
 /** Only the server writes the field of an object that people write. */
 const keptField = ({ serverSet, ...field }: FieldDescription): object => ({ ...shownField(field), serverSet });
 
-const plainDeclaration = ({
-  also,
-  columns,
-  constraints,
-  contents,
-  derives,
-  status,
-  ...rest
-}: NonNullable<Kind['declared']>) => rest;
+/** The parts that turn an object into its custom resource. */
+const plainDeclaration = ({ references, secrets, omits }: NonNullable<Kind['declared']>) => ({
+  references,
+  secrets,
+  omits,
+});
 
 /** A kind without zod, functions and what only the server reads. The names of its own fields stand here only if they do not follow. */
 function plainKind({
@@ -62,6 +59,14 @@ function plainKind({
   unique,
   lookups,
   foundAlike,
+  lastChange,
+  neverAgain,
+  cached,
+  numerous,
+  reserved,
+  ownerOnDelete,
+  readByPost,
+  answersStored,
   fields,
   declared,
   ...kind

@@ -33,6 +33,7 @@ export const bundle = [
     url: 'https://crm.acme.example',
     secretName: 'crm-key',
   }),
+  inShop('Product', 'ticket', { displayName: 'Ticket', price: 9.9 }),
 ];
 /** As kubectl calls them. */
 export const all = bundle.map(({ kind, metadata }) => `${kind.toLowerCase()}.doorwright.dev/${metadata.name}`);
