@@ -62,7 +62,6 @@ function plainKind({
   lastChange,
   neverAgain,
   cached,
-  numerous,
   reserved,
   ownerOnDelete,
   readByPost,
