@@ -10,7 +10,7 @@ describe.each(vendors)('$type: notifications', ({ currency, start, lacks = [] })
   beforeAll(async () => {
     vendor = await start({ now: () => shop.now() });
     shop = await startShop({ vendor });
-    for (const product of ['one', 'two', 'three', 'four', 'five']) await shop.addProduct(product, { currency });
+    for (const product of ['one', 'two', 'three', 'four', 'five', 'six']) await shop.addProduct(product, { currency });
   });
   afterAll(() => shop?.stop());
 
@@ -38,6 +38,18 @@ describe.each(vendors)('$type: notifications', ({ currency, start, lacks = [] })
     expect(await stateOf(paid)).toBe('Created');
     const refused = (await shop.events(paid)).filter(({ type }) => type === 'refused');
     expect(refused).toHaveLength(tried.length);
+  });
+
+  test('a notification of which a part is missing changes nothing', async () => {
+    const name = await ordered('six');
+    await vendor.pay(name);
+    const whole = await vendor.notification(name);
+    const start = (text: string, part: number) => text.slice(0, Math.floor((text.length * part) / 12));
+    for (let part = 0; part < 12; part++) {
+      const cut = { ...whole, body: start(whole.body, part), query: start(whole.query, part) };
+      expect((await shop.notify(at('six', name), cut)).status, `${part} of 12`).toBeGreaterThanOrEqual(400);
+      expect(await stateOf(name), `${part} of 12`).toBe('Created');
+    }
   });
 
   test('true notifications count once, in any order, and a Paid payment stays so', async () => {
