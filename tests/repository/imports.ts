@@ -8,15 +8,16 @@ const mayImport: Record<string, string[]> = {
   crds: [],
   locales: ['crds'],
   api: ['crds', 'locales'],
-  operator: ['crds'],
+  transfer: ['crds'],
+  operator: ['crds', 'transfer'],
   console: ['crds', 'locales'],
-  tests: ['crds', 'locales', 'api', 'operator', 'console'],
+  tests: ['crds', 'locales', 'api', 'operator', 'transfer', 'console'],
 };
 
 /** Packages that only one part of a workspace may import. */
 const onlyIn: Record<string, RegExp> = {
-  pg: /^(api\/db|api\/core\/sql-reader\/connectors|tests)\//,
-  mysql2: /^(api\/core\/sql-reader\/connectors|tests)\//,
+  pg: /^(api\/db|api\/core\/sql-reader\/connectors|transfer\/tables|tests)\//,
+  mysql2: /^(api\/core\/sql-reader\/connectors|transfer\/tables|tests)\//,
   tedious: /^api\/core\/sql-reader\/connectors\//,
   oracledb: /^api\/core\/sql-reader\/connectors\//,
   knex: /^(api|tests)\//,

@@ -72,7 +72,15 @@ const operator: Floors = [
   ['operator/main.ts', 'operator/bin'],
 ];
 
-const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleRooms, adminRooms, operator];
+/** What is read from other products, and written for them. */
+const transfer: Floors = [
+  ['transfer/tables'],
+  ['transfer/contract.ts'],
+  ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv'],
+  ['transfer/formats.ts'],
+];
+
+const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleRooms, adminRooms, operator, transfer];
 
 const placeIn = (floors: Floors, file: string) => {
   const floor = floors.findIndex((folders) => folders.some((folder) => isIn(file, folder)));

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { cryptoAlgorithms } from '../kinds/cert.ts';
+
+/** The kinds that an import makes, in the order in which they refer to each other. */
+export const importedKinds = [
+  'organization',
+  'cert',
+  'provider',
+  'group',
+  'role',
+  'model',
+  'application',
+  'user',
+  'permission',
+] as const;
+export type ImportedKind = (typeof importedKinds)[number];
+
+/** The most objects of one request. */
+export const importBatch = 500;
+
+const name = z.string().min(1).max(100);
+const pem = z.string().min(1).max(100_000);
+
+/** A stored password of another product, in a form that this one verifies. */
+const digest = z.strictObject({
+  passwordType: z.string().min(1).max(20),
+  password: z.string().min(1).max(200),
+  passwordSalt: z.string().max(200).default(''),
+});
+
+/** A former key, which still verifies the tokens that it signed. */
+const formerKey = z.strictObject({
+  kid: z.string().min(1).max(100),
+  cryptoAlgorithm: z.enum(cryptoAlgorithms),
+  certificate: pem,
+});
+
+/** An object of another product, in the words of the model. */
+export const importedObject = z.strictObject({
+  kind: z.enum(importedKinds),
+  /** Its place in the source, for people: `clients "shop"`. */
+  from: z.string().min(1).max(300),
+  /** The fields of the kind, with `owner` and `name`. */
+  fields: z.record(z.string(), z.unknown()),
+  /** Of a user. */
+  digest: digest.optional(),
+  /** The secret of a user's app with codes, in base32: SHA-1, six digits, thirty seconds. */
+  totp: z
+    .string()
+    .regex(/^[A-Z2-7]{8,500}$/)
+    .optional(),
+  /** Recovery codes of a user, as they typed them. */
+  recoveryCodes: z.array(z.string().min(4).max(100)).max(20).optional(),
+  /** Recovery codes that the source kept as SHA-512 of the code without hyphens, in base64. */
+  recoveryDigests: z.array(z.string().length(88)).max(20).optional(),
+  /** Names of the groups and roles of a user. They are in the same organization. */
+  groups: z.array(name).max(1000).optional(),
+  roles: z.array(name).max(1000).optional(),
+  /** Of a cert. */
+  formerKeys: z.array(formerKey).max(20).optional(),
+  /** The pair with which the organization signs SAML. */
+  samlKey: z.strictObject({ certificate: pem, privateKey: pem }).optional(),
+});
+export type ImportedObject = z.input<typeof importedObject>;
+
+export const importRequest = z.strictObject({
+  /** Computes the answer, and writes nothing. */
+  plan: z.boolean().default(false),
+  objects: z.array(importedObject).min(1).max(importBatch),
+});
+
+/** `same`: it was there with these values. `kept`: it was there with others, and stays as it is. */
+export const importOutcomes = ['added', 'same', 'kept', 'refused'] as const;
+
+/** A field, or the whole object if `field` is empty, with the reason in words. */
+export interface ImportProblem {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface ImportResult {
+  outcome: (typeof importOutcomes)[number];
+  /** Values that the object was made without, or why it was refused. */
+  problems: ImportProblem[];
+  /** Fields with other values here, of an object that is kept. */
+  differs: string[];
+}
+
+/** The answer has a result for each object, in their order. */
+export interface ImportAnswer {
+  results: ImportResult[];
+}

@@ -1,0 +1,77 @@
+import { type Session, selectStatement } from './statements.ts';
+import type { Row, Tables, Where } from './tables.ts';
+
+const pageSize = 500;
+/** Databases limit the values of one statement. */
+const mostValues = 1000;
+
+const inLowerCase = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Tables of a session. It spells names as the database does: MySQL may have `USER_ENTITY` where Postgres has `user_entity`. */
+export function tablesOf(session: Session): Tables {
+  const { dialect } = session;
+  let spelt: Promise<Map<string, string>> | undefined;
+  const columns = new Map<string, Promise<Map<string, string>>>();
+
+  const byLowerCase = (names: readonly string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
+
+  async function tableNamed(table: string): Promise<string | undefined> {
+    spelt ??= session.tableNames().then(byLowerCase);
+    return (await spelt).get(table);
+  }
+
+  async function spellingsOf(table: string): Promise<Map<string, string>> {
+    const name = await tableNamed(table);
+    const known =
+      columns.get(table) ?? (name ? session.columnNames(name).then(byLowerCase) : Promise.resolve(new Map()));
+    columns.set(table, known);
+    return known;
+  }
+
+  /** A column as the database spells it. An unknown one stays, and the database names it in its error. */
+  async function spelling(table: string, column: string): Promise<string> {
+    return (await spellingsOf(table)).get(column) ?? column;
+  }
+
+  async function* pages(table: string, key: readonly string[], where?: Where): AsyncIterable<readonly Row[]> {
+    const name = await tableNamed(table);
+    if (!name || where?.isOneOf.length === 0) return;
+    const selection = {
+      table: name,
+      key: await Promise.all(key.map((column) => spelling(table, column))),
+      where: where && { ...where, column: await spelling(table, where.column) },
+      limit: pageSize,
+    };
+    for (let after: string[] | undefined; ; ) {
+      const { text, values } = selectStatement(dialect, { ...selection, after });
+      const page = (await session.query(text, values)).map(inLowerCase);
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (!last || page.length < pageSize) return;
+      after = key.map((column) => String(last[column]));
+    }
+  }
+
+  async function rows(table: string, where?: Where): Promise<readonly Row[]> {
+    const name = await tableNamed(table);
+    if (!name) return [];
+    if (!where)
+      return (await session.query(selectStatement(dialect, { table: name, key: [] }).text, [])).map(inLowerCase);
+    const column = await spelling(table, where.column);
+    const found: Row[] = [];
+    for (let at = 0; at < where.isOneOf.length; at += mostValues) {
+      const isOneOf = where.isOneOf.slice(at, at + mostValues);
+      const { text, values } = selectStatement(dialect, { table: name, key: [], where: { column, isOneOf } });
+      for (const row of await session.query(text, values)) found.push(inLowerCase(row));
+    }
+    return found;
+  }
+
+  return {
+    columnsOf: async (table) => new Set((await spellingsOf(table)).keys()),
+    rows,
+    pages,
+    close: () => session.close(),
+  };
+}
