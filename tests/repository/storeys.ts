@@ -76,7 +76,7 @@ const operator: Floors = [
 const transfer: Floors = [
   ['transfer/tables'],
   ['transfer/contract.ts'],
-  ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv'],
+  ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv', 'transfer/export'],
   ['transfer/formats.ts'],
 ];
 
