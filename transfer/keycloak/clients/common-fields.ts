@@ -30,12 +30,16 @@ const homepageOf = ({ rootUrl, baseUrl }: Client) =>
       : rootUrl
   ).slice(0, 500);
 
+/** Entity ids of SAML are addresses, and names are parts of addresses here. */
+const slugOf = (clientId: string) =>
+  clientId.replace(/^https?:\/+/, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+
 /** Keycloak names things of its own by the key of a text: ${client_account}. */
 const isTextKey = (text: string) => text.startsWith('${');
 
 /** The fields of an application that do not depend on the protocol of the client. */
 export const commonFields = (plan: Plan, client: Client): Record<string, unknown> => ({
-  ...{ owner: 'admin', name: `${plan.organization}-${client.clientId}`, organization: plan.organization },
+  ...{ owner: 'admin', name: `${plan.organization}-${slugOf(client.clientId)}`, organization: plan.organization },
   displayName: (client.name && !isTextKey(client.name) ? client.name : client.clientId).slice(0, 100),
   description: isTextKey(client.description) ? '' : client.description.slice(0, 500),
   ...{ homepageUrl: homepageOf(client), logo: (client.attributes.logoUri ?? '').slice(0, 500) },
