@@ -46,7 +46,9 @@ export function keycloakCredentials(user: ExportedUser): { credentials: object[]
   else if (digest?.passwordType === 'plain')
     credentials.push({ type: 'password', value: digest.password, temporary: false });
   else if (digest)
-    lost.push(lossOf(user, `password of type ${digest.passwordType}`, 'Keycloak has no such type; the user sets a new one'));
+    lost.push(
+      lossOf(user, `password of type ${digest.passwordType}`, 'Keycloak has no such type; the user sets a new one'),
+    );
   if (totp) credentials.push(oneTimeCredential(totp));
   return { credentials, lost };
 }

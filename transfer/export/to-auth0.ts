@@ -14,7 +14,17 @@ export interface Auth0Options {
 }
 
 /** The fields of a profile that Auth0 has no place for. */
-const moreFields = ['phone', 'language', 'homepage', 'gender', 'birthday', 'timeZone', 'location', 'title', 'affiliation'];
+const moreFields = [
+  'phone',
+  'language',
+  'homepage',
+  'gender',
+  'birthday',
+  'timeZone',
+  'location',
+  'title',
+  'affiliation',
+];
 
 const metadataOf = (user: ExportedUser) =>
   Object.fromEntries([
@@ -29,7 +39,12 @@ function personOf(user: ExportedUser, { withUsernames }: Auth0Options): { person
   const person = {
     ...{ user_id: text('id'), email: text('email'), email_verified: isOn(user, 'emailVerified') },
     ...(withUsernames && { username: text('name') }),
-    ...{ nickname: text('name'), name: text('displayName'), given_name: text('firstName'), family_name: text('lastName') },
+    ...{
+      nickname: text('name'),
+      name: text('displayName'),
+      given_name: text('firstName'),
+      family_name: text('lastName'),
+    },
     ...{ picture: text('avatar'), blocked: isOn(user, 'isForbidden') },
     ...{ user_metadata: metadataOf(user), app_metadata: { groups, roles }, ...password },
     ...(totp && { mfa_factors: [{ totp: { secret: totp } }] }),
@@ -38,7 +53,9 @@ function personOf(user: ExportedUser, { withUsernames }: Auth0Options): { person
     ...(digest && !password
       ? [lossOf(user, `password of type ${digest.passwordType}`, 'Auth0 takes no such digest; the user sets a new one')]
       : []),
-    ...(isOn(user, 'mustChangePassword') ? [lossOf(user, 'a new password at the next sign-in', 'Auth0 cannot ask for it')] : []),
+    ...(isOn(user, 'mustChangePassword')
+      ? [lossOf(user, 'a new password at the next sign-in', 'Auth0 cannot ask for it')]
+      : []),
   ];
   return { person, lost: [...lost, ...lostProofs(user)] };
 }
@@ -49,7 +66,10 @@ function whyMissing(user: ExportedUser): string | undefined {
 }
 
 /** The people of an organization in the files of Auth0's bulk import. */
-export async function* toAuth0(people: AsyncIterable<ExportedUser>, options: Auth0Options = {}): AsyncIterable<Exported> {
+export async function* toAuth0(
+  people: AsyncIterable<ExportedUser>,
+  options: Auth0Options = {},
+): AsyncIterable<Exported> {
   const { fileBytes = auth0FileBytes } = options;
   const [start, separator, end] = ['[\n', ',\n', '\n]\n'];
   let [file, bytes] = [0, 0];

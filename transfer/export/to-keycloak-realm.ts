@@ -33,14 +33,17 @@ function personOf(user: ExportedUser): { person: object; lost: Loss[] } {
     ...(id && id.length <= longestId && { id }),
     ...{ username: name.toLowerCase(), email: textOf(user, 'email') || undefined },
     ...{ emailVerified: isOn(user, 'emailVerified'), enabled: !isOn(user, 'isForbidden') },
-    firstName: textOf(user, 'firstName') || (textOf(user, 'lastName') ? undefined : textOf(user, 'displayName')) || undefined,
+    firstName:
+      textOf(user, 'firstName') || (textOf(user, 'lastName') ? undefined : textOf(user, 'displayName')) || undefined,
     lastName: textOf(user, 'lastName') || undefined,
     ...(!Number.isNaN(created) && { createdTimestamp: created }),
     ...{ attributes: attributesOf(user), requiredActions: actionsOf(user), credentials },
     ...{ groups: user.groups.map((group) => `/${groupName(group)}`), realmRoles: [...user.roles] },
   };
-  if (id.length > longestId) lost.push(lossOf(user, `ID ${id}`, `Keycloak has at most ${longestId} characters, and makes a new one`));
-  if (name !== name.toLowerCase()) lost.push(lossOf(user, 'capital letters of the name', 'Keycloak keeps small letters'));
+  if (id.length > longestId)
+    lost.push(lossOf(user, `ID ${id}`, `Keycloak has at most ${longestId} characters, and makes a new one`));
+  if (name !== name.toLowerCase())
+    lost.push(lossOf(user, 'capital letters of the name', 'Keycloak keeps small letters'));
   return { person, lost: [...lost, ...lostProofs(user)] };
 }
 

@@ -2,7 +2,11 @@ import type { Loss } from '@doorwright/transfer/contract.ts';
 import { type Exported, type ExportedUser, isPiece } from '@doorwright/transfer/export/contract.ts';
 
 export const exportedUser = (fields: Record<string, unknown>, more: Partial<ExportedUser> = {}): ExportedUser => ({
-  ...{ fields: { owner: 'acme', name: 'nora', id: '6f0d', email: 'nora@example.com', ...fields }, groups: [], roles: [] },
+  ...{
+    fields: { owner: 'acme', name: 'nora', id: '6f0d', email: 'nora@example.com', ...fields },
+    groups: [],
+    roles: [],
+  },
   ...more,
 });
 

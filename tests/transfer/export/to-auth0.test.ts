@@ -58,7 +58,10 @@ test('a user comes with their profile, their app, groups and roles', async () =>
     {
       ...{ user_id: '6f0d', email: 'nora@example.com', email_verified: true, nickname: 'nora', name: 'Nora Helmer' },
       ...{ given_name: 'Nora', blocked: false, user_metadata: { hat: 'red', title: 'Cook' } },
-      ...{ app_metadata: { groups: ['staff'], roles: ['cook'] }, mfa_factors: [{ totp: { secret: 'JBSWY3DPEHPK3PXP' } }] },
+      ...{
+        app_metadata: { groups: ['staff'], roles: ['cook'] },
+        mfa_factors: [{ totp: { secret: 'JBSWY3DPEHPK3PXP' } }],
+      },
     },
   ]);
 });
@@ -79,7 +82,9 @@ test('passwords that Auth0 cannot verify, and people without an email, are told'
 });
 
 test('files have at most the size that Auth0 takes, and together everybody', async () => {
-  const users = Array.from({ length: 4000 }, (_, n) => exportedUser({ name: `n${n}`, email: `n${n}@example.com`, bio: 'ü' }));
+  const users = Array.from({ length: 4000 }, (_, n) =>
+    exportedUser({ name: `n${n}`, email: `n${n}@example.com`, bio: 'ü' }),
+  );
   const { files } = await filesOf(toAuth0(streamOf(users)));
   expect(files.length).toBeGreaterThan(1);
   for (const text of files) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(500_000);

@@ -31,7 +31,10 @@ test('digests of PBKDF2 keep their parameters', async () => {
   const salt = 'c2FsdHNhbHQ=';
   const { files } = await written([
     exportedUser({}, { digest: { passwordType: 'pbkdf2', password: pbkdf2, passwordSalt: '' } }),
-    exportedUser({ name: 'otto' }, { digest: { passwordType: 'pbkdf2-salt', password: 'aGFzaA==', passwordSalt: salt } }),
+    exportedUser(
+      { name: 'otto' },
+      { digest: { passwordType: 'pbkdf2-salt', password: 'aGFzaA==', passwordSalt: salt } },
+    ),
   ]);
   const { users } = JSON.parse(files[0] ?? '');
   const data = users.map(({ credentials: [{ credentialData }] }: { credentials: [{ credentialData: string }] }) =>

@@ -27,7 +27,11 @@ test('a client keeps its id and secret, and its exact addresses', async () => {
         'post.logout.redirect.uris': '+##https://shop.example/bye',
       },
     },
-    { registrationAllowed: true, smtpServer: { host: 'mail.example' }, identityProviders: [{ alias: 'google', providerId: 'google' }] },
+    {
+      registrationAllowed: true,
+      smtpServer: { host: 'mail.example' },
+      identityProviders: [{ alias: 'google', providerId: 'google' }],
+    },
   );
   const fields = found.fields('application');
   expect(fields).toMatchObject({
@@ -49,14 +53,26 @@ test('a public client, a client with a key and a client with another proof', asy
   const jwks = '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}';
   const clients = [
     { clientId: 'page', publicClient: true },
-    { clientId: 'signer', clientAuthenticatorType: 'client-jwt', attributes: { 'use.jwks.string': 'true', 'jwks.string': jwks } },
+    {
+      clientId: 'signer',
+      clientAuthenticatorType: 'client-jwt',
+      attributes: { 'use.jwks.string': 'true', 'jwks.string': jwks },
+    },
     { clientId: 'mtls', clientAuthenticatorType: 'client-x509', secret },
     { clientId: 'masked', secret: '**********' },
   ];
   const found = await readRealm({ clients });
-  expect(found.of('application').map(({ fields }) => [fields.clientId, fields.clientType, fields.clientSecret])).toEqual([
-    ...[['masked', 'confidential', undefined], ['mtls', 'confidential', secret]],
-    ...[['page', 'public', undefined], ['signer', 'private_key', undefined]],
+  expect(
+    found.of('application').map(({ fields }) => [fields.clientId, fields.clientType, fields.clientSecret]),
+  ).toEqual([
+    ...[
+      ['masked', 'confidential', undefined],
+      ['mtls', 'confidential', secret],
+    ],
+    ...[
+      ['page', 'public', undefined],
+      ['signer', 'private_key', undefined],
+    ],
   ]);
   expect(found.fields('application', '"signer"').jwks).toBe(jwks);
   expect([...found.lost('"mtls"'), ...found.lost('"masked"')]).toEqual(['proof by client-x509', 'client secret']);
@@ -103,7 +119,9 @@ test('a client of SAML is an application with one service provider and its attri
     clientScopes: [
       {
         ...{ name: 'role_list', protocol: 'saml' },
-        protocolMappers: [{ name: 'role list', protocolMapper: 'saml-role-list-mapper', config: { 'attribute.name': 'Role' } }],
+        protocolMappers: [
+          { name: 'role list', protocolMapper: 'saml-role-list-mapper', config: { 'attribute.name': 'Role' } },
+        ],
       },
     ],
     clients: [
@@ -121,7 +139,11 @@ test('a client of SAML is an application with one service provider and its attri
         protocolMappers: [
           property('mail', 'email'),
           property('urn:oid:2.5.4.42', 'firstName', 'URI Reference'),
-          { name: 'shoe size', protocolMapper: 'saml-user-attribute-mapper', config: { 'user.attribute': 'shoes', 'attribute.name': 's' } },
+          {
+            name: 'shoe size',
+            protocolMapper: 'saml-user-attribute-mapper',
+            config: { 'user.attribute': 'shoes', 'attribute.name': 's' },
+          },
         ],
       },
     ],
@@ -131,7 +153,10 @@ test('a client of SAML is an application with one service provider and its attri
     name: 'acme-wiki.example-saml',
     samlServiceProviders: [
       {
-        ...{ entityId: 'https://wiki.example/saml', acsUrls: ['https://wiki.example/acs/post', 'https://wiki.example/acs'] },
+        ...{
+          entityId: 'https://wiki.example/saml',
+          acsUrls: ['https://wiki.example/acs/post', 'https://wiki.example/acs'],
+        },
         ...{ nameIdFormat: 'emailAddress', signs: 'assertion', requireSignedRequests: true },
         certificates: '-----BEGIN CERTIFICATE-----\nTUlJ\n-----END CERTIFICATE-----',
         ...{ sloUrl: 'https://wiki.example/out', sloBinding: 'Redirect', idpInitiated: false },

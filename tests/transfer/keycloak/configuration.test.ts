@@ -8,13 +8,20 @@ const newPair = (cryptoAlgorithm: 'RS256' | 'ES256') =>
   generateCert({ name: 'acme', owner: 'acme', cryptoAlgorithm, bitSize: 2048, expireInYears: 1, now: new Date() });
 const bare = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 const kidOf = (pem: string) =>
-  createHash('sha256').update(new X509Certificate(pem).publicKey.export({ format: 'der', type: 'spki' })).digest('base64url');
+  createHash('sha256')
+    .update(new X509Certificate(pem).publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('base64url');
 
 test('a realm is an organization with its names, its rules and what has no counterpart', async () => {
   const found = await readRealm({
     ...{ displayName: 'Acme', internationalizationEnabled: true, defaultLocale: 'de' },
     passwordPolicy: 'length(12) and passwordHistory(3) and digits(1) and hashAlgorithm(argon2)',
-    ...{ ssoSessionIdleTimeout: 1800, ssoSessionMaxLifespan: 36_000, accessTokenLifespan: 300, bruteForceProtected: true },
+    ...{
+      ssoSessionIdleTimeout: 1800,
+      ssoSessionMaxLifespan: 36_000,
+      accessTokenLifespan: 300,
+      bruteForceProtected: true,
+    },
     components: { 'org.keycloak.storage.UserStorageProvider': [{ name: 'corp', providerId: 'ldap' }] },
     authenticationFlows: [{ alias: 'browser', builtIn: true }, { alias: 'browser with SMS' }],
     clientScopes: [{ name: 'email' }, { name: 'billing' }],
@@ -82,10 +89,19 @@ test('identity providers come with their secrets, and those without a type are t
   const found = await readRealm({
     identityProviders: [
       { alias: 'google', providerId: 'google', config },
-      { alias: 'corp', displayName: 'Corporation', providerId: 'oidc', config: { ...config, issuer: 'https://corp.example', defaultScope: 'email' } },
+      {
+        alias: 'corp',
+        displayName: 'Corporation',
+        providerId: 'oidc',
+        config: { ...config, issuer: 'https://corp.example', defaultScope: 'email' },
+      },
       {
         ...{ alias: 'adfs', providerId: 'saml' },
-        config: { singleSignOnServiceUrl: 'https://adfs.example/sso', idpEntityId: 'https://adfs.example', signingCertificate: 'MII' },
+        config: {
+          singleSignOnServiceUrl: 'https://adfs.example/sso',
+          idpEntityId: 'https://adfs.example',
+          signingCertificate: 'MII',
+        },
       },
       { alias: 'bird', providerId: 'twitter', config },
       { alias: 'bare', providerId: 'oidc', config },
@@ -95,16 +111,35 @@ test('identity providers come with their secrets, and those without a type are t
         ...{ name: 'mail', identityProviderAlias: 'corp', identityProviderMapper: 'oidc-user-attribute-idp-mapper' },
         config: { claim: 'upn', 'user.attribute': 'email' },
       },
-      { name: 'all are staff', identityProviderAlias: 'corp', identityProviderMapper: 'oidc-hardcoded-role-idp-mapper' },
+      {
+        name: 'all are staff',
+        identityProviderAlias: 'corp',
+        identityProviderMapper: 'oidc-hardcoded-role-idp-mapper',
+      },
     ],
   });
-  expect(found.fields('provider', '"google"')).toMatchObject({ name: 'acme-google', type: 'Google', clientSecret: 's' });
+  expect(found.fields('provider', '"google"')).toMatchObject({
+    name: 'acme-google',
+    type: 'Google',
+    clientSecret: 's',
+  });
   expect(found.fields('provider', '"corp"')).toMatchObject({
-    ...{ displayName: 'Corporation', type: 'OpenID Connect', issuerUrl: 'https://corp.example', customScope: 'openid email' },
+    ...{
+      displayName: 'Corporation',
+      type: 'OpenID Connect',
+      issuerUrl: 'https://corp.example',
+      customScope: 'openid email',
+    },
     userMapping: [{ field: 'email', claim: 'upn' }],
   });
   expect(found.fields('provider', '"adfs"')).toMatchObject({
-    ...{ category: 'SAML', type: 'SAML', endpoint: 'https://adfs.example/sso', issuerUrl: 'https://adfs.example', idP: 'MII' },
+    ...{
+      category: 'SAML',
+      type: 'SAML',
+      endpoint: 'https://adfs.example/sso',
+      issuerUrl: 'https://adfs.example',
+      idP: 'MII',
+    },
   });
   expect(found.lost('"corp"')).toEqual(['mappers all are staff']);
   expect([...found.lost('"bird"'), ...found.lost('"bare"')]).toEqual([
@@ -135,8 +170,14 @@ test('groups with one name in two places get their paths, and a role of a group 
     ],
   });
   expect(found.of('group').map(({ fields }) => [fields.name, fields.parentId, fields.displayName])).toEqual([
-    ...[['north', undefined, 'north'], ['north-cooks', 'north', 'cooks']],
-    ...[['south', undefined, 'south'], ['south-cooks', 'south', 'cooks']],
+    ...[
+      ['north', undefined, 'north'],
+      ['north-cooks', 'north', 'cooks'],
+    ],
+    ...[
+      ['south', undefined, 'south'],
+      ['south-cooks', 'south', 'cooks'],
+    ],
   ]);
   expect(found.of('role').map(({ fields }) => [fields.name, fields.roles, fields.groups])).toEqual([
     ['chef', [], []],

@@ -29,7 +29,14 @@ test('a user keeps their subject, names, contacts and state', async () => {
     },
   });
   expect(found.fields('user')).toEqual({
-    ...{ owner: 'acme', name: 'nora', id: '6f0d', signupApplication: '', email: 'nora@example.com', emailVerified: true },
+    ...{
+      owner: 'acme',
+      name: 'nora',
+      id: '6f0d',
+      signupApplication: '',
+      email: 'nora@example.com',
+      emailVerified: true,
+    },
     ...{ firstName: 'Nora', lastName: 'Helmer', displayName: 'Nora Helmer', createdTime: '2023-11-14T22:13:20.000Z' },
     ...{ isForbidden: true, phone: '491701234567', phoneVerified: true, language: 'de' },
     ...{ mustChangePassword: true, requireSecondFactor: true, properties: { costCentre: '4711', hats: 'red' } },
@@ -58,7 +65,11 @@ test('passwords, one-time passwords and recovery codes come in the forms that ar
         credential(
           'password',
           { value: 'aGFzaGhhc2hoYXNoaGFzaGhhc2g=', salt: 'c2FsdHNhbHQ=' },
-          { hashIterations: 5, algorithm: 'argon2', additionalParameters: { type: ['id'], memory: ['7168'], parallelism: ['1'] } },
+          {
+            hashIterations: 5,
+            algorithm: 'argon2',
+            additionalParameters: { type: ['id'], memory: ['7168'], parallelism: ['1'] },
+          },
         ),
         otp(),
         credential(
@@ -115,7 +126,11 @@ test('the user of a program is no person, and nothing of them is lost', async ()
 });
 
 test('links to other services go into their fields, and the second one of a type is told', async () => {
-  const oidc = (alias: string) => ({ alias, providerId: 'oidc', config: { issuer: `https://${alias}.example`, clientId: 'c', clientSecret: 's' } });
+  const oidc = (alias: string) => ({
+    alias,
+    providerId: 'oidc',
+    config: { issuer: `https://${alias}.example`, clientId: 'c', clientSecret: 's' },
+  });
   const found = await one(
     {
       federatedIdentities: [
@@ -129,7 +144,11 @@ test('links to other services go into their fields, and the second one of a type
   );
   expect(found.fields('user')).toMatchObject({
     ...{ google: '12', openidconnect: 'abc' },
-    properties: { oauth_OpenIDConnect_id: 'abc', oauth_OpenIDConnect_issuer: 'https://one.example', oauth_Google_id: '12' },
+    properties: {
+      oauth_OpenIDConnect_id: 'abc',
+      oauth_OpenIDConnect_issuer: 'https://one.example',
+      oauth_Google_id: '12',
+    },
   });
   expect(found.lost('user "nora"')).toEqual(['link to gone', 'link to two']);
 });

@@ -1,6 +1,6 @@
 import { BrokenSource } from '@doorwright/transfer/contract.ts';
-import { keycloak } from '@doorwright/transfer/keycloak/keycloak.ts';
 import { splitUsers } from '@doorwright/transfer/keycloak/files/split-users.ts';
+import { keycloak } from '@doorwright/transfer/keycloak/keycloak.ts';
 import { expect, test } from 'vitest';
 import { fileWith, folderWith, readPlace } from './realm.ts';
 

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { tokenOf } from '../../bench/keycloak/realm.ts';
 import type { Keycloak } from '../../harness/keycloak/distribution.ts';
 
@@ -43,7 +43,13 @@ const realm = {
   },
   clients: [
     {
-      ...{ clientId: 'shop', name: 'Shop', secret: secrets.shop, rootUrl: 'https://shop.example', consentRequired: true },
+      ...{
+        clientId: 'shop',
+        name: 'Shop',
+        secret: secrets.shop,
+        rootUrl: 'https://shop.example',
+        consentRequired: true,
+      },
       ...{ redirectUris: ['/callback', 'https://any.example/*'], serviceAccountsEnabled: true },
       ...{ directAccessGrantsEnabled: true, authorizationServicesEnabled: true },
       attributes: { 'pkce.code.challenge.method': 'S256', 'backchannel.logout.url': 'https://shop.example/out' },
@@ -64,7 +70,12 @@ const realm = {
     {
       ...{ alias: 'corp', providerId: 'oidc', enabled: true, linkOnly: true },
       config: {
-        ...{ issuer: 'https://corp.example', authorizationUrl: 'https://corp.example/auth', clientId: 'c', clientSecret: 's' },
+        ...{
+          issuer: 'https://corp.example',
+          authorizationUrl: 'https://corp.example/auth',
+          clientId: 'c',
+          clientSecret: 's',
+        },
         ...{ tokenUrl: 'https://corp.example/token', defaultScope: 'openid email' },
       },
     },
@@ -98,7 +109,14 @@ async function sharedPassword() {
 }
 
 const nora = {
-  ...{ username: 'nora', email: 'nora@example.com', emailVerified: true, firstName: 'Nora', lastName: 'Helmer', enabled: true },
+  ...{
+    username: 'nora',
+    email: 'nora@example.com',
+    emailVerified: true,
+    firstName: 'Nora',
+    lastName: 'Helmer',
+    enabled: true,
+  },
   attributes: { phoneNumber: ['+49 170 1234567'], locale: ['de'], hats: ['red', 'blue'] },
   ...{ groups: ['/south/cooks'], realmRoles: ['chef'], clientRoles: { shop: ['sell'] }, requiredActions: [] },
   credentials: [

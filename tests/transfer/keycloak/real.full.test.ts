@@ -10,10 +10,10 @@ import { isPiece } from '@doorwright/transfer/export/contract.ts';
 import { toKeycloakRealm } from '@doorwright/transfer/export/to-keycloak-realm.ts';
 import { openTables } from '@doorwright/transfer/tables/open-tables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OtherDatabase, postgresDatabase } from '../../api/directories/database/world.ts';
 import { type Keycloak, runKeycloak, startKeycloak } from '../../harness/keycloak/distribution.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { LeftOut } from '../../harness/runner/left-out.ts';
-import { type OtherDatabase, postgresDatabase } from '../../api/directories/database/world.ts';
 import { makeRealm, people, secrets } from './real-realm.ts';
 import { type Found, readPlace } from './realm.ts';
 
@@ -119,7 +119,10 @@ test('secrets come as they are, and digests verify the old passwords', async () 
   expect(found.database.fields('provider', '"google"').clientSecret).toBe(secrets.google);
   expect(found.database.fields('provider', '"mail.example"').clientSecret).toBe(secrets.mail);
   const digestOf = (name: string) => found.database.of('user').find(({ fields }) => fields.name === name)?.digest;
-  for (const [name, password] of [['nora', secrets.ofNora], ['n17', secrets.password]] as const) {
+  for (const [name, password] of [
+    ['nora', secrets.ofNora],
+    ['n17', secrets.password],
+  ] as const) {
     const { passwordType, password: stored = '' } = digestOf(name) ?? {};
     expect(await verifyPassword({ type: passwordType as 'argon2id', stored, password })).toBe(true);
     expect(await verifyPassword({ type: passwordType as 'argon2id', stored, password: 'wrong' })).toBe(false);
@@ -140,7 +143,7 @@ test('the realm that is written is imported by Keycloak, and people sign in ther
   const file = join(folder, 'way-out.json');
   async function* users() {
     for (const { fields, digest, totp, groups = [], roles = [] } of found.database.of('user'))
-      yield { fields, digest: digest && { passwordSalt: '', ...digest }, totp, groups, roles };
+      yield { fields, digest: digest && { ...digest, passwordSalt: digest.passwordSalt ?? '' }, totp, groups, roles };
   }
   async function* text() {
     for await (const each of toKeycloakRealm(users(), { name: 'way-out' })) if (isPiece(each)) yield each.text;
@@ -157,6 +160,10 @@ test('the realm that is written is imported by Keycloak, and people sign in ther
   expect(await to({ ...nora, totp: codeOf(found.database, 'nora') })).toBe(200);
   expect(await to(nora)).toBe(401);
   const again = await readDatabase(fresh);
-  const subjects = (from: Found) => from.of('user').map(({ fields }) => fields.id).sort();
+  const subjects = (from: Found) =>
+    from
+      .of('user')
+      .map(({ fields }) => fields.id)
+      .sort();
   expect(subjects(again)).toEqual(subjects(found.database));
 }, 900_000);

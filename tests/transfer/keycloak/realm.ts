@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportedKind } from '@doorwright/crds/options/imported.ts';
-import { type ImportedObject, isLoss, type Item, type Loss, type Place } from '@doorwright/transfer/contract.ts';
+import { type ImportedObject, type Item, isLoss, type Loss, type Place } from '@doorwright/transfer/contract.ts';
 import { keycloak } from '@doorwright/transfer/keycloak/keycloak.ts';
 import type { PersonInput, RealmInput } from '@doorwright/transfer/keycloak/representation.ts';
 import { onTestFinished } from 'vitest';
@@ -18,7 +18,10 @@ export function folderWith(files: Record<string, unknown>): string {
   return folder;
 }
 
-export const fileWith = (value: unknown): Place => ({ type: 'file', path: join(folderWith({ 'realm.json': value }), 'realm.json') });
+export const fileWith = (value: unknown): Place => ({
+  type: 'file',
+  path: join(folderWith({ 'realm.json': value }), 'realm.json'),
+});
 
 export interface Found {
   items: Item[];

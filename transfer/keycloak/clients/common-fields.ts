@@ -32,7 +32,10 @@ const homepageOf = ({ rootUrl, baseUrl }: Client) =>
 
 /** Entity ids of SAML are addresses, and names are parts of addresses here. */
 const slugOf = (clientId: string) =>
-  clientId.replace(/^https?:\/+/, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  clientId
+    .replace(/^https?:\/+/, '')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
 
 /** Keycloak names things of its own by the key of a text: ${client_account}. */
 const isTextKey = (text: string) => text.startsWith('${');
