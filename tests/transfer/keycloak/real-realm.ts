@@ -11,7 +11,7 @@ export const secrets = {
   mail: 'secret-of-the-mail-server',
   google: 'secret-of-google',
   password: 'password of the many',
-  ofNora: 'password that Keycloak stored',
+  ofNora: 'password 1 that Keycloak stored',
   totp: 'Kq7zR2mN9pLx4vTb8wYc',
   recovery: ['ABCD1234EFGH', 'IJKL5678MNOP'],
 };
