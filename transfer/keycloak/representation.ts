@@ -35,7 +35,7 @@ const client = z.object({
   ...{ clientId: z.string().min(1), name: text, description: text, protocol: text, secret: text },
   ...{ enabled: flag(true), publicClient: flag(false), bearerOnly: flag(false), consentRequired: flag(false) },
   ...{ standardFlowEnabled: flag(true), implicitFlowEnabled: flag(false), directAccessGrantsEnabled: flag(false) },
-  ...{ serviceAccountsEnabled: flag(false), authorizationServicesEnabled: flag(false) },
+  ...{ serviceAccountsEnabled: flag(false), authorizationServicesEnabled: flag(false), fullScopeAllowed: flag(true) },
   ...{ rootUrl: text, baseUrl: text, clientAuthenticatorType: text, redirectUris: list(z.string()) },
   ...{ attributes: map(text), protocolMappers: list(mapper), authenticationFlowBindingOverrides: map(text) },
   ...{ defaultClientScopes: list(z.string()), optionalClientScopes: list(z.string()) },
@@ -77,7 +77,13 @@ const group: z.ZodType<Group, GroupInput> = groupItself.extend({ subGroups: z.la
 const scope = z.object({ name: z.string(), protocol: text, protocolMappers: list(mapper) });
 
 export const realm = z.object({
-  ...{ realm: z.string().min(1), displayName: text, passwordPolicy: text, defaultSignatureAlgorithm: text },
+  ...{
+    realm: z.string().min(1),
+    enabled: flag(true),
+    displayName: text,
+    passwordPolicy: text,
+    defaultSignatureAlgorithm: text,
+  },
   ...{ registrationAllowed: flag(false), loginWithEmailAllowed: flag(true), duplicateEmailsAllowed: flag(false) },
   ...{ internationalizationEnabled: flag(false), defaultLocale: text, bruteForceProtected: flag(false) },
   ...{ accessTokenLifespan: seconds, offlineSessionIdleTimeout: seconds },

@@ -45,7 +45,11 @@ test('a client keeps its id and secret, and its exact addresses', async () => {
   });
   expect(isTaken(fields)).toBeUndefined();
   expect(found.lost('client "shop"')).toEqual([
-    ...['redirect patterns https://any.example/*', 'addresses after sign-out https://shop.example/bye'],
+    ...[
+      'redirect patterns https://any.example/*',
+      'addresses after sign-out https://shop.example/bye',
+      'consents that users gave',
+    ],
   ]);
 });
 
@@ -100,12 +104,17 @@ test('settings of a client without a counterpart are told one by one', async () 
       { name: 'Client ID', protocolMapper: 'oidc-usersessionmodel-note-mapper' },
       { name: 'cost centre', protocolMapper: 'oidc-usermodel-attribute-mapper' },
     ],
-    ...{ defaultClientScopes: ['email', 'billing'], authorizationServicesEnabled: true },
+    ...{ defaultClientScopes: ['email', 'billing'], authorizationServicesEnabled: true, fullScopeAllowed: false },
     authenticationFlowBindingOverrides: { browser: 'x' },
     attributes: { login_theme: 'acme', 'frontchannel.logout.url': 'https://shop.example/front' },
   });
   expect(found.lost('client "shop"')).toEqual([
-    ...['mapper "cost centre" (oidc-usermodel-attribute-mapper)', 'client scopes billing', 'authorization settings'],
+    ...[
+      'mapper "cost centre" (oidc-usermodel-attribute-mapper)',
+      'client scopes billing',
+      'limits of the roles in tokens',
+      'authorization settings',
+    ],
     ...['its own authentication flow', 'frontchannel.logout.url https://shop.example/front', 'login_theme acme'],
   ]);
 });

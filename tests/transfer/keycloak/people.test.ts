@@ -33,7 +33,7 @@ test('a user keeps their subject, names, contacts and state', async () => {
       owner: 'acme',
       name: 'nora',
       id: '6f0d',
-      signupApplication: '',
+
       email: 'nora@example.com',
       emailVerified: true,
     },

@@ -47,7 +47,7 @@ export const commonFields = (plan: Plan, client: Client): Record<string, unknown
   description: isTextKey(client.description) ? '' : client.description.slice(0, 500),
   ...{ homepageUrl: homepageOf(client), logo: (client.attributes.logoUri ?? '').slice(0, 500) },
   termsOfUse: (client.attributes.tosUri ?? '').slice(0, 500),
-  ...{ isEnabled: client.enabled, enablePassword: true, enableSigninSession: true },
+  ...{ isEnabled: client.enabled && plan.realm.enabled, enablePassword: true, enableSigninSession: true },
   ...{ enableSignUp: plan.realm.registrationAllowed, signupItems },
   ...{ requireConsent: client.consentRequired, apiAccess: 'read-account', nameClaims: 'standard', tokenFormat: 'JWT' },
   ...{ cert: plan.cert, providers: providersOf(plan) },

@@ -33,6 +33,8 @@ export function* lostOfClient(client: Client): Iterable<[what: string, why: stri
     .filter((each) => !isOwnScope(each))
     .sort();
   if (scopes.length > 0) yield [`client scopes ${scopes.join(', ')}`, 'applications have the scopes of OpenID Connect'];
+  if (!client.fullScopeAllowed) yield ['limits of the roles in tokens', 'tokens tell all roles of the user'];
+  if (client.consentRequired) yield ['consents that users gave', 'the application asks them again'];
   if (client.authorizationServicesEnabled)
     yield ['authorization settings', 'write them as permissions and models of the organization'];
   if (Object.keys(client.authenticationFlowBindingOverrides).length > 0)

@@ -25,7 +25,7 @@ const flags = {
   },
   ...{ standardFlowEnabled: 'standard_flow_enabled', implicitFlowEnabled: 'implicit_flow_enabled' },
   directAccessGrantsEnabled: 'direct_access_grants_enabled',
-  serviceAccountsEnabled: 'service_accounts_enabled',
+  ...{ serviceAccountsEnabled: 'service_accounts_enabled', fullScopeAllowed: 'full_scope_allowed' },
 };
 
 const texts = {

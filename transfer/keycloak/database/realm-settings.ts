@@ -7,7 +7,7 @@ import { by, isOn, listsOf, numberIn, pairsOf, textIn } from './values.ts';
 /** The settings in the row of a realm. */
 function ofRow(row: Row, attributes: Record<string, string>): Partial<RealmInput> {
   return {
-    displayName: attributes.displayName ?? '',
+    ...{ enabled: isOn(row, 'enabled'), displayName: attributes.displayName ?? '' },
     defaultSignatureAlgorithm: attributes.defaultSignatureAlgorithm ?? '',
     bruteForceProtected: attributes.bruteForceProtected === 'true',
     ...{ passwordPolicy: textIn(row, 'password_policy'), registrationAllowed: isOn(row, 'registration_allowed') },

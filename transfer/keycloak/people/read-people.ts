@@ -36,7 +36,7 @@ function* readPerson(plan: Plan, person: Person): Iterable<Item> {
   yield {
     ...{ kind: 'user', from: plan.from('user', username) },
     fields: {
-      ...{ owner: plan.organization, name, ...(person.id && { id: person.id }), signupApplication: '' },
+      ...{ owner: plan.organization, name, ...(person.id && { id: person.id }) },
       ...{ email: person.email.slice(0, longest), emailVerified: person.emailVerified },
       ...{ firstName: firstName.slice(0, longest), lastName: lastName.slice(0, longest) },
       displayName: ([firstName, lastName].filter(Boolean).join(' ') || username).slice(0, longest),
