@@ -12,9 +12,10 @@ export interface ExportedUser {
   roles: readonly string[];
 }
 
-/** A part of the text of a file. Files are counted from 0, and each is complete before the next one begins. */
+/** A part of the text of a file. The parts of one file come in their order, and those of another may be between them. */
 export interface Piece {
-  file: number;
+  /** The name of the file. */
+  file: string;
   text: string;
 }
 

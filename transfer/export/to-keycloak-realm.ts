@@ -65,31 +65,49 @@ function personOf(user: ExportedUser, organization: ExportedOrganization): { per
   return { person, lost: [...lost, ...lostProofs(user)] };
 }
 
+export interface KeycloakOptions {
+  /**
+   * The most users of a file, for `kc.sh import --dir`. 0 puts all into the file of the realm, for a partial import too. Keycloak
+   * reads each file in one transaction of at most five minutes, which thousands of users exceed.
+   */
+  usersPerFile?: number;
+}
+
+const listOf = (names: Set<string>) => JSON.stringify([...names].sort().map((name) => ({ name })));
+
 /**
- * A realm with the people of an organization, for `kc.sh import` and for a partial import. Memory holds one user at a time, and
- * the names of groups and roles, which come after the people.
+ * A realm with the people of an organization. Memory holds one user at a time, and the names of groups and roles, which come
+ * after the people.
  */
 export async function* toKeycloakRealm(
   people: AsyncIterable<ExportedUser>,
   organization: ExportedOrganization,
+  { usersPerFile = 0 }: KeycloakOptions = {},
 ): AsyncIterable<Exported> {
   const { name, displayName } = organization;
   const [groups, roles] = [new Set<string>(), new Set<string>()];
-  const head = JSON.stringify({ realm: name, displayName: displayName || name, enabled: true });
-  yield { file: 0, text: `${head.slice(0, -1)},"users":[` };
-  let separator = '\n';
+  const realmFile = `${name}-realm.json`;
+  const start = (value: object) => `${JSON.stringify(value).slice(0, -1)},"users":[`;
+  const fileOf = (n: number) => (usersPerFile > 0 ? `${name}-users-${Math.floor(n / usersPerFile)}.json` : realmFile);
+  const isFirst = (n: number) => n === 0 || (usersPerFile > 0 && n % usersPerFile === 0);
+  yield { file: realmFile, text: start({ realm: name, displayName: displayName || name, enabled: true }) };
+  let written = 0;
   for await (const user of people) {
     if (isOn(user, 'isDeleted')) {
       yield lossOf(user, 'the whole user', 'they are deleted');
       continue;
     }
     const { person, lost } = personOf(user, organization);
-    yield { file: 0, text: separator + JSON.stringify(person) };
+    if (usersPerFile > 0 && isFirst(written)) {
+      if (written > 0) yield { file: fileOf(written - 1), text: '\n]}\n' };
+      yield { file: fileOf(written), text: start({ realm: name }) };
+    }
+    yield { file: fileOf(written), text: (isFirst(written) ? '\n' : ',\n') + JSON.stringify(person) };
     yield* lost;
-    separator = ',\n';
+    written++;
     for (const group of user.groups) groups.add(groupName(group));
     for (const role of user.roles) roles.add(role);
   }
-  const named = (names: Set<string>) => JSON.stringify([...names].sort().map((each) => ({ name: each })));
-  yield { file: 0, text: `\n],"groups":${named(groups)},"roles":{"realm":${named(roles)}}}\n` };
+  if (usersPerFile > 0 && written > 0) yield { file: fileOf(written - 1), text: '\n]}\n' };
+  yield { file: realmFile, text: `\n],"groups":${listOf(groups)},"roles":{"realm":${listOf(roles)}}}\n` };
 }

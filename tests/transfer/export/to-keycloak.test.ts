@@ -1,6 +1,6 @@
 import { toKeycloakRealm } from '@doorwright/transfer/export/to-keycloak-realm.ts';
 import { expect, test } from 'vitest';
-import { readRealm } from '../keycloak/realm.ts';
+import { folderWith, readPlace, readRealm } from '../keycloak/realm.ts';
 import { exportedUser, filesOf, streamOf } from './files.ts';
 
 const argon2 = '$argon2id$v=19$m=7168,t=5,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2g';
@@ -76,4 +76,15 @@ test('an organization without people is a whole realm too', async () => {
   expect(JSON.parse(files[0] ?? '')).toEqual({
     ...{ realm: 'acme', displayName: 'Acme', enabled: true, users: [], groups: [], roles: { realm: [] } },
   });
+});
+
+test('many people are in files of their own, which Keycloak reads from a folder', async () => {
+  const users = Array.from({ length: 5 }, (_, n) => exportedUser({ name: `n${n}`, id: `${n}` }, { groups: ['staff'] }));
+  const { files, names } = await filesOf(toKeycloakRealm(streamOf(users), { name: 'acme' }, { usersPerFile: 2 }));
+  expect(names).toEqual(['acme-realm.json', 'acme-users-0.json', 'acme-users-1.json', 'acme-users-2.json']);
+  const path = folderWith(Object.fromEntries(names.map((name, at) => [name, files[at]])));
+  const found = await readPlace({ type: 'folder', path });
+  expect(found.of('user').map(({ fields, groups }) => [fields.name, groups])).toEqual(
+    users.map(({ fields }) => [fields.name, ['staff']]),
+  );
 });
