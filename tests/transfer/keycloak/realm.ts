@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportedKind } from '@doorwright/crds/options/imported.ts';
+import { kinds } from '@doorwright/crds/kinds/index.ts';
+import { type ImportedKind, importedObject } from '@doorwright/crds/options/imported.ts';
 import { type ImportedObject, type Item, isLoss, type Loss, type Place } from '@doorwright/transfer/contract.ts';
 import { keycloak } from '@doorwright/transfer/keycloak/keycloak.ts';
 import type { PersonInput, RealmInput } from '@doorwright/transfer/keycloak/representation.ts';
@@ -53,3 +54,20 @@ export async function readPlace(place: Place, organization?: string): Promise<Fo
 /** Reads a realm as people export it, in one file. */
 export const readRealm = (realm: Partial<Export>, organization?: string): Promise<Found> =>
   readPlace(fileWith({ realm: 'acme', ...realm }), organization);
+
+/** What the form of an import, the schema of the kind or its rules say against an object. */
+export function problemsOf(object: ImportedObject): string[] {
+  const definition = kinds.find(({ kind }) => kind.toLowerCase() === object.kind);
+  const fields = { createdTime: '2026-01-01T00:00:00.000Z', version: 1, ...object.fields };
+  const unknown = Object.keys(object.fields).filter((name) => !(name in (definition?.schema.shape ?? {})));
+  const { error, data } = definition?.schema.safeParse(fields) ?? {};
+  return [
+    ...unknown.map((name) => `${object.from}: ${name} is unknown`),
+    ...[importedObject.safeParse(object).error, error].flatMap((each) =>
+      each ? [`${object.from}: ${each.message}`] : [],
+    ),
+    ...(data ? (definition?.check?.(data as never) ?? []) : []).map(
+      ({ path, code }) => `${object.from}: ${path} ${code}`,
+    ),
+  ];
+}
