@@ -15,6 +15,7 @@ import { recordChainRoutes } from './record-chain-routes.ts';
 import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
+import { scimTokenRoutes } from './scim-token-routes.ts';
 import { digestOfServed } from './tenant-scope.ts';
 
 const tokenBody = z
@@ -129,5 +130,6 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     ...approveRunRoutes(deps),
     ...clientSecretRoutes(deps),
     ...certKeyRoutes(deps),
+    ...scimTokenRoutes(deps),
   ];
 }
