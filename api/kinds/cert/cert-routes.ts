@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { type Cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { keyStates } from '@doorwright/crds/kinds/cert-key.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { bodyObject, invalid } from '../../core/objects/rules/input.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { keyTypes } from '@doorwright/crds/kinds/cert.ts';
+import { keyTypes } from '@doorwright/crds/options/crypto-algorithms.ts';
 import type { ProblemCode } from '@doorwright/locales';
 import { invalid } from '../../../core/objects/rules/input.ts';
 import type { Draft } from '../../../core/objects/rules/kind-hooks.ts';
