@@ -62,7 +62,9 @@ test('older sign-ins come page by page, each once, also several of the same mome
     const time = new Date(Date.now() + Math.floor(at / 4) * 1000).toISOString();
     // Every third only asks for the next step.
     const step =
-      at % 3 === 0 ? { outcome: 'refused', event: '', reason: 'factor-required', user: '', object: 'user acme/max' } : {};
+      at % 3 === 0
+        ? { outcome: 'refused', event: '', reason: 'factor-required', user: '', object: 'user acme/max' }
+        : {};
     return toRow({
       ...told,
       name: randomUUID(),
