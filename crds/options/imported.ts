@@ -15,6 +15,19 @@ export const importedKinds = [
 ] as const;
 export type ImportedKind = (typeof importedKinds)[number];
 
+/** Fields that only the server sets, and that another product knows. Every kind also has `createdTime`. */
+export const alsoImported: Partial<Record<ImportedKind, readonly string[]>> = {
+  user: ['emailVerified', 'phoneVerified', 'lastSigninTime'],
+};
+
+/** Fields that requests may set, and an import may not: a right over all organizations, and values that belong to other rows of ours. */
+export const notImported: Partial<Record<ImportedKind, readonly string[]>> = {
+  user: ['isGlobalAdmin', 'passwordSalt', 'isDefaultAvatar', 'webauthnCredentials'],
+};
+
+/** Fields without which an object would mean something else. A wrong value refuses the object. */
+export const neededToImport: Partial<Record<ImportedKind, readonly string[]>> = { permission: ['model'] };
+
 /** The most objects of one request. */
 export const importBatch = 500;
 
@@ -85,6 +98,23 @@ export interface ImportResult {
   problems: ImportProblem[];
   /** Fields with other values here, of an object that is kept. */
   differs: string[];
+}
+
+/** A user as another product can take them. `fields` and the rest have the form of an import. */
+export interface ExportedUser {
+  fields: Record<string, unknown>;
+  digest?: z.output<typeof digest>;
+  totp?: string;
+  groups: string[];
+  roles: string[];
+  /** The user has them, and they cannot leave: only digests with our key are stored, or they work at this site alone. */
+  stays: ('recoveryCodes' | 'passkeys')[];
+}
+
+export interface ExportedUsers {
+  items: ExportedUser[];
+  /** The next cursor; null at the end. */
+  next: string | null;
 }
 
 /** The answer has a result for each object, in their order. */

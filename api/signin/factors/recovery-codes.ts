@@ -25,7 +25,7 @@ export const drawRecoveryCodes = (): string[] => Array.from({ length: howMany },
 const ownDigests = (box: SecretBox, { id }: Whose, code: string): string[] =>
   answerDigests(box, `recovery code of ${id}`, typed(code));
 
-/** The same for a code that another product kept as a digest. Our key makes a second one of it, as nobody can try codes against that. */
+/** The same for a code that another product kept as a digest. A second digest with our key lets nobody try codes against it. */
 const foreignDigests = (box: SecretBox, { id }: Whose, sha512: string): string[] =>
   answerDigests(box, `recovery digest of ${id}`, sha512);
 
