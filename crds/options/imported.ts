@@ -76,11 +76,22 @@ export const importedObject = z.strictObject({
 });
 export type ImportedObject = z.input<typeof importedObject>;
 
+/** What an object of one kind brings beside its fields. */
+export const importExtras = [
+  ...(['digest', 'totp', 'recoveryCodes', 'recoveryDigests', 'groups', 'roles'] as const).map(
+    (name) => ({ name, kind: 'user' }) as const,
+  ),
+  { name: 'formerKeys', kind: 'cert' },
+  { name: 'samlKey', kind: 'organization' },
+] as const;
+
 export const importRequest = z.strictObject({
   /** Computes the answer, and writes nothing. */
   plan: z.boolean().default(false),
   objects: z.array(importedObject).min(1).max(importBatch),
 });
+
+export type ImportRequest = Omit<z.output<typeof importRequest>, 'objects'> & { objects: ImportedObject[] };
 
 /** `same`: it was there with these values. `kept`: it was there with others, and stays as it is. */
 export const importOutcomes = ['added', 'same', 'kept', 'refused'] as const;

@@ -16,6 +16,7 @@ import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 import { digestOfServed } from './tenant-scope.ts';
+import { transferRoutes } from './transfer-routes.ts';
 
 const tokenBody = z
   .strictObject({
@@ -88,6 +89,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     },
     ...recordChainRoutes(deps),
     ...manifestRoutes(),
+    ...transferRoutes(deps),
     {
       method: 'get',
       path: '/:kind',
