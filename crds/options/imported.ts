@@ -26,7 +26,10 @@ export const notImported: Partial<Record<ImportedKind, readonly string[]>> = {
 };
 
 /** Fields without which an object would mean something else. A wrong value refuses the object. */
-export const neededToImport: Partial<Record<ImportedKind, readonly string[]>> = { permission: ['model'] };
+export const neededToImport: Partial<Record<ImportedKind, readonly string[]>> = {
+  cert: ['certificate', 'privateKey'],
+  permission: ['model'],
+};
 
 /** The most objects of one request. */
 export const importBatch = 500;

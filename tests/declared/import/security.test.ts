@@ -65,7 +65,7 @@ describe('S65 an import', () => {
 
   test('S65 registers no redirect address that add-application refuses', async () => {
     const addresses = [
-      'https://a.example/*',
+      'https://*.shop.example/',
       'http://shop.example/',
       'javascript:alert(1)',
       'https://me@shop.example/',
@@ -130,8 +130,8 @@ describe('S65 an import', () => {
       ),
     );
     expect(results.flatMap(problemsOf)).toEqual([
-      expect.stringMatching(/^privateKey key-too-short$/),
-      expect.stringMatching(/^privateKey not-key-of-certificate$/),
+      'privateKey key-too-short',
+      'privateKey not-key-of-certificate',
       'samlKey.privateKey key-too-short',
       'formerKeys[0].certificate key-too-short',
     ]);

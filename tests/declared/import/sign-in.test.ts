@@ -28,7 +28,8 @@ const code = () => oneTimeCode(fromBase32(secret), world.now());
 describe('a user with second factors of before', () => {
   test('needs the code of their app, which works once', async () => {
     const digest = digests.argon2id as never;
-    expect(await imported(operator(), person('app', {}, { digest, totp: secret }))).toEqual([fine]);
+    const extra = { digest, totp: secret, recoveryCodes: ['quiet-otter-42'] };
+    expect(await imported(operator(), person('app', {}, extra))).toEqual([fine]);
     const client = world.browser();
     expect(await signIn('app', undefined, client)).toMatchObject({ code: 'factor-required' });
     expect(await world.login(client, { factorCode: '000000' })).toMatchObject({ code: 'code-wrong' });
@@ -37,6 +38,14 @@ describe('a user with second factors of before', () => {
     const second = world.browser();
     await signIn('app', undefined, second);
     expect(await world.login(second, { factorCode: shown })).toMatchObject({ code: 'code-wrong' });
+  });
+
+  test('gets recovery codes at the first sign-in, if the source had none', async () => {
+    const digest = digests.argon2id as never;
+    await imported(operator(), person('codeless', {}, { digest, totp: secret }));
+    const client = world.browser();
+    await signIn('codeless', undefined, client);
+    expect(await world.login(client, { factorCode: code() })).toMatchObject({ code: 'factor-recovery' });
   });
 
   const upper = 'K7QX2M9PLR4T';
