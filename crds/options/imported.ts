@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cryptoAlgorithms } from '../kinds/cert.ts';
+import { cryptoAlgorithms } from './crypto-algorithms.ts';
 
 /** The kinds that an import makes, in the order in which they refer to each other. */
 export const importedKinds = [

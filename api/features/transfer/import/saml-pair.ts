@@ -29,7 +29,7 @@ const publicHalf = (certificate: string): Buffer =>
 
 const isSameKey = (one: string, other: string) => one !== '' && publicHalf(one).equals(publicHalf(other));
 
-/** A service provider could take the people of one organization for those of the other (S57). */
+/** A service provider could take the people of one organization for those of the other (S9). */
 async function isOfAnother(organization: string, { certificate }: Pair, { sql, store }: Work): Promise<boolean> {
   const others: string[] = await sql(store('saml-key').table).whereNot({ organization }).pluck('certificate');
   return others.some((each) => isSameKey(each, certificate));
