@@ -79,7 +79,7 @@ describe('an import', () => {
         name: 'app-third',
         organization: 'third',
         displayName: 'New',
-        clientSecret: 'f'.repeat(8) + '0123456789abcdef0123456789',
+        clientSecret: `${'f'.repeat(8)}0123456789abcdef0123456789`,
       }),
     );
     expect(result).toEqual({ outcome: 'kept', problems: [], differs: ['clientSecret', 'displayName'] });
@@ -115,6 +115,29 @@ describe('an import', () => {
       { ...by, object: 'organization admin/recorded' },
       { ...by, object: '3 users' },
     ]);
+  });
+
+  test('gives a client no id that a deleted one had', async () => {
+    const shop = (name: string) => object('application', { name, organization: 'reused', clientId: 'reused-id' });
+    await imported(operator, organization('reused'), shop('gone'));
+    await root.post('delete-application', { owner: 'admin', name: 'gone' });
+    expect((await imported(operator, shop('heir'))).map(problemsOf)).toEqual([['clientId taken']]);
+  });
+
+  test('compares a password that only a digest is stored of', async () => {
+    const withMaster = (masterPassword: string) => organization('mastered', { masterPassword });
+    await imported(operator, withMaster('a-long-master-password'));
+    expect(await imported(operator, withMaster('a-long-master-password'))).toMatchObject([{ outcome: 'same' }]);
+    expect(await imported(operator, withMaster('other-master-password'))).toMatchObject([
+      { differs: ['masterPassword'] },
+    ]);
+  });
+
+  test('that several send at once happens once', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => imported(operator, ...whole('raced'))));
+    const counted = all.map((results) => new Set(outcomes(results)));
+    expect(counted.map(([outcome]) => outcome).toSorted()).toEqual(['added', 'same', 'same', 'same']);
+    expect(counted.every(({ size }) => size === 1)).toBe(true);
   });
 
   test('refuses one object alone, and goes on with the others', async () => {

@@ -161,10 +161,15 @@ describe('S65 an import', () => {
     const results = await imported(
       operator,
       object('provider', { name: 'odd', category: 'SMS', type: 'GitHub' }),
+      object('provider', { name: 'far', category: 'OAuth', type: 'GitHub', endpoint: `https://${'x'.repeat(1000)}` }),
       object('provider', { name: 'masked', category: 'OAuth', type: 'GitHub', clientSecret: '***' }),
     );
-    expect(outcomes(results)).toEqual(['refused', 'added']);
-    expect(results.map(problemsOf)).toEqual([['type not-one-of-for'], ['clientSecret mask-unmatched']]);
+    expect(outcomes(results)).toEqual(['refused', 'added', 'added']);
+    expect(results.map(problemsOf)).toEqual([
+      ['type not-one-of-for'],
+      ['endpoint too-long'],
+      ['clientSecret mask-unmatched'],
+    ]);
   });
 
   test('S65 needs the full token of the operator, and so does the export of users', async () => {

@@ -56,7 +56,7 @@ export const digests: Record<string, NonNullable<ImportedObject['digest']>> = {
     password: `$pbkdf2-sha512$i=30000$c2FsdHNhbHRzYWx0c2E=$${derived(30_000, 64, 'sha512')}`,
   },
   bcrypt: { passwordType: 'bcrypt', password: '$2b$10$3qVoOrmMsowwz66TZnrXKexGoQEOFB5X3M30n/3/0ezjwkr8tB18i' },
-  'md5-salt': { passwordType: 'md5-salt', password: md5(md5(moved) + 'grains'), passwordSalt: 'grains' },
+  'md5-salt': { passwordType: 'md5-salt', password: md5(`${md5(moved)}grains`), passwordSalt: 'grains' },
   'pbkdf2-salt': {
     passwordType: 'pbkdf2-salt',
     password: derived(27_500, 64, 'sha256'),

@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 import type { ImportedObject, ImportProblem, ImportResult } from '@doorwright/crds/options/imported.ts';
@@ -43,6 +44,11 @@ function wrongIn(kind: Kind, fields: Fields, { code, params, fields: named }: Re
   return password ? [{ field: password.name, code, params }] : [];
 }
 
+const digestsOf = (kind: Kind): string[] =>
+  secretsOf(kind)
+    .filter(({ digest, member }) => digest && !member)
+    .map(({ field }) => field);
+
 interface Trying {
   kind: Kind;
   context: RequestContext;
@@ -61,7 +67,8 @@ export function createConfigurationImport({ objects, hooks, registry }: Transfer
     const sent = { ...before, ...pick(parsed, Object.keys(fields)) } as Draft;
     const next = (await hooks[kind.name]?.beforeAdd?.(sent, work)) ?? sent;
     await checkReferences(work.sql, registry, { kind, object: next, caller: context.caller });
-    return { ...next, ...values } as Draft;
+    // A hook made another digest of a password. The sent one is compared with the stored digest.
+    return { ...next, ...pick(sent, digestsOf(kind)), ...values } as Draft;
   }
 
   /** Tries until only good values are left. Undefined if the object is refused. */
@@ -92,7 +99,12 @@ export function createConfigurationImport({ objects, hooks, registry }: Transfer
     return kind.tenant === 'itself' && Boolean(await sql(tableName(record)).where({ owner: name }).first('name'));
   }
 
-  return async (object: ImportedObject, context: RequestContext, work: Work): Promise<ImportResult> => {
+  async function importOne(
+    object: ImportedObject,
+    context: RequestContext,
+    work: Work,
+    isAgain = false,
+  ): Promise<ImportResult> {
     const kind = registry.named(object.kind);
     const { fields: taken, problems: lost } = takenFields(kind, object);
     const sent: Fields = { ...(kind.owner === 'admin' && { owner: 'admin' }), ...taken };
@@ -109,12 +121,16 @@ export function createConfigurationImport({ objects, hooks, registry }: Transfer
     if (isLate) problems.push(toldProblem({ field: 'createdTime', code: 'not-imported' }));
     const values = isLate ? others : all;
     const outcome = await made({ kind, context, before, values }, sent, problems, work);
-    if (!outcome) return refused(problems);
+    // Another request made the object meanwhile, so it is compared now.
+    const isLateToo = !before && !isAgain && problems.at(-1)?.code === 'duplicate';
+    if (!outcome) return isLateToo ? importOne(object, context, work, true) : refused(problems);
     const extra = await importExtra({ kind, object, stored: before ?? outcome.object, isNew: !before }, context, work);
     problems.push(...extra.problems.map(toldProblem));
     if (!before) return added(problems);
     const names = [...Object.keys(outcome.fields).filter((name) => name !== 'createdTime'), ...Object.keys(values)];
     const differs = await differingFields(kind, { before, wanted: outcome.object, names }, hooks[kind.name] ?? {});
     return found(problems, [...differs, ...extra.differs].sort());
-  };
+  }
+
+  return importOne;
 }

@@ -2,7 +2,6 @@ import type { ImportAnswer, ImportedObject, ImportRequest, ImportResult } from '
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { withRetry } from '../../../core/objects/storage/conflicts.ts';
-import { invalidateCosts } from '../../../kinds/user/passwords/cached-costs.ts';
 import type { TransferDeps } from '../deps.ts';
 import { createConfigurationImport } from './configuration.ts';
 import { createPeopleImport } from './people/people.ts';
@@ -53,7 +52,6 @@ export function createImport(deps: TransferDeps) {
           return made;
         }),
       );
-      for (const owner of new Set(objects.map(({ fields }) => fields.owner))) invalidateCosts(db, String(owner));
       return { results };
     } catch (error) {
       if (error instanceof Planned) return { results: error.results };

@@ -42,7 +42,7 @@ export async function joinGroups(
   for (const { field, owner, name, people: joining } of joiningOf(people)) {
     const kind = registry.named(kinds[field]);
     const tell = (problem: Omit<FieldProblem, 'field'>) => {
-      for (const { problems } of joining) problems.push(toldProblem({ field, ...problem }));
+      for (const { problems } of joining) problems.push(toldProblem({ ...problem, field }));
     };
     const object = (await work.store(kind.name).find(work.sql, owner, name, 'forNoKeyUpdate')) as Draft | undefined;
     if (!object) {

@@ -1,8 +1,9 @@
+import type { Knex } from 'knex';
 import { Refusal } from '../../../../core/errors.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../../../db/knex.ts';
 import { passwordColumns } from '../../../../kinds/user/new-password.ts';
-import { cachedCosts } from '../../../../kinds/user/passwords/cached-costs.ts';
+import { cachedCosts, invalidateCosts } from '../../../../kinds/user/passwords/cached-costs.ts';
 import { ownCosts } from '../../../../kinds/user/passwords/digest-costs.ts';
 import { hashAll } from '../../../../kinds/user/upload/hash-all.ts';
 import { costOf, tooManyCosts, withoutTooCostly } from '../../../../kinds/user/upload/without-too-costly.ts';
@@ -24,6 +25,11 @@ async function addsNoCost(db: Db, placed: readonly Placed[]): Promise<boolean> {
 /** Takes the digests away that would give an organization too many costs, because a wrong password pays each of them. */
 export async function withPayableDigests(db: Db, work: Work, placed: readonly Placed[]): Promise<Placed[]> {
   if (await addsNoCost(db, placed)) return [...placed];
+  const owners = new Set(placed.map(({ organization }) => organization.name));
+  (work.sql as Knex.Transaction).executionPromise.then(
+    () => owners.forEach((owner) => void invalidateCosts(db, owner)),
+    () => undefined,
+  );
   const { costly } = await withoutTooCostly(
     work,
     placed.map(({ person }) => person),
