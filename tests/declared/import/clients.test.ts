@@ -45,25 +45,23 @@ test('a client goes on with its id, secret and redirect address', async () => {
 test('tokens of former keys stay valid by the JWKS, and the keys end by themselves or by hand', async () => {
   const former = await pairOf();
   const short = await pairOf({ expireInYears: 1 });
-  const results = await imported(
-    operator,
-    object(
-      'cert',
-      { name: 'moved-cert', cryptoAlgorithm: 'ES256' },
-      {
-        formerKeys: [
-          { kid: 'former-kid', cryptoAlgorithm: 'RS256', certificate: former.certificate },
-          { kid: 'short-kid', cryptoAlgorithm: 'RS256', certificate: short.certificate },
-          { kid: 'cert-built-in', cryptoAlgorithm: 'RS256', certificate: former.certificate },
-          { kid: 'no/kid', cryptoAlgorithm: 'RS256', certificate: former.certificate },
-          { kid: 'other', cryptoAlgorithm: 'ES256', certificate: former.certificate },
-        ],
-      },
-    ),
-  );
-  expect(results.map(problemsOf)).toEqual([
-    ['formerKeys[2].kid taken', 'formerKeys[3].kid file-name-form', 'formerKeys[4].cryptoAlgorithm not-fit-for-key'],
-  ]);
+  const { certificate } = former;
+  const formerKeys = [
+    { kid: 'former-kid', cryptoAlgorithm: 'RS256' as const, certificate },
+    { kid: 'short-kid', cryptoAlgorithm: 'RS256' as const, certificate: short.certificate },
+    { kid: 'cert-built-in', cryptoAlgorithm: 'RS256' as const, certificate },
+    { kid: 'no/kid', cryptoAlgorithm: 'RS256' as const, certificate },
+    { kid: 'other', cryptoAlgorithm: 'ES256' as const, certificate },
+  ];
+  const cert = object('cert', { name: 'moved-cert', cryptoAlgorithm: 'ES256' }, { formerKeys });
+  const problems = [
+    ...['formerKeys[2].kid taken', 'formerKeys[3].kid file-name-form'],
+    'formerKeys[4].cryptoAlgorithm not-fit-for-key',
+  ];
+  for (const outcome of ['added', 'same']) {
+    const [result] = await imported(operator, cert);
+    expect([result?.outcome, problemsOf(result as never), result?.differs]).toEqual([outcome, problems, []]);
+  }
   const token = await new SignJWT({ sub: 'nora' })
     .setProtectedHeader({ alg: 'RS256', kid: 'former-kid' })
     .sign(createPrivateKey(former.privateKey));
@@ -86,6 +84,7 @@ test('tokens of former keys stay valid by the JWKS, and the keys end by themselv
 
   await world.root.post('delete-cert-key', { owner: 'admin', name: 'moved-cert', kid: 'former-kid' });
   await expect(jwtVerify(token, keys())).rejects.toThrow();
+  expect(await imported(operator, cert)).toMatchObject([{ outcome: 'kept', differs: ['formerKeys'] }]);
 });
 
 test('an organization signs SAML with the key of before, unless it has one', async () => {

@@ -3,7 +3,7 @@ import type { ImportedObject } from '@doorwright/crds/options/imported.ts';
 import type { FieldProblem } from '../../../core/errors.ts';
 import { type RequestContext, recordWrite } from '../../../core/objects/history/records.ts';
 import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
-import { addFormerKeys, lacksFormerKeys } from './former-keys.ts';
+import { addFormerKeys, judgeFormerKeys } from './former-keys.ts';
 import { importSamlPair } from './saml-pair.ts';
 
 interface Imported {
@@ -26,8 +26,9 @@ export async function importExtra(
 ): Promise<Extra> {
   const name = String(stored.name);
   if (kind.name === 'cert' && object.formerKeys) {
-    if (isNew) return { problems: await addFormerKeys(name, object.formerKeys, work), differs: [] };
-    return { problems: [], differs: (await lacksFormerKeys(name, object.formerKeys, work)) ? ['formerKeys'] : [] };
+    const { problems, missing } = await judgeFormerKeys(name, object.formerKeys, work);
+    if (isNew) await addFormerKeys(name, missing, work);
+    return { problems, differs: !isNew && missing.length > 0 ? ['formerKeys'] : [] };
   }
   if (kind.name === 'organization' && object.samlKey) {
     const { isAdded, differs, problems } = await importSamlPair(name, object.samlKey, work);

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import type { ImportedObject } from '@doorwright/crds/options/imported.ts';
 import { type FieldProblem, Refusal } from '../../../core/errors.ts';
-import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
+import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { checkPublicKey } from '../../../kinds/cert/keys/check-pair.ts';
-import { insertKey, keyRowsOf } from '../../../kinds/cert/keys/key-rows.ts';
+import { insertKey } from '../../../kinds/cert/keys/key-rows.ts';
 
 type FormerKey = NonNullable<ImportedObject['formerKeys']>[number];
 
@@ -21,31 +21,43 @@ function wrongIn(key: FormerKey, path: string, now: Date): FieldProblem[] {
   }
 }
 
-/** The first key of a cert has the cert's name as its id. */
-const isTaken = async (kid: string, { sql, store }: Work): Promise<boolean> =>
-  Boolean((await store('cert-key').find(sql, 'admin', kid)) ?? (await store('cert').find(sql, 'admin', kid)));
+/** Another key has the id. The first key of a cert has the cert's name as its id. */
+async function holderOf(kid: string, { sql, store }: Work): Promise<Draft | undefined> {
+  const found = (await store('cert-key').find(sql, 'admin', kid)) ?? (await store('cert').find(sql, 'admin', kid));
+  return found as Draft | undefined;
+}
 
-/** Publishes the former keys of a new cert, so that the tokens which they signed stay valid. Returns what is wrong with some. */
-export async function addFormerKeys(cert: string, keys: readonly FormerKey[], work: Work): Promise<FieldProblem[]> {
+const isSameKey = (held: Draft | FormerKey, { certificate }: FormerKey) =>
+  String(held.certificate).trim() === certificate.trim();
+
+interface Judged {
+  problems: FieldProblem[];
+  /** Good keys that the cert does not have. */
+  missing: FormerKey[];
+}
+
+/** Judges the former keys of a cert. */
+export async function judgeFormerKeys(cert: string, keys: readonly FormerKey[], work: Work): Promise<Judged> {
   const problems: FieldProblem[] = [];
+  const missing = new Map<string, FormerKey>();
   for (const [index, key] of keys.entries()) {
     const path = `formerKeys[${index}]`;
     const wrong = wrongIn(key, path, work.now);
-    if (wrong.length === 0 && (await isTaken(key.kid, work))) wrong.push({ field: `${path}.kid`, code: 'taken' });
     problems.push(...wrong);
     if (wrong.length > 0) continue;
-    const { kid, certificate, cryptoAlgorithm } = key;
+    const holder = missing.get(key.kid) ?? (await holderOf(key.kid, work));
+    const isThere = holder && (!('cert' in holder) || holder.cert === cert) && isSameKey(holder, key);
+    if (holder && !isThere) problems.push({ field: `${path}.kid`, code: 'taken' });
+    else if (!holder) missing.set(key.kid, key);
+  }
+  return { problems, missing: [...missing.values()] };
+}
+
+/** Publishes former keys of a new cert, so that the tokens which they signed stay valid. */
+export async function addFormerKeys(cert: string, keys: readonly FormerKey[], work: Work): Promise<void> {
+  for (const { kid, certificate, cryptoAlgorithm } of keys) {
     const end = Math.min(new X509Certificate(certificate).validToDate.getTime(), work.now.getTime() + keptMs);
     const notAfter = new Date(end).toISOString();
     await insertKey(kid, { cert, state: 'retired', certificate, cryptoAlgorithm, privateKey: '', notAfter }, work);
   }
-  return problems;
-}
-
-/** Whether a cert lacks one of the former keys that could be published. */
-export async function lacksFormerKeys(cert: string, keys: readonly FormerKey[], work: Work): Promise<boolean> {
-  const rows = await keyRowsOf(cert, work);
-  const has = ({ kid, certificate }: FormerKey) =>
-    rows.some((row) => row.name === kid && row.certificate.trim() === certificate.trim());
-  return keys.some((key) => wrongIn(key, '', work.now).length === 0 && !has(key));
 }
