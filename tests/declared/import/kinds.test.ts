@@ -117,6 +117,17 @@ describe('an import', () => {
     ]);
   });
 
+  test('finds an object that breaks a newer rule with a value that was not sent', async () => {
+    await imported(operator, organization('older'), object('application', { name: 'older', organization: 'older' }));
+    const { table, toRow } = app.store('application');
+    await app
+      .db(table)
+      .where({ name: 'older' })
+      .update(toRow({ clientSecret: 'short' }));
+    const [result] = await imported(operator, object('application', { name: 'older', organization: 'older' }));
+    expect(result).toEqual({ ...fine, outcome: 'same' });
+  });
+
   test('gives a client no id that a deleted one had', async () => {
     const shop = (name: string) => object('application', { name, organization: 'reused', clientId: 'reused-id' });
     await imported(operator, organization('reused'), shop('gone'));

@@ -5,13 +5,15 @@ import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { type FieldProblem, Refusal } from '../../../core/errors.ts';
 import type { RequestContext } from '../../../core/objects/history/records.ts';
 import { checkReferences } from '../../../core/objects/references/references.ts';
+import { parseUpdate } from '../../../core/objects/rules/input.ts';
 import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
+import { refuseMasks } from '../../../core/objects/rules/present.ts';
 import { translateConflict } from '../../../core/objects/storage/conflicts.ts';
 import type { TransferDeps } from '../deps.ts';
 import { toldProblem, toldProblems } from './results.ts';
 import { inSavepoint } from './savepoint.ts';
 import type { Fields } from './taken-fields.ts';
-import { withoutWrong } from './without-wrong.ts';
+import { fieldOf, withoutWrong } from './without-wrong.ts';
 
 const pick = (object: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, object[name]]));
@@ -43,15 +45,30 @@ interface Trying {
 export function createJudgeAndAdd({ objects, hooks, registry }: TransferDeps) {
   const { parsedNew, insert } = objects.steps;
 
+  /** The known object with the sent values, as a write by hand would have it. What was wrong with it before is no matter of an import. */
+  async function asWritten({ kind, context }: Trying, sent: Draft, fields: Fields, work: Work): Promise<Draft> {
+    try {
+      const next = (await hooks[kind.name]?.beforeAdd?.(sent, work)) ?? sent;
+      await checkReferences(work.sql, registry, { kind, object: next, caller: context.caller });
+      // A hook made another digest of a password. The sent one is compared with the stored digest.
+      return { ...next, ...pick(sent, digestsOf(kind)) };
+    } catch (error) {
+      const isAbout = ({ field }: FieldProblem) => fieldOf(field) in fields;
+      if (error instanceof Refusal && !wrongIn(kind, fields, error).some(isAbout)) return sent;
+      throw error;
+    }
+  }
+
   /** Adds the object, or judges a known one by the same rules, which ends in nothing. */
-  async function attempt({ kind, context, before, values }: Trying, fields: Fields, work: Work): Promise<Draft> {
-    const parsed = parsedNew(kind, context, { ...kind.declared?.starts, ...fields });
-    if (!before) return insert(kind, context, { ...parsed, ...values } as Draft, work);
-    const sent = { ...before, ...pick(parsed, Object.keys(fields)) } as Draft;
-    const next = (await hooks[kind.name]?.beforeAdd?.(sent, work)) ?? sent;
-    await checkReferences(work.sql, registry, { kind, object: next, caller: context.caller });
-    // A hook made another digest of a password. The sent one is compared with the stored digest.
-    return { ...next, ...pick(sent, digestsOf(kind)), ...values } as Draft;
+  async function attempt(trying: Trying, fields: Fields, work: Work): Promise<Draft> {
+    const { kind, context, before, values } = trying;
+    if (!before) {
+      const parsed = parsedNew(kind, context, { ...kind.declared?.starts, ...fields });
+      return insert(kind, context, { ...parsed, ...values } as Draft, work);
+    }
+    const sent = parseUpdate(kind, before, fields) as Draft;
+    refuseMasks(kind, pick(sent, Object.keys(fields)));
+    return { ...(await asWritten(trying, sent, fields, work)), ...values };
   }
 
   /** Tries until only good values are left. Undefined if the object is refused. */

@@ -32,6 +32,9 @@ function neededFields(kind: Kind): Set<string> {
 /** `redirectUris[2]`, `providers[0].rule`, `properties.team`, `displayName`. */
 const place = /^([^.[]+)(?:\[(\d+)\]|\.(.+))?/s;
 
+/** The field of a problem. */
+export const fieldOf = (path: string): string => place.exec(path)?.[1] ?? '';
+
 const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
