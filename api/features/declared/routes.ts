@@ -17,6 +17,7 @@ import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 import { scimTokenRoutes } from './scim-token-routes.ts';
 import { digestOfServed } from './tenant-scope.ts';
+import { transferRoutes } from './transfer-routes.ts';
 
 const tokenBody = z
   .strictObject({
@@ -89,6 +90,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     },
     ...recordChainRoutes(deps),
     ...manifestRoutes(),
+    ...transferRoutes(deps),
     {
       method: 'get',
       path: '/:kind',

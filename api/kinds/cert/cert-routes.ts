@@ -72,7 +72,10 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
     answer: { data: { type: 'array', items: emit(publicKey) } },
     async handle({ context, query }) {
       const cert = (await objects.get(kind, context, parseId(kind, query.id))) as unknown as Cert;
-      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(isPair);
+      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(
+        // A former key of another product has no private half here.
+        (key) => isPair(key) || (key.state === 'retired' && key.certificate !== ''),
+      );
       return {
         data: found.map(({ kid, state, cryptoAlgorithm, notAfter, certificate }) => {
           const expireTime = new X509Certificate(certificate).validToDate.toISOString();
