@@ -1,4 +1,4 @@
-import { type Session, selectStatement } from './statements.ts';
+import { countStatement, type Session, selectStatement } from './statements.ts';
 import type { Row, Tables, Where } from './tables.ts';
 
 const pageSize = 500;
@@ -16,10 +16,12 @@ export function tablesOf(session: Session): Tables {
 
   const byLowerCase = (names: readonly string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 
-  async function tableNamed(table: string): Promise<string | undefined> {
+  function allNames(): Promise<Map<string, string>> {
     spelt ??= session.tableNames().then(byLowerCase);
-    return (await spelt).get(table);
+    return spelt;
   }
+
+  const tableNamed = async (table: string): Promise<string | undefined> => (await allNames()).get(table);
 
   async function spellingsOf(table: string): Promise<Map<string, string>> {
     const name = await tableNamed(table);
@@ -68,10 +70,19 @@ export function tablesOf(session: Session): Tables {
     return found;
   }
 
+  async function count(table: string): Promise<number> {
+    const name = await tableNamed(table);
+    if (!name) return 0;
+    const [row] = await session.query(countStatement(dialect, name), []);
+    return Number(row?.count);
+  }
+
   return {
+    names: async () => new Set((await allNames()).keys()),
     columnsOf: async (table) => new Set((await spellingsOf(table)).keys()),
     rows,
     pages,
+    count,
     close: () => session.close(),
   };
 }

@@ -1,0 +1,121 @@
+import { user } from '@doorwright/crds/kinds/user.ts';
+import type { ImportedObject, Item } from '../contract.ts';
+import { contactsOf } from './contacts.ts';
+import { idOf } from './in-order-of-references.ts';
+import { type Losses, lossesOf } from '../files/losses.ts';
+import { type Original, textsOf } from './original.ts';
+import { passkeysOf } from './passkeys.ts';
+import { digestOf } from './passwords.ts';
+import { secondFactorsOf } from './second-factors.ts';
+import { platform, rolesByUser, type Survey } from './survey.ts';
+import { type Fields, nameUnread, takeFields } from './take-fields.ts';
+
+const except = [
+  ...['password', 'passwordSalt', 'passwordType', 'phone', 'azuread', 'ldap', 'isGlobalAdmin', 'signupApplication'],
+  ...['webauthnCredentials', 'isOnline', 'updatedTime', 'hash', 'preHash', 'isDeleted', 'mustChangePassword'],
+  ...['requireSecondFactor', 'secondFactors', 'passwordChangedTime'],
+];
+
+/** Counters and states of Casdoor that end with it. */
+const ignored = [
+  ...['hash', 'preHash', 'isOnline', 'roles', 'permissions', 'groups', 'password', 'passwordSalt', 'passwordType'],
+  ...['signinWrongTimes', 'lastSigninWrongTime', 'avatarType', 'mfaRememberDeadline', 'preferredMfaType', 'mfaItems'],
+];
+
+/** Sign-in of 2022 took Microsoft's user principal name, which can pass to somebody else. */
+function linksOf(original: Original, losses: Losses): Fields {
+  const azuread = original.text('azuread');
+  if (azuread.includes('@')) {
+    losses.add(`the link to AzureAD "${azuread}"`, 'An address is no safe ID. The user links the account again.');
+    return {};
+  }
+  return azuread ? { azuread } : {};
+}
+
+function nameLost(original: Original, losses: Losses): void {
+  if (original.flag('isGlobalAdmin'))
+    losses.add('the right to administer all organizations', 'No import gives it. Give it here, if the user needs it.');
+  if (original.text('ldap'))
+    losses.add(
+      'the link to an entry of a directory',
+      'Declare the directory as an Ldap. Until then the user cannot sign in with its password.',
+    );
+}
+
+function signupOf(original: Original, survey: Survey, losses: Losses): Fields {
+  const name = original.text('signupApplication');
+  if (name === '' || name === 'app-built-in') return {};
+  if (survey.isTaken('application', 'admin', name)) return { signupApplication: name };
+  losses.add(`sign-up application "${name}"`, 'It was not taken.');
+  return {};
+}
+
+function groupsOf(original: Original, owner: string, survey: Survey, losses: Losses): string[] {
+  const names = textsOf(original, 'groups').map((each) => each.split('/').at(-1) ?? '');
+  const taken = names.filter((name) => survey.isTaken('group', owner, name));
+  for (const name of names) if (!taken.includes(name)) losses.add(`group "${name}"`, 'There is no such group.');
+  return [...new Set(taken)];
+}
+
+interface Reading {
+  survey: Survey;
+  roles: ReadonlyMap<string, readonly Original[]>;
+  organizations: ReadonlyMap<string, Original>;
+}
+
+function userItems(original: Original, owner: string, { survey, roles, organizations }: Reading): Item[] {
+  const [id, there] = [idOf(original), original.text('owner')];
+  const name = original.text('name');
+  const losses = lossesOf(`user "${id}"`);
+  const organization = organizations.get(there);
+  const fields = takeFields({ described: user.described, original, losses, except });
+  const digest = digestOf({ user: original, organization, hasPlainPasswords: survey.source.hasPlainPasswords, losses });
+  const { taken, isRequired } = secondFactorsOf(original, losses);
+  const webauthnCredentials = passkeysOf(original, losses);
+  const own: Fields = {
+    ...contactsOf(original, organization, losses),
+    ...linksOf(original, losses),
+    ...signupOf(original, survey, losses),
+    // Newer versions keep the time of the deletion too.
+    ...((original.flag('isDeleted') || original.text('deletedTime') !== '') && { isDeleted: true }),
+    ...(original.flag('needUpdatePassword') && { mustChangePassword: true }),
+    ...(isRequired && { requireSecondFactor: true }),
+    ...(webauthnCredentials.length > 0 && { webauthnCredentials }),
+  };
+  const groups = groupsOf(original, owner, survey, losses);
+  const held = (roles.get(id) ?? []).filter((role) => survey.organizationOf(role.text('owner')) === owner);
+  const names = held.map((role) => role.text('name')).filter((each) => survey.isTaken('role', owner, each));
+  nameLost(original, losses);
+  nameUnread(original, losses, ignored);
+  const object: ImportedObject = {
+    ...{ kind: 'user', from: losses.from, fields: { owner, name, ...fields, ...own } },
+    ...(digest && { digest }),
+    ...taken,
+    ...(groups.length > 0 && { groups }),
+    ...(names.length > 0 && { roles: [...new Set(names)] }),
+  };
+  return [object, ...losses.all];
+}
+
+/** The users, read in pages. */
+export async function* usersOf(survey: Survey): AsyncIterable<Item> {
+  const { all, source, only } = survey;
+  const reading = {
+    ...{ survey, roles: rolesByUser(survey) },
+    organizations: new Map(all.organization.map((each) => [each.text('name'), each])),
+  };
+  const named = new Set(all.permission.flatMap((each) => textsOf(each, 'users')));
+  for await (const original of source.users()) {
+    const [id, name] = [idOf(original), original.text('name')];
+    const owner = survey.organizationOf(original.text('owner'));
+    const lose = (why: string): Item => {
+      survey.leftOut.add(id);
+      return { from: `user "${id}"`, lost: 'the user', why };
+    };
+    // A million names need much memory, so only those are kept that something asks for.
+    const isFree = !owner || !(only || named.has(id)) || survey.claim('user', owner, name);
+    if (owner && isFree) yield* userItems(original, owner, reading);
+    else if (owner) yield lose(`Another user of "${owner}" has the same name.`);
+    else if (original.text('owner') !== platform) yield lose('Their organization does not exist.');
+  }
+}
