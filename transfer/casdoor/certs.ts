@@ -2,6 +2,7 @@ import { cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Item } from '../contract.ts';
 import { lossesOf } from '../files/losses.ts';
 import type { Original } from './original.ts';
+import { readablePrivateKey } from './private-key.ts';
 import type { Survey } from './survey.ts';
 import { nameUnread, takeFields } from './take-fields.ts';
 
@@ -11,7 +12,7 @@ const needed = ['scope', 'type', 'cryptoAlgorithm'] as const;
 function certItems(original: Original, survey: Survey): Item[] {
   const name = original.text('name');
   const losses = lossesOf(`cert "${name}"`);
-  const fields = takeFields({ described: cert.described, original, losses, except: ['certificate'] });
+  const fields = takeFields({ described: cert.described, original, losses, except: ['certificate', 'privateKey'] });
   if (losses.all.some(({ lost }) => needed.some((field) => lost.startsWith(`${field} "`)))) {
     losses.add('the cert', 'Its key cannot sign here. Its applications get a new key.');
     return [...losses.all];
@@ -23,6 +24,7 @@ function certItems(original: Original, survey: Survey): Item[] {
   }
   // Before 23 July 2022, the certificate was named a public key.
   const certificate = original.text('certificate') || original.text('publicKey');
+  const privateKey = readablePrivateKey(original.text('privateKey'));
   if (here !== name)
     losses.add(
       `the name of the key "${name}"`,
@@ -33,7 +35,11 @@ function certItems(original: Original, survey: Survey): Item[] {
     {
       kind: 'cert',
       from: losses.from,
-      fields: { owner: 'admin', name: here, ...fields, ...(certificate && { certificate }) },
+      fields: {
+        ...{ owner: 'admin', name: here, ...fields },
+        ...(certificate && { certificate }),
+        ...(privateKey && { privateKey }),
+      },
     },
     ...losses.all,
   ];

@@ -4,6 +4,7 @@ import { accountItemsOf } from './account-items.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
 import type { Original } from './original.ts';
 import { organizationRules } from './organization-rules.ts';
+import { readablePrivateKey } from './private-key.ts';
 import { platform, type Survey } from './survey.ts';
 import { nameUnread, takeFields } from './take-fields.ts';
 
@@ -38,7 +39,8 @@ function samlKeyOf(name: string, { all, organizationOf }: Survey, losses: Losses
       `The applications of Casdoor signed with the certs ${quoted(certs.map((each) => each.text('name')))}. Here an organization has one key for SAML. Give its metadata to each service provider.`,
     );
   const [only] = certs.length === 1 ? certs : [];
-  const [certificate = '', privateKey = ''] = ['certificate', 'privateKey'].map((field) => only?.text(field));
+  const certificate = only?.text('certificate') ?? '';
+  const privateKey = readablePrivateKey(only?.text('privateKey') ?? '');
   return certificate && privateKey ? { certificate, privateKey } : undefined;
 }
 
