@@ -32,7 +32,9 @@ export const auth0: Format = {
   recognizes: async (place) => (await filesOf(place)).length > 0,
   async *read(place, { organization }) {
     if (!organization)
-      throw new BrokenSource('An export of Auth0 names no organization. Name the one that takes its users (--organization).');
+      throw new BrokenSource(
+        'An export of Auth0 names no organization. Name the one that takes its users (--organization).',
+      );
     const files = await filesOf(place);
     if (files.length === 0) throw new BrokenSource('There is no user of Auth0 in it.');
     yield* read(files, organization);

@@ -38,7 +38,10 @@ export function linksOf(identities: readonly Identity[], losses: Losses): Partia
     if (['auth0', 'email', 'sms', ''].includes(provider) || userId === '') continue;
     const field = services[provider];
     if (!field)
-      losses.add(`the link to "${connection || provider}"`, 'Its ids cannot be compared here. The user links it again.');
+      losses.add(
+        `the link to "${connection || provider}"`,
+        'Its ids cannot be compared here. The user links it again.',
+      );
     else if (links[field]) losses.add(`a second link to ${field}`, 'A user has one link to each service.');
     else links[field] = userId;
   }

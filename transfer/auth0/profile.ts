@@ -35,7 +35,15 @@ const known = new Set<string>([
   ...['user_id', 'username', 'nickname', 'identities', 'app_metadata', 'user_metadata', 'password_hash'],
   ...['custom_password_hash', 'multifactor', 'mfa_factors', 'phone_verified', '_id', 'alt_id', 'passwordHash'],
   ...['updated_at', 'logins_count', 'password_set_date', 'tenant', 'connection', '_tmp_is_unique', 'identifiers'],
-  ...['multifactor_last_modified', 'last_password_reset', 'version', 'email_lower', 'Id', 'global_client_id', 'clientID'],
+  ...[
+    'multifactor_last_modified',
+    'last_password_reset',
+    'version',
+    'email_lower',
+    'Id',
+    'global_client_id',
+    'clientID',
+  ],
 ]);
 
 /** Claims of services that nobody asked for. Each user of a service has them. */
@@ -55,7 +63,9 @@ function textFields(record: UserRecord, losses: Losses): Fields {
 }
 
 const flagFields = (record: UserRecord): Fields =>
-  Object.fromEntries(Object.entries(flags).flatMap(([claim, field]) => (record[claim] === true ? [[field, true]] : [])));
+  Object.fromEntries(
+    Object.entries(flags).flatMap(([claim, field]) => (record[claim] === true ? [[field, true]] : [])),
+  );
 
 /** Moments are texts, and in the file of support objects with a date. */
 function momentFields(record: UserRecord, losses: Losses): Fields {

@@ -81,6 +81,5 @@ export async function* recordsOf(path: string): AsyncIterable<Placed | Loss> {
     return;
   }
   const content = (await readJson(path)) as unknown[];
-  for (const [index, record] of content.entries())
-    if (isObject(record)) yield { place: `entry ${index + 1}`, record };
+  for (const [index, record] of content.entries()) if (isObject(record)) yield { place: `entry ${index + 1}`, record };
 }

@@ -2,8 +2,7 @@ import { type AccountItem, accountItemNames, modifyRules, viewRules } from '@doo
 import { type Losses, quoted } from '../files/losses.ts';
 import type { Original } from './original.ts';
 
-const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
-  values.includes(value as never);
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => values.includes(value as never);
 
 /** An item that only administrators see cannot be changed by others. Casdoor let people write it. */
 const stricter = (view: AccountItem['viewRule'], modify: AccountItem['modifyRule']): AccountItem['modifyRule'] =>

@@ -1,7 +1,7 @@
 import { application } from '@doorwright/crds/kinds/application.ts';
 import type { Item } from '../contract.ts';
-import { clientRules } from './client-rules.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { clientRules } from './client-rules.ts';
 import { type Original, textsOf } from './original.ts';
 import { redirectsOf } from './redirects.ts';
 import { providerItemsOf, signinMethodsOf, signupItemsOf } from './sign-in-rules.ts';
@@ -12,7 +12,16 @@ import { nameUnread, takeFields } from './take-fields.ts';
 const ownApplication = 'app-built-in';
 
 const except = [
-  ...['organization', 'cert', 'redirectUris', 'grantTypes', 'tokenFormat', 'providers', 'signupItems', 'samlAttributes'],
+  ...[
+    'organization',
+    'cert',
+    'redirectUris',
+    'grantTypes',
+    'tokenFormat',
+    'providers',
+    'signupItems',
+    'samlAttributes',
+  ],
 ];
 
 /** The look of pages, and choices that the pages here do not have. */
@@ -22,9 +31,15 @@ const ofPages = ['signinItems', 'themeData', 'formCss', 'formCssMobile', 'formOf
 function nameOpened(original: Original, losses: Losses): void {
   const tags = textsOf(original, 'tags');
   if (tags.length > 0)
-    losses.add(`the limit to the tags ${quoted(tags)}`, 'All users of the organization can sign in. Use a role instead.');
+    losses.add(
+      `the limit to the tags ${quoted(tags)}`,
+      'All users of the organization can sign in. Use a role instead.',
+    );
   if (original.text('ipWhitelist'))
-    losses.add('the limit to some IP addresses', 'Requests from all addresses are taken. Limit them in front of the server.');
+    losses.add(
+      'the limit to some IP addresses',
+      'Requests from all addresses are taken. Limit them in front of the server.',
+    );
 }
 
 const reasonToLeave = (name: string, organization: string): string =>

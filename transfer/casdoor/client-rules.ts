@@ -24,7 +24,10 @@ function tokensOf(original: Original, losses: Losses): Fields {
   const format = original.text('tokenFormat');
   const tokenFormat = tokenFormats.find((each) => each === format);
   if (format && !tokenFormat)
-    losses.add(`token format "${format}"`, 'Tokens have the format JWT. Compare the claims that the application reads.');
+    losses.add(
+      `token format "${format}"`,
+      'Tokens have the format JWT. Compare the claims that the application reads.',
+    );
   return { ...(tokenFormat && { tokenFormat }), nameClaims: 'casdoor' };
 }
 

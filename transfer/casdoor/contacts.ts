@@ -1,6 +1,6 @@
 import type { Losses } from '../files/losses.ts';
-import type { Original } from './original.ts';
 import { callingCodeOf, phonePrefixOf } from './organization-rules.ts';
+import type { Original } from './original.ts';
 import type { Fields } from './take-fields.ts';
 
 /** Newer versions note the country of a phone. Here all phones of an organization have its prefix. */

@@ -1,7 +1,7 @@
 import { group } from '@doorwright/crds/kinds/group.ts';
 import type { Item } from '../contract.ts';
-import { idOf, inOrderOfReferences } from './in-order-of-references.ts';
 import { lossesOf } from '../files/losses.ts';
+import { idOf, inOrderOfReferences } from './in-order-of-references.ts';
 import type { Original } from './original.ts';
 import { platform, type Survey } from './survey.ts';
 import { nameUnread, takeFields } from './take-fields.ts';
@@ -42,6 +42,6 @@ function groupItems(original: Original, survey: Survey): Item[] {
 }
 
 export const groupsOf = (survey: Survey): Item[] =>
-  inOrderOfReferences(survey.all.group, idOf, (original) => [`${original.text('owner')}/${parentOf(original)}`]).flatMap(
-    (original) => groupItems(original, survey),
-  );
+  inOrderOfReferences(survey.all.group, idOf, (original) => [
+    `${original.text('owner')}/${parentOf(original)}`,
+  ]).flatMap((original) => groupItems(original, survey));

@@ -36,9 +36,7 @@ export async function leftBehind({ all, source }: Survey): Promise<Loss[]> {
       ...{ from: `${kind} "${nameOf(original)}"`, lost: `the ${kind}`, why },
     })),
   );
-  const counted = await Promise.all(
-    countedKinds.map(async (kind) => ({ kind, count: await source.count(kind) })),
-  );
+  const counted = await Promise.all(countedKinds.map(async (kind) => ({ kind, count: await source.count(kind) })));
   const others = counted
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => ({ from: `${kind}s`, lost: `${count} ${kind}s`, why: reasons[kind] }));

@@ -1,7 +1,7 @@
 import { model } from '@doorwright/crds/kinds/model.ts';
 import type { Item } from '../contract.ts';
-import { idOf } from './in-order-of-references.ts';
 import { lossesOf } from '../files/losses.ts';
+import { idOf } from './in-order-of-references.ts';
 import type { Original } from './original.ts';
 import { platform, type Survey } from './survey.ts';
 import { nameUnread, takeFields } from './take-fields.ts';

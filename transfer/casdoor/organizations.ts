@@ -1,9 +1,9 @@
 import { organization } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject, Item, Loss } from '../contract.ts';
-import { accountItemsOf } from './account-items.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
-import type { Original } from './original.ts';
+import { accountItemsOf } from './account-items.ts';
 import { organizationRules } from './organization-rules.ts';
+import type { Original } from './original.ts';
 import { readablePrivateKey } from './private-key.ts';
 import { platform, type Survey } from './survey.ts';
 import { nameUnread, takeFields } from './take-fields.ts';

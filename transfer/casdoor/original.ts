@@ -49,13 +49,13 @@ export function originalOf(record: Readonly<Record<string, unknown>>): Original 
   );
   const read = new Set<string>();
 
-  function valueOf(name: string): Value {
+  function storedValue(name: string): Value {
     read.add(plain(name));
     return values.get(plain(name))?.value;
   }
 
   function structured(name: string): object | undefined {
-    const value = valueOf(name);
+    const value = storedValue(name);
     const found = structure(value);
     // A text that should be JSON stays unread, so it is named as lost.
     if (!found && !saysNothing(value)) read.delete(plain(name));
@@ -64,11 +64,11 @@ export function originalOf(record: Readonly<Record<string, unknown>>): Original 
 
   return {
     text: (name) => {
-      const value = valueOf(name) ?? '';
+      const value = storedValue(name) ?? '';
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     },
-    flag: (name) => [true, 1, '1', 't', 'true'].some((yes) => yes === valueOf(name)),
-    number: (name) => Number(valueOf(name) ?? 0),
+    flag: (name) => [true, 1, '1', 't', 'true'].some((yes) => yes === storedValue(name)),
+    number: (name) => Number(storedValue(name) ?? 0),
     list: (name) => {
       const found = structured(name);
       return Array.isArray(found) ? found : [];

@@ -1,7 +1,7 @@
 import { actions as knownActions, permission } from '@doorwright/crds/kinds/permission.ts';
 import type { Item } from '../contract.ts';
-import { idOf } from './in-order-of-references.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { idOf } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';
 import { referencesOf } from './references.ts';
 import { platform, type Survey } from './survey.ts';

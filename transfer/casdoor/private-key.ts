@@ -11,7 +11,9 @@ export function readablePrivateKey(pem: string): string {
   if (!base64) return pem;
   const der = Buffer.from(base64, 'base64');
   try {
-    return String(createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }).export({ format: 'pem', type: 'pkcs8' }));
+    return String(
+      createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }).export({ format: 'pem', type: 'pkcs8' }),
+    );
   } catch {
     return pem;
   }

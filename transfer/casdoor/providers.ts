@@ -65,10 +65,7 @@ function providerItems(original: Original, survey: Survey): Item[] {
     ...audienceOf(owner, survey),
   };
   nameUnread(original, losses);
-  return [
-    { kind: 'provider', from: losses.from, fields: { owner: 'admin', name, ...fields, ...own } },
-    ...losses.all,
-  ];
+  return [{ kind: 'provider', from: losses.from, fields: { owner: 'admin', name, ...fields, ...own } }, ...losses.all];
 }
 
 export const providersOf = (survey: Survey): Item[] =>

@@ -1,7 +1,7 @@
 import { role } from '@doorwright/crds/kinds/role.ts';
 import type { Item } from '../contract.ts';
-import { idOf, inOrderOfReferences } from './in-order-of-references.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { idOf, inOrderOfReferences } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';
 import { referencesOf } from './references.ts';
 import { platform, type Survey } from './survey.ts';
@@ -37,10 +37,7 @@ function roleItems(original: Original, survey: Survey): Item[] {
   const domains = textsOf(original, 'domains');
   if (domains.length > 0) losses.add(`domains ${quoted(domains)}`, 'A role is the same in all domains.');
   nameUnread(original, losses);
-  return [
-    { kind: 'role', from: losses.from, fields: { owner, name, ...fields, roles, groups } },
-    ...losses.all,
-  ];
+  return [{ kind: 'role', from: losses.from, fields: { owner, name, ...fields, roles, groups } }, ...losses.all];
 }
 
 export const rolesOf = (survey: Survey): Item[] =>

@@ -15,7 +15,10 @@ const sent = ['mfaPhoneEnabled', 'mfaEmailEnabled', 'mfaRadiusEnabled', 'mfaPush
 
 /** The second factors of newer versions. Casdoor's apps have SHA-1, six digits and thirty seconds. */
 export function secondFactorsOf(original: Original, losses: Losses): SecondFactors {
-  const secret = original.text('totpSecret').replaceAll(/[\s=-]/g, '').toUpperCase();
+  const secret = original
+    .text('totpSecret')
+    .replaceAll(/[\s=-]/g, '')
+    .toUpperCase();
   const totp = base32.test(secret) ? secret : undefined;
   if (secret && !totp) losses.add('the app with codes', 'Its secret is not in base32. The user sets up a new app.');
   const recoveryCodes = textsOf(original, 'recoveryCodes').filter((code) => code.length >= 4 && code.length <= 100);

@@ -46,7 +46,7 @@ function takeList(name: string, original: Original): string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-function valueOf(field: FieldDescription, original: Original, losses: Losses): unknown {
+function fieldValue(field: FieldDescription, original: Original, losses: Losses): unknown {
   const { name, type } = field;
   if (type === 'boolean') return original.has(name) ? original.flag(name) : undefined;
   if (type === 'integer' || type === 'number') return takeNumber(field, original);
@@ -61,7 +61,7 @@ export function takeFields({ described, original, losses, except }: Taking): Fie
   const fields: Fields = {};
   for (const field of described) {
     if (field.computed || left.has(field.name)) continue;
-    const value = valueOf(field, original, losses);
+    const value = fieldValue(field, original, losses);
     if (value !== undefined) fields[field.name] = value;
   }
   return fields;
@@ -75,5 +75,8 @@ export function nameUnread(original: Original, losses: Losses, ignored: readonly
   const known = new Set([...ofInstallation, ...ignored]);
   const unread = original.unread().filter((name) => !known.has(name));
   if (unread.length > 0)
-    losses.add(`values of ${unread.join(', ')}`, 'Doorwright has no such fields. Settings of its own may replace them.');
+    losses.add(
+      `values of ${unread.join(', ')}`,
+      'Doorwright has no such fields. Settings of its own may replace them.',
+    );
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { brokenFile } from './broken-file.ts';
 

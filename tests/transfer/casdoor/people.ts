@@ -21,8 +21,7 @@ const stored = {
   },
   argon2: {
     passwordType: 'argon2id',
-    password:
-      '$argon2id$v=19$m=65536,t=1,p=2$MDEyMzQ1Njc4OWFiY2RlZg$YnvRWPP//t7c67U5q7Z/XAdkMH+ILQkp/LiHAFtdBLg',
+    password: '$argon2id$v=19$m=65536,t=1,p=2$MDEyMzQ1Njc4OWFiY2RlZg$YnvRWPP//t7c67U5q7Z/XAdkMH+ILQkp/LiHAFtdBLg',
   },
 };
 

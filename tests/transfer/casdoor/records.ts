@@ -70,8 +70,15 @@ const applications: CasdoorRecord[] = [
   {
     ...{ owner: 'admin', name: 'shop', createdTime, displayName: 'Shop', organization: 'acme', cert: 'cert-built-in' },
     ...{ clientId: '0ba528121ea87b3eb54d', clientSecret: '04f4ca22101529a3503d5a653a877b4e8403edf0' },
-    ...{ redirectUris: ['http://localhost:9000/callback', 'https://shop.example/callback', 'https://.*\\.acme\\.example/'] },
-    ...{ grantTypes: ['password', 'client_credentials'], tokenFormat: 'JWT', expireInHours: 24, refreshExpireInHours: 0 },
+    ...{
+      redirectUris: ['http://localhost:9000/callback', 'https://shop.example/callback', 'https://.*\\.acme\\.example/'],
+    },
+    ...{
+      grantTypes: ['password', 'client_credentials'],
+      tokenFormat: 'JWT',
+      expireInHours: 24,
+      refreshExpireInHours: 0,
+    },
     ...{ enablePassword: true, enableSignUp: true, enableSigninSession: false, enableCodeSignin: true },
     ...{ enableWebAuthn: true, enableSamlCompress: false, signinHtml: '<p>Welcome</p>' },
     providers: [providerItem('github'), providerItem('metamask'), providerItem('provider_captcha_default')],
@@ -82,7 +89,14 @@ const applications: CasdoorRecord[] = [
     ],
   },
   {
-    ...{ owner: 'admin', name: 'portal', createdTime, displayName: 'Portal', organization: 'globex', cert: 'cert-globex' },
+    ...{
+      owner: 'admin',
+      name: 'portal',
+      createdTime,
+      displayName: 'Portal',
+      organization: 'globex',
+      cert: 'cert-globex',
+    },
     ...{ clientId: 'portal-client', clientSecret: 'portal-secret-with-20', redirectUris: ['https://portal.example'] },
     ...{ grantTypes: ['authorization_code'], tokenFormat: 'JWT-Empty', expireInHours: 168, refreshExpireInHours: 720 },
     signinMethods: [
@@ -123,7 +137,14 @@ const groups: CasdoorRecord[] = [
 
 const roles: CasdoorRecord[] = [
   {
-    ...{ owner: 'acme', name: 'admins', createdTime, displayName: 'Admins', users: ['acme/alice'], roles: ['acme/staff'] },
+    ...{
+      owner: 'acme',
+      name: 'admins',
+      createdTime,
+      displayName: 'Admins',
+      users: ['acme/alice'],
+      roles: ['acme/staff'],
+    },
     isEnabled: true,
   },
   {
@@ -153,7 +174,12 @@ const permission = (name: string, own: CasdoorRecord): CasdoorRecord => ({
 });
 
 const permissions: CasdoorRecord[] = [
-  permission('shop-admins', { users: ['acme/alice'], roles: ['acme/admins'], model: 'acme/acl', actions: ['Read', 'Admin'] }),
+  permission('shop-admins', {
+    users: ['acme/alice'],
+    roles: ['acme/admins'],
+    model: 'acme/acl',
+    actions: ['Read', 'Admin'],
+  }),
   permission('shop-everyone', { users: ['*'] }),
   permission('trees', { users: ['acme/alice'], resourceType: 'TreeNode', resources: ['/'] }),
 ];
@@ -163,6 +189,8 @@ export const worldWithoutUsers = async (): Promise<CasdoorData> => ({
   ...{ organizations, applications, providers, groups, roles, models, permissions },
   certs: await Promise.all(['cert-built-in', 'cert-globex'].map(cert)),
   webhooks: [{ owner: 'admin', name: 'audit', createdTime, organization: 'acme', url: 'https://audit.example' }],
-  ldaps: [{ id: 'ldap-acme', owner: 'acme', createdTime, serverName: 'Acme LDAP', host: 'ldap.acme.example', port: 389 }],
+  ldaps: [
+    { id: 'ldap-acme', owner: 'acme', createdTime, serverName: 'Acme LDAP', host: 'ldap.acme.example', port: 389 },
+  ],
   tokens: ['one', 'two'].map((name) => ({ owner: 'admin', name, createdTime, application: 'shop', user: 'alice' })),
 });

@@ -75,7 +75,9 @@ function statementsOf(table: string, records: readonly CasdoorRecord[], dialect:
   return [
     `CREATE TABLE ${name(table)} (${columns.join(', ')})`,
     ...(rows.length > 0
-      ? [`INSERT INTO ${name(table)} (${fields.map((each) => name(columnOf(each))).join(', ')}) VALUES ${rows.join(', ')}`]
+      ? [
+          `INSERT INTO ${name(table)} (${fields.map((each) => name(columnOf(each))).join(', ')}) VALUES ${rows.join(', ')}`,
+        ]
       : []),
   ];
 }
