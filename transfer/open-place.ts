@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { BrokenSource, type Place } from './contract.ts';
 import { brokenFile } from './files/broken-file.ts';
+import { readableTables } from './readable-tables.ts';
 import { isDatabaseUrl, openTables } from './tables/open-tables.ts';
 
 export interface OpenPlace {
@@ -29,12 +30,21 @@ function sentenceOf(place: string, error: unknown): string {
 }
 
 async function openDatabase(text: string): Promise<OpenPlace> {
-  try {
-    const tables = await openTables(text);
-    return { place: { type: 'database', tables }, close: () => tables.close() };
-  } catch (error) {
-    throw new BrokenSource(sentenceOf(withoutPassword(text), error));
-  }
+  const place = withoutPassword(text);
+  const tables = await openTables(text).catch((error) => {
+    throw new BrokenSource(sentenceOf(place, error));
+  });
+  return { place: { type: 'database', tables: readableTables(tables, place) }, close: () => tables.close() };
+}
+
+const sqliteStart = 'SQLite format 3\0';
+
+/** Tells whether a file is a database. People then need not know the scheme of its address. */
+async function isSqlite(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  const { buffer, bytesRead } = (await file?.read(Buffer.alloc(sqliteStart.length), 0, sqliteStart.length)) ?? {};
+  await file?.close();
+  return bytesRead === sqliteStart.length && buffer?.toString() === sqliteStart;
 }
 
 /** The place that a user of the command names: a file, a folder, or the address of a database. */
@@ -43,6 +53,7 @@ export async function openPlace(text: string): Promise<OpenPlace> {
   const found = await stat(text).catch((error) => {
     throw brokenFile(text, error);
   });
+  if (found.isFile() && (await isSqlite(text))) return openDatabase(`sqlite:${encodeURIComponent(text)}`);
   const place: Place = { type: found.isDirectory() ? 'folder' : 'file', path: text };
   return { place, close: async () => {} };
 }
