@@ -18,23 +18,27 @@ const texts = {
   gender: 'gender',
   birthdate: 'birthday',
   website: 'homepage',
-  last_ip: 'lastSigninIp',
 } as const;
 
 const flags = { email_verified: 'emailVerified', phone_verified: 'phoneVerified', blocked: 'isForbidden' } as const;
 
-const moments = {
-  created_at: 'createdTime',
-  last_login: 'lastSigninTime',
-  last_password_reset: 'passwordChangedTime',
-} as const;
+const moments = { created_at: 'createdTime', last_login: 'lastSigninTime' } as const;
 
 /** Claims that the import reads, or that end with Auth0. */
 const known = new Set<string>([
   ...[...Object.keys(texts), ...Object.keys(flags), ...Object.keys(moments)],
   ...['user_id', 'username', 'nickname', 'identities', 'app_metadata', 'user_metadata', 'password_hash'],
   ...['custom_password_hash', 'multifactor', 'mfa_factors', 'phone_verified', '_id', 'alt_id', 'passwordHash'],
-  ...['updated_at', 'logins_count', 'password_set_date', 'tenant', 'connection', '_tmp_is_unique', 'identifiers'],
+  ...[
+    'updated_at',
+    'last_ip',
+    'logins_count',
+    'password_set_date',
+    'tenant',
+    'connection',
+    '_tmp_is_unique',
+    'identifiers',
+  ],
   ...[
     'multifactor_last_modified',
     'last_password_reset',

@@ -20,10 +20,7 @@ function typeOf({ user, organization, hasPlainPasswords }: Stored): string {
   return own || (hasPlainPasswords ? 'plain' : organization?.text('passwordType') || 'plain');
 }
 
-/**
- * The stored password. A plain one stays plain: here is no hash of passwords, and the server replaces plain ones at the next
- * sign-in at the latest.
- */
+/** The stored password. A plain one goes as it is, because the server hashes it when it takes it, and never stores it. */
 export function digestOf(stored: Stored): ImportedObject['digest'] {
   const { user, organization, losses } = stored;
   const type = typeOf(stored);

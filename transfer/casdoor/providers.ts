@@ -1,5 +1,6 @@
 import { provider } from '@doorwright/crds/kinds/provider.ts';
 import { mappedFields } from '@doorwright/crds/options/mapping-items.ts';
+import { defaultCaptcha } from '@doorwright/crds/options/provider-items.ts';
 import { providerCategories, typesOf } from '@doorwright/crds/providers/index.ts';
 import type { Item } from '../contract.ts';
 import { type Losses, lossesOf, quoted } from '../files/losses.ts';
@@ -53,6 +54,11 @@ function providerItems(original: Original, survey: Survey): Item[] {
   const losses = lossesOf(`provider "${name}"`);
   if (!isKnown(category, type))
     return [{ from: losses.from, lost: 'the provider', why: `${category} "${type}" does not exist here.` }];
+  // Every installation has it, here too.
+  if (name === defaultCaptcha.name) {
+    survey.claim('provider', 'admin', name);
+    return [];
+  }
   if (!survey.claim('provider', 'admin', name))
     return [{ from: losses.from, lost: 'the provider', why: 'Another provider has the same name.' }];
   const fields = takeFields({ described: provider.described, original, losses, except });

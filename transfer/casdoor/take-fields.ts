@@ -55,12 +55,15 @@ function fieldValue(field: FieldDescription, original: Original, losses: Losses)
   return takeText(field, original, losses);
 }
 
+/** Fields that only the server sets, and that an import brings all the same. */
+const known = new Set(['createdTime', 'emailVerified', 'phoneVerified', 'lastSigninTime']);
+
 /** The fields that a kind here shares with the object. Empty values are left out, so that they have the default here. */
 export function takeFields({ described, original, losses, except }: Taking): Fields {
   const left = new Set(['owner', 'name', 'version', ...except]);
   const fields: Fields = {};
   for (const field of described) {
-    if (field.computed || left.has(field.name)) continue;
+    if (field.computed || left.has(field.name) || (field.serverSet && !known.has(field.name))) continue;
     const value = fieldValue(field, original, losses);
     if (value !== undefined) fields[field.name] = value;
   }

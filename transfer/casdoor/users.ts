@@ -11,13 +11,13 @@ import { platform, rolesByUser, type Survey } from './survey.ts';
 import { type Fields, nameUnread, takeFields } from './take-fields.ts';
 
 const except = [
-  ...['password', 'passwordSalt', 'passwordType', 'phone', 'azuread', 'ldap', 'isGlobalAdmin', 'signupApplication'],
-  ...['webauthnCredentials', 'isOnline', 'updatedTime', 'hash', 'preHash', 'isDeleted', 'mustChangePassword'],
-  ...['requireSecondFactor', 'secondFactors', 'passwordChangedTime'],
+  ...['password', 'passwordSalt', 'phone', 'azuread', 'isGlobalAdmin', 'signupApplication', 'webauthnCredentials'],
+  ...['isOnline', 'isDefaultAvatar', 'isDeleted', 'mustChangePassword', 'requireSecondFactor'],
 ];
 
-/** Counters and states of Casdoor that end with it. */
+/** Counters, addresses and states of Casdoor that end with it. */
 const ignored = [
+  ...['createdIp', 'lastSigninIp', 'isDefaultAvatar', 'lastChangePasswordTime'],
   ...['hash', 'preHash', 'isOnline', 'roles', 'permissions', 'groups', 'password', 'passwordSalt', 'passwordType'],
   ...['signinWrongTimes', 'lastSigninWrongTime', 'avatarType', 'mfaRememberDeadline', 'preferredMfaType', 'mfaItems'],
 ];

@@ -38,12 +38,11 @@ export async function* readTable(path: string): AsyncIterable<TableRow | Loss> {
     parse({
       ...{ bom: true, delimiter: delimiterOf((await firstLine(path)) ?? ''), info: true, skip_empty_lines: true },
       ...{ relax_column_count: true, skip_records_with_error: true },
-      on_skip: (error: CsvError | undefined) => {
-        skipped.push(brokenLine(Number(error?.lines ?? 0), 'Its quotes are not closed as RFC 4180 wants.'));
-        return undefined;
-      },
     }),
   );
+  rows.on('skip', ({ lines }: CsvError) => {
+    skipped.push(brokenLine(Number(lines), 'Its quotes are not closed as RFC 4180 wants.'));
+  });
   file.on('error', (error) => rows.destroy(error));
   let width: number | undefined;
   for await (const { record, info } of rows as AsyncIterable<Parsed>) {

@@ -80,7 +80,7 @@ describe('a user export and the digests of support, in one folder', () => {
         ...{ email: 'nora@acme.example', emailVerified: true, displayName: 'Nora Nolan', firstName: 'Nora' },
         ...{ lastName: 'Nolan', avatar: 'https://cdn.example/nora.png', phone: '+4915112345678', phoneVerified: true },
         ...{ isForbidden: true, createdTime: '2019-12-06T18:36:12.412Z', lastSigninTime: '2024-05-01T08:00:00.000Z' },
-        ...{ lastSigninIp: '192.0.2.7', language: 'de', google: '1182345', requireSecondFactor: true },
+        ...{ language: 'de', google: '1182345', requireSecondFactor: true },
         properties: {
           ...{ 'app_metadata.plan': 'gold', 'app_metadata.seats': '{"used":3}', 'user_metadata.theme': 'dark' },
           nickname: 'nono',
