@@ -39,14 +39,30 @@ describe.each(databases)('$title', ({ start }) => {
     await close();
     expect(read).toEqual(fromFile);
   });
+});
 
-  test('a prefix of the tables is found', async () => {
-    const prefixed = await start();
-    await fillCasdoor(prefixed, world, { dialect: prefixed.dialect, prefix: 'cas_' });
-    const { place, close } = await openPlace(prefixed.url);
-    const read = await readItems(casdoor, place);
-    await close();
-    await prefixed.stop();
-    expect(read).toEqual(fromFile);
+describe('a prefix of the tables', () => {
+  const [, , sqlite] = databases;
+
+  async function readWith(...prefixes: string[]): Promise<Read> {
+    const database = (await sqlite?.start()) as ReadDatabase;
+    for (const prefix of prefixes) await fillCasdoor(database, world, { dialect: 'sqlite', prefix });
+    const { place, close } = await openPlace(database.url);
+    try {
+      return await readItems(casdoor, place);
+    } finally {
+      await close();
+      await database.stop();
+    }
+  }
+
+  test('it is found', async () => {
+    expect(await readWith('cas_')).toEqual(fromFile);
+  });
+
+  test('two installations in one database are not mixed', async () => {
+    await expect(readWith('', 'old_')).rejects.toThrow(
+      'several installations of Casdoor, with the prefixes "", "old_"',
+    );
   });
 });
