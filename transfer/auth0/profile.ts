@@ -53,6 +53,8 @@ const known = new Set<string>([
 /** Claims of services that nobody asked for. Each user of a service has them. */
 export const unknownClaims = (record: UserRecord): string[] => Object.keys(record).filter((name) => !known.has(name));
 
+const moment = instant();
+
 const limits = new Map(user.described.map(({ name, schema }) => [name, schema.maxLength ?? 100]));
 
 function textFields(record: UserRecord, losses: Losses): Fields {
@@ -77,7 +79,7 @@ function momentFields(record: UserRecord, losses: Losses): Fields {
     const value = record[claim];
     const text = typeof value === 'object' && value !== null ? (value as { $date?: unknown }).$date : value;
     if (text === undefined || text === null || text === '') return [];
-    if (instant().safeParse(text).success) return [[field, text] as const];
+    if (moment.safeParse(text).success) return [[field, text] as const];
     losses.add(`${claim} ${JSON.stringify(text)}`, 'It is no moment in time.');
     return [];
   });

@@ -14,7 +14,14 @@ export interface Original {
 
 type Value = string | number | boolean | object | null | undefined;
 
-const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+/** Names of columns and fields in one form. There are a few hundred, and each user asks for all of them. */
+const plainNames = new Map<string, string>();
+
+function plain(name: string): string {
+  const known = plainNames.get(name) ?? name.replaceAll('_', '').toLowerCase();
+  plainNames.set(name, known);
+  return known;
+}
 
 /** The name in files of a column of the database. */
 const inFiles = (name: string) => name.replace(/(?<=.)_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -44,9 +51,7 @@ const saysNothing = (value: Value) =>
   empty.has(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 export function originalOf(record: Readonly<Record<string, unknown>>): Original {
-  const values = new Map(
-    Object.entries(record).map(([name, value]) => [plain(name), { name: inFiles(name), value: decoded(value) }]),
-  );
+  const values = new Map(Object.entries(record).map(([name, value]) => [plain(name), { name, value: decoded(value) }]));
   const read = new Set<string>();
 
   function storedValue(name: string): Value {
@@ -81,7 +86,7 @@ export function originalOf(record: Readonly<Record<string, unknown>>): Original 
     unread: () =>
       [...values]
         .filter(([key, { value }]) => !read.has(key) && !saysNothing(value))
-        .map(([, { name }]) => name)
+        .map(([, { name }]) => inFiles(name))
         .sort(),
   };
 }

@@ -14,7 +14,9 @@ interface Taking {
   except: readonly string[];
 }
 
-const isMoment = (text: string) => instant().safeParse(text).success;
+const moment = instant();
+
+const isMoment = (text: string) => moment.safeParse(text).success;
 
 function takeText({ name, type, schema }: FieldDescription, original: Original, losses: Losses): string | undefined {
   const text = original.text(name);

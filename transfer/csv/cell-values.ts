@@ -1,6 +1,8 @@
 import { instant } from '@doorwright/crds/field.ts';
 import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 
+const moment = instant();
+
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'on']);
 const no = new Set(['0', 'false', 'no', 'n', 'off']);
 
@@ -26,6 +28,6 @@ export function cellValue({ type }: FieldDescription, text: string): unknown {
   if (type === 'boolean') return flagOf(text);
   if (type === 'integer') return /^-?\d+$/.test(text.trim()) ? Number(text) : undefined;
   if (type === 'array') return entriesOf(text);
-  if (type === 'moment') return instant().safeParse(text.trim()).success ? text.trim() : undefined;
+  if (type === 'moment') return moment.safeParse(text.trim()).success ? text.trim() : undefined;
   return text.trim();
 }

@@ -2,6 +2,8 @@ import { countStatement, type Session, selectStatement } from './statements.ts';
 import type { Row, Tables, Where } from './tables.ts';
 
 const pageSize = 500;
+/** Rows of one statement. Each one sorts the whole table, because no index has the order of bytes. */
+const fetched = 10_000;
 /** Databases limit the values of one statement. */
 const mostValues = 1000;
 
@@ -43,14 +45,14 @@ export function tablesOf(session: Session): Tables {
       table: name,
       key: await Promise.all(key.map((column) => spelling(table, column))),
       where: where && { ...where, column: await spelling(table, where.column) },
-      limit: pageSize,
+      limit: fetched,
     };
     for (let after: string[] | undefined; ; ) {
       const { text, values } = selectStatement(dialect, { ...selection, after });
-      const page = (await session.query(text, values)).map(inLowerCase);
-      if (page.length > 0) yield page;
-      const last = page.at(-1);
-      if (!last || page.length < pageSize) return;
+      const found = (await session.query(text, values)).map(inLowerCase);
+      for (let at = 0; at < found.length; at += pageSize) yield found.slice(at, at + pageSize);
+      const last = found.at(-1);
+      if (!last || found.length < fetched) return;
       after = key.map((column) => String(last[column]));
     }
   }
