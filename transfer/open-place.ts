@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { BrokenSource, type Place } from './contract.ts';
-import { brokenFile } from './files/broken-file.ts';
 import { readableTables } from './readable-tables.ts';
+import { brokenFile } from './reading/broken-file.ts';
 import { isDatabaseUrl, openTables } from './tables/open-tables.ts';
 
 export interface OpenPlace {

@@ -76,7 +76,7 @@ const operator: Floors = [
 const transfer: Floors = [
   ['transfer/tables'],
   ['transfer/contract.ts'],
-  ['transfer/files'],
+  ['transfer/reading'],
   ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv'],
   ['transfer/formats.ts'],
   ['transfer/open-place.ts'],

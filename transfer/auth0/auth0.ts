@@ -1,14 +1,14 @@
 import { BrokenSource, type Format, type Item } from '../contract.ts';
+import { namedOrganization } from '../reading/named-organization.ts';
 import { unknownClaims } from './profile.ts';
 import { filesOf, hasDigest, isLost, recordsOf } from './records.ts';
-import { readSentDigests } from './sent-digests.ts';
+import { firstReading } from './sent-digests.ts';
 import { type Reading, userItems } from './users.ts';
 
 async function* read(files: readonly string[], organization: string): AsyncIterable<Item> {
-  yield { kind: 'organization', from: 'the named organization', fields: { owner: 'admin', name: organization } };
-  const lost: Item[] = [];
-  const digests = await readSentDigests(files, lost);
-  const reading: Reading = { organization, names: new Set(), emails: new Set() };
+  const { digests, prefixes, lost } = await firstReading(files);
+  yield namedOrganization(organization, prefixes.usual());
+  const reading: Reading = { organization, prefix: prefixes.usual(), names: new Set(), emails: new Set() };
   const unknown = new Set<string>();
   for (const file of files)
     for await (const each of recordsOf(file)) {

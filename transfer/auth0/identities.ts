@@ -1,5 +1,5 @@
 import type { LinkField } from '@doorwright/crds/providers/links.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { isObject, type UserRecord } from './records.ts';
 
 export interface Identity {

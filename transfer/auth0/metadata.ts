@@ -1,4 +1,4 @@
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { isObject, type UserRecord } from './records.ts';
 
 /** Limits of the field. */

@@ -1,6 +1,6 @@
 import { instant } from '@doorwright/crds/field.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import type { UserRecord } from './records.ts';
 
 type Fields = Record<string, unknown>;

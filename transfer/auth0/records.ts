@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Loss, Place } from '../contract.ts';
-import { brokenFile } from '../files/broken-file.ts';
-import { readJson } from '../files/read-json.ts';
-import { firstLine, readLines } from '../files/read-lines.ts';
+import { brokenFile } from '../reading/broken-file.ts';
+import { readJson } from '../reading/read-json.ts';
+import { firstLine, readLines } from '../reading/read-lines.ts';
 
 export type UserRecord = Readonly<Record<string, unknown>>;
 

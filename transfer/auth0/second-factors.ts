@@ -1,4 +1,4 @@
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { isObject, type UserRecord } from './records.ts';
 
 const base32 = /^[A-Z2-7]{8,500}$/;

@@ -1,4 +1,5 @@
-import type { Item } from '../contract.ts';
+import type { Loss } from '../contract.ts';
+import { createPrefixes, type Prefixes } from '../reading/phones.ts';
 import { ownerOfDigest, type Password, passwordOf } from './digests.ts';
 import { identitiesOf } from './identities.ts';
 import { hasDigest, isLost, isObject, recordsOf, type UserRecord } from './records.ts';
@@ -23,14 +24,29 @@ function asUser(id: string, record: UserRecord): UserRecord {
   return { ...(email && { email: email.value, email_verified: email.verified }), ...record, user_id: id };
 }
 
-/** Reads the digests of all files. What is broken goes to `lost`. */
-export async function readSentDigests(files: readonly string[], lost: Item[]): Promise<SentDigests> {
+export interface FirstReading {
+  digests: SentDigests;
+  /** The countries of the phones. */
+  prefixes: Prefixes;
+  /** The broken lines of all files. */
+  lost: Loss[];
+}
+
+/** Reads all files for what must be known before the first user. */
+export async function firstReading(files: readonly string[]): Promise<FirstReading> {
+  const lost: Loss[] = [];
+  const prefixes = createPrefixes();
   const byId = new Map<string, Sent>();
   const byEmail = new Map<string, string>();
   for (const file of files)
     for await (const each of recordsOf(file)) {
-      if (isLost(each)) lost.push(each);
-      else if (hasDigest(each.record)) {
+      if (isLost(each)) {
+        lost.push(each);
+        continue;
+      }
+      const { phone_number: phone } = each.record;
+      if (typeof phone === 'string') prefixes.count(phone);
+      if (hasDigest(each.record)) {
         const id = ownerOfDigest(each.record);
         const record = asUser(id, each.record);
         byId.set(id, { record, password: passwordOf(record) });
@@ -44,7 +60,7 @@ export async function readSentDigests(files: readonly string[], lost: Item[]): P
     return found?.password;
   }
 
-  return {
+  const digests: SentDigests = {
     of(record) {
       const accounts = identitiesOf(record).filter(({ provider }) => provider === 'auth0');
       for (const { userId } of accounts) {
@@ -56,4 +72,5 @@ export async function readSentDigests(files: readonly string[], lost: Item[]): P
     },
     rest: () => byId.values(),
   };
+  return { digests, prefixes, lost };
 }

@@ -1,5 +1,5 @@
 import { type AccountItem, accountItemNames, modifyRules, viewRules } from '@doorwright/crds/options/account-items.ts';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 
 const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => values.includes(value as never);

@@ -1,6 +1,6 @@
 import { application } from '@doorwright/crds/kinds/application.ts';
 import type { Item } from '../contract.ts';
-import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { type Losses, lossesOf, quoted } from '../reading/losses.ts';
 import { clientRules } from './client-rules.ts';
 import { type Original, textsOf } from './original.ts';
 import { redirectsOf } from './redirects.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BrokenSource, type Format, type Item, type Place } from '../contract.ts';
-import { readJson, readJsonIfAny } from '../files/read-json.ts';
+import { readJson, readJsonIfAny } from '../reading/read-json.ts';
 import { applicationsOf } from './applications.ts';
 import { certsOf } from './certs.ts';
 import { databaseSource, prefixesOf } from './database-source.ts';

@@ -1,6 +1,6 @@
 import { cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Item } from '../contract.ts';
-import { lossesOf } from '../files/losses.ts';
+import { lossesOf } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 import { readablePrivateKey } from './private-key.ts';
 import type { Survey } from './survey.ts';

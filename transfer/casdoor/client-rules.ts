@@ -1,5 +1,5 @@
 import { grantTypes, tokenFormats } from '@doorwright/crds/options/oauth-client.ts';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
 import type { Survey } from './survey.ts';
 import type { Fields } from './take-fields.ts';

@@ -1,4 +1,4 @@
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { callingCodeOf, phonePrefixOf } from './organization-rules.ts';
 import type { Original } from './original.ts';
 import type { Fields } from './take-fields.ts';

@@ -1,6 +1,6 @@
 import { model } from '@doorwright/crds/kinds/model.ts';
 import type { Item } from '../contract.ts';
-import { lossesOf } from '../files/losses.ts';
+import { lossesOf } from '../reading/losses.ts';
 import { idOf } from './in-order-of-references.ts';
 import type { Original } from './original.ts';
 import { platform, type Survey } from './survey.ts';

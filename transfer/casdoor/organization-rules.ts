@@ -1,5 +1,5 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
 import type { Fields } from './take-fields.ts';
 

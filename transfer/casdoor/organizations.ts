@@ -1,6 +1,6 @@
 import { organization } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject, Item, Loss } from '../contract.ts';
-import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { type Losses, lossesOf, quoted } from '../reading/losses.ts';
 import { accountItemsOf } from './account-items.ts';
 import { organizationRules } from './organization-rules.ts';
 import type { Original } from './original.ts';

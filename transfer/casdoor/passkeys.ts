@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { webauthnCredential } from '@doorwright/crds/options/webauthn-credential.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 
 type Credential = User['webauthnCredentials'][number];

@@ -1,6 +1,6 @@
 import { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject } from '../contract.ts';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 
 /** Reads of Casdoor's API show this in place of a password, and some exports were made with it. */

@@ -1,6 +1,6 @@
 import { actions as knownActions, permission } from '@doorwright/crds/kinds/permission.ts';
 import type { Item } from '../contract.ts';
-import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { type Losses, lossesOf, quoted } from '../reading/losses.ts';
 import { idOf } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';
 import { referencesOf } from './references.ts';

@@ -3,7 +3,7 @@ import { mappedFields } from '@doorwright/crds/options/mapping-items.ts';
 import { defaultCaptcha } from '@doorwright/crds/options/provider-items.ts';
 import { providerCategories, typesOf } from '@doorwright/crds/providers/index.ts';
 import type { Item } from '../contract.ts';
-import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { type Losses, lossesOf, quoted } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 import type { Survey } from './survey.ts';
 import { type Fields, nameUnread, takeFields } from './take-fields.ts';

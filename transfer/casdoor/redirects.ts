@@ -1,5 +1,5 @@
 import { checkRedirectUris, isOpenHttp } from '@doorwright/crds/values/redirect-uris.ts';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
 import type { Fields } from './take-fields.ts';
 

@@ -1,4 +1,4 @@
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import type { Survey } from './survey.ts';
 
 interface Referring {

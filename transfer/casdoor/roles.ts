@@ -1,6 +1,6 @@
 import { role } from '@doorwright/crds/kinds/role.ts';
 import type { Item } from '../contract.ts';
-import { type Losses, lossesOf, quoted } from '../files/losses.ts';
+import { type Losses, lossesOf, quoted } from '../reading/losses.ts';
 import { idOf, inOrderOfReferences } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';
 import { referencesOf } from './references.ts';

@@ -1,5 +1,5 @@
 import type { ImportedObject } from '../contract.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
 
 const base32 = /^[A-Z2-7]{8,500}$/;

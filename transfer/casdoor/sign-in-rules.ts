@@ -1,5 +1,5 @@
 import { rulesOf, type SignupItem, signupItemNames } from '@doorwright/crds/options/signup-items.ts';
-import { type Losses, quoted } from '../files/losses.ts';
+import { type Losses, quoted } from '../reading/losses.ts';
 import type { Original } from './original.ts';
 import type { Survey } from './survey.ts';
 import type { Fields } from './take-fields.ts';

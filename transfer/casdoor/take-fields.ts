@@ -1,6 +1,6 @@
 import { instant } from '@doorwright/crds/field.ts';
 import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
 
 export type Fields = Record<string, unknown>;

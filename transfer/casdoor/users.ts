@@ -1,6 +1,6 @@
 import { user } from '@doorwright/crds/kinds/user.ts';
 import type { ImportedObject, Item } from '../contract.ts';
-import { type Losses, lossesOf } from '../files/losses.ts';
+import { type Losses, lossesOf } from '../reading/losses.ts';
 import { contactsOf } from './contacts.ts';
 import { idOf } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';

@@ -1,5 +1,7 @@
 import { BrokenSource, type Format, type Item, type Place } from '../contract.ts';
-import { quoted } from '../files/losses.ts';
+import { quoted } from '../reading/losses.ts';
+import { namedOrganization } from '../reading/named-organization.ts';
+import { createPrefixes, type Prefixes } from '../reading/phones.ts';
 import { entriesOf } from './cell-values.ts';
 import { type Column, columnsOf, isHeader } from './columns.ts';
 import { readTable, titlesOf } from './read-table.ts';
@@ -8,30 +10,40 @@ import { userItems } from './users.ts';
 const isTable = (place: Place): place is Extract<Place, { type: 'file' }> =>
   place.type === 'file' && /\.(csv|tsv|txt)(\.gz)?$/i.test(place.path);
 
-/** Groups and roles come before the users who name them, so the table is read twice. */
-async function namesIn(path: string): Promise<Record<'groups' | 'roles', Set<string>>> {
-  const names = { groups: new Set<string>(), roles: new Set<string>() };
+interface FirstReading {
+  groups: Set<string>;
+  roles: Set<string>;
+  prefixes: Prefixes;
+}
+
+/** Groups, roles and the prefix of phones come before the users who name them, so the table is read twice. */
+async function firstReading(path: string): Promise<FirstReading> {
+  const found: FirstReading = { groups: new Set(), roles: new Set(), prefixes: createPrefixes() };
   let columns: Column[] | undefined;
   for await (const row of readTable(path)) {
     if (!('cells' in row)) continue;
     if (columns)
-      for (const [at, column] of columns.entries())
+      for (const [at, column] of columns.entries()) {
+        const text = row.cells[at] ?? '';
         if (column?.part === 'groups' || column?.part === 'roles')
-          for (const name of entriesOf(row.cells[at] ?? '')) names[column.part].add(name);
+          for (const name of entriesOf(text)) found[column.part].add(name);
+        else if (column?.part === 'field' && column.field.name === 'phone') found.prefixes.count(text);
+      }
     columns ??= columnsOf(row.cells);
   }
-  return names;
+  return found;
 }
 
 async function* read(path: string, owner: string): AsyncIterable<Item> {
-  yield { kind: 'organization', from: 'the named organization', fields: { owner: 'admin', name: owner } };
-  const { groups, roles } = await namesIn(path);
+  const { groups, roles, prefixes } = await firstReading(path);
+  const prefix = prefixes.usual();
+  yield namedOrganization(owner, prefix);
   for (const name of groups) yield { kind: 'group', from: `group "${name}"`, fields: { owner, name } };
   for (const name of roles) yield { kind: 'role', from: `role "${name}"`, fields: { owner, name } };
   let columns: Column[] | undefined;
   for await (const row of readTable(path)) {
     if (!('cells' in row)) yield row;
-    else if (columns) yield* userItems(row, columns, owner);
+    else if (columns) yield* userItems(row, columns, { owner, prefix });
     else {
       columns = columnsOf(row.cells);
       const unknown = row.cells.filter((_, at) => !columns?.[at]);

@@ -1,6 +1,6 @@
 import { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject } from '../contract.ts';
-import type { Losses } from '../files/losses.ts';
+import type { Losses } from '../reading/losses.ts';
 
 /** Digests that name their own form. */
 const selfNamed: readonly (readonly [string, RegExp])[] = [

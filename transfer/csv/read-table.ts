@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse';
 import type { Loss } from '../contract.ts';
-import { firstLine, openFile } from '../files/read-lines.ts';
+import { firstLine, openFile } from '../reading/read-lines.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 

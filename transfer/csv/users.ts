@@ -1,5 +1,6 @@
 import type { ImportedObject, Item } from '../contract.ts';
-import { type Losses, lossesOf } from '../files/losses.ts';
+import { type Losses, lossesOf } from '../reading/losses.ts';
+import { nationalPhone } from '../reading/phones.ts';
 import { cellValue, entriesOf, flagOf } from './cell-values.ts';
 import type { Column } from './columns.ts';
 import { digestOf, type PasswordCells } from './passwords.ts';
@@ -33,8 +34,14 @@ function readCell(column: NonNullable<Column>, text: string, read: Read, losses:
   else read[column.part] = column.part === 'password' ? text : text.trim();
 }
 
+interface Place {
+  owner: string;
+  /** The prefix of the organization's phones. */
+  prefix: string;
+}
+
 /** The user of a row. Without a user name, their email is the name. */
-export function userItems({ line, cells }: TableRow, columns: readonly Column[], owner: string): Item[] {
+export function userItems({ line, cells }: TableRow, columns: readonly Column[], { owner, prefix }: Place): Item[] {
   const losses = lossesOf(`line ${line}`);
   const read = nothing();
   for (const [at, column] of columns.entries()) {
@@ -42,6 +49,11 @@ export function userItems({ line, cells }: TableRow, columns: readonly Column[],
     if (column && text.trim() !== '') readCell(column, text, read, losses);
   }
   const { fields, properties, groups, roles } = read;
+  if (typeof fields.phone === 'string') {
+    const phone = nationalPhone(fields.phone, prefix, losses);
+    if (phone) fields.phone = phone;
+    else delete fields.phone;
+  }
   const name = fields.name ?? fields.email;
   if (!name) return [{ from: losses.from, lost: 'the line', why: 'It has no user name and no email.' }];
   const digest = digestOf(read, losses);

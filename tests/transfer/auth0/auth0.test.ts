@@ -78,7 +78,7 @@ describe('a user export and the digests of support, in one folder', () => {
       fields: {
         ...{ owner: 'acme', name: 'nora@acme.example', id: 'auth0|5dea9f9c82dd7c0e76e4ec93' },
         ...{ email: 'nora@acme.example', emailVerified: true, displayName: 'Nora Nolan', firstName: 'Nora' },
-        ...{ lastName: 'Nolan', avatar: 'https://cdn.example/nora.png', phone: '+4915112345678', phoneVerified: true },
+        ...{ lastName: 'Nolan', avatar: 'https://cdn.example/nora.png', phone: '15112345678', phoneVerified: true },
         ...{ isForbidden: true, createdTime: '2019-12-06T18:36:12.412Z', lastSigninTime: '2024-05-01T08:00:00.000Z' },
         ...{ language: 'de', google: '1182345', requireSecondFactor: true },
         properties: {
@@ -163,6 +163,16 @@ describe('the form of a bulk import', () => {
     place.remove();
     expect(named(read, 'user', 'zoe@acme.example')?.digest?.password).toBe(bcrypt);
   });
+});
+
+test('the organization has the prefix of most phones, and those of other countries are named', async () => {
+  const phones = ['+4915112345678', '+4930123456', '+14155550123'];
+  const users = phones.map((phone_number, at) => ({ user_id: `sms|${at}`, phone_number, phone_verified: true }));
+  const path = folder.write('phones.ndjson', lines(...users));
+  const read = await readItems(auth0, { type: 'file', path }, 'acme');
+  expect(named(read, 'organization', 'acme')?.fields.phonePrefix).toBe('49');
+  expect(read.objects.slice(1).map(({ fields }) => fields.phone)).toEqual(['15112345678', '30123456', undefined]);
+  expect(lossesOf(read, 'user "sms|2"')).toEqual(['phone "+14155550123"']);
 });
 
 test('a user id that is too long is named, because the subject changes', async () => {

@@ -3,8 +3,7 @@ import { casdoor } from '@doorwright/transfer/casdoor/casdoor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Folder, makeFolder } from '../files.ts';
 import { lossesOf, named, type Read, readItems } from '../read-items.ts';
-import { recoveryCode, totpSecret } from './people.ts';
-import { asInitData, type CasdoorData, casdoorWorld } from './world.ts';
+import { asInitData, type CasdoorData, casdoorWorld, plainPassword, recoveryCode, totpSecret } from './world.ts';
 
 let world: CasdoorData;
 let folder: Folder;
@@ -101,7 +100,7 @@ describe('applications', () => {
       { name: 'ID', visible: false, rule: 'Random' },
       { name: 'Username', required: true },
       { name: 'Display name', rule: 'First, last' },
-      { name: 'Affiliation', visible: false, required: false, prompted: true },
+      { name: 'Affiliation', visible: false, required: false, prompted: false },
     ]);
   });
 
@@ -161,7 +160,7 @@ describe('users', () => {
 
   test('each stored password has its type and its salt', () => {
     expect(digest('alice')).toMatchObject({ passwordType: 'salt', passwordSalt: '123' });
-    expect(digest('bob')).toEqual({ passwordType: 'plain', password: '123456', passwordSalt: '' });
+    expect(digest('bob')).toEqual({ passwordType: 'plain', password: plainPassword, passwordSalt: '' });
     expect(digest('carol')).toMatchObject({ passwordType: 'md5-salt', passwordSalt: 'abc' });
     expect(digest('dave')).toMatchObject({ passwordType: 'pbkdf2-salt', passwordSalt: 'MDEyMzQ1Njc4OWFiY2RlZg==' });
     expect(digest('erin')).toMatchObject({ passwordType: 'argon2id' });

@@ -7,9 +7,15 @@ const person = (owner: string, name: string, own: CasdoorRecord): CasdoorRecord 
   ...own,
 });
 
-/** The stored forms of the password `123456`, by type. Casdoor made them. */
+/** The password of users whose password is stored as it is. The server applies its rules to it. */
+export const plainPassword = 'correct horse battery staple';
+
+/** The password of all others. */
+export const password = '123456';
+
+/** The stored forms of this password, by type. Casdoor made them. */
 const stored = {
-  plain: { passwordType: 'plain', password: '123456' },
+  plain: { passwordType: 'plain', password: plainPassword },
   // The organization has the salt.
   salt: { password: '98ff559166ae1038238c66394141d93d3ca9f1457ae38cdcb49a3e7871a76f52' },
   md5: { passwordType: 'md5-salt', password: '322d3fef02fc39251436cb4522d29a71', passwordSalt: 'abc' },

@@ -8,9 +8,6 @@ export type CasdoorData = Record<string, CasdoorRecord[]>;
 
 const createdTime = '2022-07-28T23:11:33+08:00';
 
-/** The password of every user. */
-export const passwordOfAll = '123456';
-
 /** A key as Casdoor writes it: PKCS#1 under the name of PKCS#8. */
 function inItsForm(privateKey: string): string {
   const der = createPrivateKey(privateKey).export({ format: 'der', type: 'pkcs1' });
@@ -85,7 +82,7 @@ const applications: CasdoorRecord[] = [
     signupItems: [
       signupItem('ID', 'Random', { visible: false }),
       ...[signupItem('Username'), signupItem('Display name', 'First, last'), signupItem('Invitation code')],
-      signupItem('Affiliation', 'None', { visible: false, prompted: true }),
+      signupItem('Affiliation', 'None', { visible: false }),
     ],
   },
   {
