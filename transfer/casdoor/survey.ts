@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../contract.ts';
-import { type Original, textsOf } from './original.ts';
+import type { Original } from './original.ts';
 import { type SmallKind, type Source, smallKinds } from './source.ts';
 
 /** The organization of Casdoor's own administrators. Here too its people administer everything. */
@@ -64,12 +64,4 @@ export async function survey(source: Source, { organization: only }: ReadOptions
     isTaken: (kind, owner, name) => claimed.has(key(kind, owner, name)),
     leftOut: new Set(),
   };
-}
-
-/** The roles of each user, by ids there: users come after roles, so users name their roles. */
-export function rolesByUser({ all }: Survey): ReadonlyMap<string, readonly Original[]> {
-  const roles = new Map<string, Original[]>();
-  for (const role of all.role)
-    for (const user of textsOf(role, 'users')) roles.set(user, [...(roles.get(user) ?? []), role]);
-  return roles;
 }

@@ -1,17 +1,21 @@
 import { user } from '@doorwright/crds/kinds/user.ts';
+import { linkFields } from '@doorwright/crds/providers/links.ts';
 import type { ImportedObject, Item } from '../contract.ts';
 import { type Losses, lossesOf } from '../reading/losses.ts';
 import { contactsOf } from './contacts.ts';
 import { idOf } from './in-order-of-references.ts';
+import { linksOf } from './links.ts';
+import { groupsOf, rolesByUser, rolesOf } from './memberships.ts';
 import { type Original, textsOf } from './original.ts';
 import { passkeysOf } from './passkeys.ts';
 import { digestOf } from './passwords.ts';
 import { secondFactorsOf } from './second-factors.ts';
-import { platform, rolesByUser, type Survey } from './survey.ts';
+import { platform, type Survey } from './survey.ts';
 import { type Fields, nameUnread, takeFields } from './take-fields.ts';
 
 const except = [
-  ...['password', 'passwordSalt', 'phone', 'azuread', 'isGlobalAdmin', 'signupApplication', 'webauthnCredentials'],
+  ...['password', 'passwordSalt', 'phone', 'isGlobalAdmin', 'signupApplication', 'webauthnCredentials'],
+  ...[...linkFields, 'properties'],
   ...['isOnline', 'isDefaultAvatar', 'isDeleted', 'mustChangePassword', 'requireSecondFactor'],
 ];
 
@@ -21,16 +25,6 @@ const ignored = [
   ...['hash', 'preHash', 'isOnline', 'roles', 'permissions', 'groups', 'password', 'passwordSalt', 'passwordType'],
   ...['signinWrongTimes', 'lastSigninWrongTime', 'avatarType', 'mfaRememberDeadline', 'preferredMfaType', 'mfaItems'],
 ];
-
-/** Sign-in of 2022 took Microsoft's user principal name, which can pass to somebody else. */
-function linksOf(original: Original, losses: Losses): Fields {
-  const azuread = original.text('azuread');
-  if (azuread.includes('@')) {
-    losses.add(`the link to AzureAD "${azuread}"`, 'An address is no safe ID. The user links the account again.');
-    return {};
-  }
-  return azuread ? { azuread } : {};
-}
 
 function nameLost(original: Original, losses: Losses): void {
   if (original.flag('isGlobalAdmin'))
@@ -50,20 +44,14 @@ function signupOf(original: Original, survey: Survey, losses: Losses): Fields {
   return {};
 }
 
-function groupsOf(original: Original, owner: string, survey: Survey, losses: Losses): string[] {
-  const names = textsOf(original, 'groups').map((each) => each.split('/').at(-1) ?? '');
-  const taken = names.filter((name) => survey.isTaken('group', owner, name));
-  for (const name of names) if (!taken.includes(name)) losses.add(`group "${name}"`, 'There is no such group.');
-  return [...new Set(taken)];
-}
-
 interface Reading {
   survey: Survey;
   roles: ReadonlyMap<string, readonly Original[]>;
   organizations: ReadonlyMap<string, Original>;
+  links: ReturnType<typeof linksOf>;
 }
 
-function userItems(original: Original, owner: string, { survey, roles, organizations }: Reading): Item[] {
+function userItems(original: Original, owner: string, { survey, roles, organizations, links }: Reading): Item[] {
   const [id, there] = [idOf(original), original.text('owner')];
   const name = original.text('name');
   const losses = lossesOf(`user "${id}"`);
@@ -74,7 +62,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
   const webauthnCredentials = passkeysOf(original, losses);
   const own: Fields = {
     ...contactsOf(original, organization, losses),
-    ...linksOf(original, losses),
+    ...links(original, losses),
     ...signupOf(original, survey, losses),
     // Newer versions keep the time of the deletion too.
     ...((original.flag('isDeleted') || original.text('deletedTime') !== '') && { isDeleted: true }),
@@ -83,8 +71,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
     ...(webauthnCredentials.length > 0 && { webauthnCredentials }),
   };
   const groups = groupsOf(original, owner, survey, losses);
-  const held = (roles.get(id) ?? []).filter((role) => survey.organizationOf(role.text('owner')) === owner);
-  const names = held.map((role) => role.text('name')).filter((each) => survey.isTaken('role', owner, each));
+  const names = rolesOf(roles.get(id) ?? [], owner, survey);
   nameLost(original, losses);
   nameUnread(original, losses, ignored);
   const object: ImportedObject = {
@@ -92,7 +79,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
     ...(digest && { digest }),
     ...taken,
     ...(groups.length > 0 && { groups }),
-    ...(names.length > 0 && { roles: [...new Set(names)] }),
+    ...(names.length > 0 && { roles: names }),
   };
   return [object, ...losses.all];
 }
@@ -101,7 +88,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
 export async function* usersOf(survey: Survey): AsyncIterable<Item> {
   const { all, source, only } = survey;
   const reading = {
-    ...{ survey, roles: rolesByUser(survey) },
+    ...{ survey, roles: rolesByUser(survey), links: linksOf(survey) },
     organizations: new Map(all.organization.map((each) => [each.text('name'), each])),
   };
   const named = new Set(all.permission.flatMap((each) => textsOf(each, 'users')));

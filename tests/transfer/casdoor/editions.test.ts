@@ -68,6 +68,35 @@ describe('names of newer versions', () => {
     expect(lossesOf(read, 'user "acme/alice"')).toEqual(['1 passkeys']);
   });
 
+  test('a link to a service at an address of its own keeps the issuer of its ID', async () => {
+    const provider = (name: string, own: object) => ({ owner: 'admin', name, category: 'OAuth', ...own });
+    const user = {
+      owner: 'acme',
+      name: 'alice',
+      github: '1',
+      okta: '2',
+      custom: '3',
+      wecom: '4',
+      properties: { a: 'b' },
+    };
+    const providers = [
+      provider('okta', { type: 'Okta', domain: 'https://acme.okta.com/oauth2/default/' }),
+      provider('own', { type: 'Custom', customUserInfoUrl: 'https://id.acme.example/userinfo' }),
+      ...['one', 'two'].map((name) => provider(name, { type: 'WeCom', subType: 'Internal', clientId: name })),
+    ];
+    const read = await readData({ organizations: [acme], providers, users: [user] });
+    expect(named(read, 'user', 'alice')?.fields).toMatchObject({
+      ...{ github: '1', okta: '2', custom: '3' },
+      properties: {
+        a: 'b',
+        oauth_Okta_issuer: 'https://acme.okta.com/oauth2/default',
+        oauth_Custom_issuer: 'https://id.acme.example/userinfo',
+      },
+    });
+    expect(named(read, 'user', 'alice')?.fields.wecom).toBeUndefined();
+    expect(lossesOf(read, 'user "acme/alice"')).toEqual(['the link to wecom "4"']);
+  });
+
   test('a permission of some domains is lost, because here it would be wider', async () => {
     const application = { owner: 'admin', name: 'shop', organization: 'acme', clientId: 'c' };
     const permission = { owner: 'acme', name: 'p', users: ['acme/alice'], resources: ['shop'], actions: ['Read'] };

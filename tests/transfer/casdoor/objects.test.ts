@@ -189,7 +189,7 @@ describe('users', () => {
   });
 
   test('everything that cannot be taken is named with the person', () => {
-    expect(lossesOf(read, 'user "acme/alice"')).toEqual(['the link to AzureAD "alice@acme.onmicrosoft.com"']);
+    expect(lossesOf(read, 'user "acme/alice"')).toEqual(['the link to azuread "alice@acme.onmicrosoft.com"']);
     expect(lossesOf(read, 'user "acme/erin"')).toEqual(['values of balance']);
     expect(lossesOf(read, 'user "acme/grace"')).toEqual(['the link to an entry of a directory']);
     expect(lossesOf(read, 'user "globex/ivan"')).toEqual([
