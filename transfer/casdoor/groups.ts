@@ -25,11 +25,14 @@ function groupItems(original: Original, survey: Survey): Item[] {
     if (original.text('owner') === platform) return [];
     return [{ from: losses.from, lost: 'the group', why: 'Its organization does not exist.' }];
   }
-  if (!survey.claim('group', owner, name))
+  if (!survey.claim('group', owner, name)) {
+    survey.leaveOut('group', idOf(original));
     return [{ from: losses.from, lost: 'the group', why: `Another group of "${owner}" has the same name.` }];
+  }
   const fields = takeFields({ described: group.described, original, losses, except });
   const parentId = parentOf(original);
-  const isThere = survey.isTaken('group', owner, parentId);
+  const isThere =
+    survey.isTaken('group', owner, parentId) && !survey.isLeftOut('group', `${original.text('owner')}/${parentId}`);
   if (parentId && !isThere) losses.add(`parent group "${parentId}"`, 'There is no such group.');
   const manager = original.text('manager');
   if (manager)

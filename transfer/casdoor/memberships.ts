@@ -1,6 +1,9 @@
 import type { Losses } from '../reading/losses.ts';
+import { idOf } from './in-order-of-references.ts';
 import { type Original, textsOf } from './original.ts';
 import type { Survey } from './survey.ts';
+
+const nameIn = (id: string) => id.split('/').at(-1) ?? '';
 
 /** The roles of each user, by ids there: users come after roles, so users name their roles. */
 export function rolesByUser({ all }: Survey): ReadonlyMap<string, readonly Original[]> {
@@ -10,16 +13,26 @@ export function rolesByUser({ all }: Survey): ReadonlyMap<string, readonly Origi
   return roles;
 }
 
-/** The names of roles of a user. Two organizations that become one can have roles of one name. */
+/** The names of roles of a user. Of two organizations that become one, a role of the same name can be left out. */
 export function rolesOf(roles: readonly Original[], owner: string, survey: Survey): string[] {
-  const held = roles.filter((role) => survey.organizationOf(role.text('owner')) === owner);
-  return [...new Set(held.map((role) => role.text('name')))].filter((name) => survey.isTaken('role', owner, name));
+  const taken = roles.filter(
+    (role) =>
+      survey.organizationOf(role.text('owner')) === owner &&
+      survey.isTaken('role', owner, role.text('name')) &&
+      !survey.isLeftOut('role', idOf(role)),
+  );
+  return [...new Set(taken.map((role) => role.text('name')))];
 }
 
 /** The names of groups of a user. Newer versions write ids. */
 export function groupsOf(original: Original, owner: string, survey: Survey, losses: Losses): string[] {
-  const names = textsOf(original, 'groups').map((each) => each.split('/').at(-1) ?? '');
-  const taken = names.filter((name) => survey.isTaken('group', owner, name));
-  for (const name of names) if (!taken.includes(name)) losses.add(`group "${name}"`, 'There is no such group.');
-  return [...new Set(taken)];
+  const ids = textsOf(original, 'groups').map((each) =>
+    each.includes('/') ? each : `${original.text('owner')}/${each}`,
+  );
+  const isTaken = (id: string) =>
+    survey.idOf(id)?.split('/')[0] === owner &&
+    survey.isTaken('group', owner, nameIn(id)) &&
+    !survey.isLeftOut('group', id);
+  for (const id of ids) if (!isTaken(id)) losses.add(`group "${id}"`, 'There is no such group in the organization.');
+  return [...new Set(ids.filter(isTaken).map(nameIn))];
 }

@@ -17,8 +17,10 @@ function modelItems(original: Original, survey: Survey): Item[] {
     if (original.text('owner') === platform) return [];
     return [{ from: losses.from, lost: 'the model', why: 'Its organization does not exist.' }];
   }
-  if (!survey.claim('model', owner, name))
+  if (!survey.claim('model', owner, name)) {
+    survey.leaveOut('model', idOf(original));
     return [{ from: losses.from, lost: 'the model', why: `Another model of "${owner}" has the same name.` }];
+  }
   const fields = takeFields({ described: model.described, original, losses, except: [] });
   nameUnread(original, losses, derived);
   return [{ kind: 'model', from: losses.from, fields: { owner, name, ...fields } }, ...losses.all];

@@ -13,7 +13,8 @@ const except = ['users', 'roles', 'resources', 'actions', 'model', 'resourceType
 function modelOf(original: Original, owner: string, survey: Survey, losses: Losses): string | undefined {
   const name = original.text('model').split('/').at(-1) ?? '';
   if (name === '') return '';
-  if (survey.isTaken('model', owner, name)) return name;
+  const isLeftOut = survey.isLeftOut('model', `${original.text('owner')}/${name}`);
+  if (!isLeftOut && survey.isTaken('model', owner, name)) return name;
   losses.add(`model "${name}"`, 'There is no such model in the organization.');
   return undefined;
 }

@@ -13,7 +13,7 @@ interface Referring {
 /** Ids here of objects of the same organization. Others, and wildcards, are lost. */
 export function referencesOf({ kind, owner, ids, survey, losses }: Referring): string[] {
   const found = ids.map((id) => {
-    const here = survey.leftOut.has(id) ? undefined : survey.idOf(id);
+    const here = survey.isLeftOut(kind, id) ? undefined : survey.idOf(id);
     const [organization, name = ''] = here?.split('/') ?? [];
     const isThere = organization === owner && !name.includes('*') && survey.isTaken(kind, owner, name);
     return { id, here: isThere ? here : undefined };

@@ -27,8 +27,10 @@ function roleItems(original: Original, survey: Survey): Item[] {
     if (original.text('owner') === platform) return [];
     return [{ from: losses.from, lost: 'the role', why: 'Its organization does not exist.' }];
   }
-  if (!survey.claim('role', owner, name))
+  if (!survey.claim('role', owner, name)) {
+    survey.leaveOut('role', idOf(original));
     return [{ from: losses.from, lost: 'the role', why: `Another role of "${owner}" has the same name.` }];
+  }
   const fields = takeFields({ described: role.described, original, losses, except });
   nameOthers(original, owner, survey, losses);
   const [roles, groups] = (['role', 'group'] as const).map((kind) =>

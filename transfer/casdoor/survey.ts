@@ -23,8 +23,9 @@ export interface Survey {
   /** Says that an object is taken under this name. False if another one has it. */
   claim(kind: string, owner: string, name: string): boolean;
   isTaken(kind: string, owner: string, name: string): boolean;
-  /** Users who were left out, by their ids there. Nobody else may get what they had. */
-  leftOut: Set<string>;
+  /** Says that an object is left out. Its name here can belong to another one, which must not get what it had. */
+  leaveOut(kind: string, id: string): void;
+  isLeftOut(kind: string, id: string): boolean;
 }
 
 /** A free name for Casdoor's own cert. */
@@ -41,6 +42,7 @@ export async function survey(source: Source, { organization: only }: ReadOptions
   const known = new Set(all.organization.map((each) => each.text('name')));
   const certName = nameForCert(all.cert);
   const claimed = new Set<string>();
+  const leftOut = new Set<string>();
   const key = (...parts: string[]) => JSON.stringify(parts);
 
   function organizationOf(owner: string): string | undefined {
@@ -62,6 +64,7 @@ export async function survey(source: Source, { organization: only }: ReadOptions
       return true;
     },
     isTaken: (kind, owner, name) => claimed.has(key(kind, owner, name)),
-    leftOut: new Set(),
+    leaveOut: (kind, id) => void leftOut.add(key(kind, id)),
+    isLeftOut: (kind, id) => leftOut.has(key(kind, id)),
   };
 }

@@ -96,7 +96,7 @@ export async function* usersOf(survey: Survey): AsyncIterable<Item> {
     const [id, name] = [idOf(original), original.text('name')];
     const owner = survey.organizationOf(original.text('owner'));
     const lose = (why: string): Item => {
-      survey.leftOut.add(id);
+      survey.leaveOut('user', id);
       return { from: `user "${id}"`, lost: 'the user', why };
     };
     // A million names need much memory, so only those are kept that something asks for.

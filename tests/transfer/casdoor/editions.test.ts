@@ -158,6 +158,28 @@ describe('everything into one organization', () => {
     expect(lossesOf(read, 'permission "globex/portal"')).toEqual(['users "globex/alice"']);
   });
 
+  test('a second role or group of the same name gives nobody the rights of the first', async () => {
+    const owned = (owner: string, name: string, own = {}) => ({ owner, name, ...own });
+    const organizations = ['acme', 'globex'].map((name) => ({ ...acme, name }));
+    const both = await readData(
+      {
+        organizations,
+        groups: organizations.map(({ name }) => owned(name, 'berlin', { isTopGroup: true })),
+        roles: [owned('acme', 'boss', { users: ['acme/alice'] }), owned('globex', 'boss', { users: ['globex/heidi'] })],
+        users: [
+          owned('acme', 'alice', { groups: ['berlin'] }),
+          owned('globex', 'heidi', { groups: ['globex/berlin'] }),
+        ],
+      },
+      'hooli',
+    );
+    expect(named(both, 'user', 'alice')).toMatchObject({ roles: ['boss'], groups: ['berlin'] });
+    expect(named(both, 'user', 'heidi')).not.toHaveProperty('roles');
+    expect(named(both, 'user', 'heidi')).not.toHaveProperty('groups');
+    expect(lossesOf(both, 'role "globex/boss"')).toEqual(['the role']);
+    expect(lossesOf(both, 'user "globex/heidi"')).toEqual(['group "globex/berlin"']);
+  });
+
   test('an installation with built-in alone gives its settings', async () => {
     const builtIn = {
       owner: 'admin',
