@@ -76,8 +76,10 @@ const operator: Floors = [
 const transfer: Floors = [
   ['transfer/tables'],
   ['transfer/contract.ts'],
+  ['transfer/reading'],
   ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv'],
   ['transfer/formats.ts'],
+  ['transfer/open-place.ts'],
 ];
 
 const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleRooms, adminRooms, operator, transfer];
