@@ -77,7 +77,7 @@ const transfer: Floors = [
   ['transfer/tables'],
   ['transfer/contract.ts'],
   ['transfer/reading'],
-  ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv'],
+  ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv', 'transfer/export'],
   ['transfer/formats.ts'],
   ['transfer/open-place.ts'],
 ];

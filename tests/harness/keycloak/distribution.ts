@@ -51,6 +51,12 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
 /** Its own database in memory. */
 const inMemory = ['--db', 'dev-mem'];
 
+/** Runs a command of its script to the end, such as an export. No server may run on the database at that time. */
+export async function runKeycloak(command: string, args: readonly string[]): Promise<void> {
+  const script = join(await unpacked(), 'bin', 'kc.sh');
+  await promisify(execFile)('bash', [script, command, ...args], { maxBuffer: 64 * 2 ** 20 });
+}
+
 /** Starts Keycloak on loopback. A running one is used with --url and KEYCLOAK_ADMIN_PASSWORD. */
 export async function startKeycloak(running: string | undefined, database = inMemory): Promise<Keycloak> {
   const adminPassword = process.env.KEYCLOAK_ADMIN_PASSWORD ?? 'bench-of-doorwright';

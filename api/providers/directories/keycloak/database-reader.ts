@@ -1,12 +1,12 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { keycloakColumns, keycloakTable } from '@doorwright/crds/options/syncer-options.ts';
+import { keycloakDigest } from '@doorwright/crds/values/keycloak-digest.ts';
 import type { SqlSession } from '../../../core/sql-reader/open-sql.ts';
 import { type Person, type PersonDigest, type Reader, SourceError } from '../contract.ts';
 import { connectTo, inWordsOf } from '../database/connect.ts';
 import { columnsOf, mapRow } from '../database/mapping.ts';
 import type { ReaderDeps } from '../database/reader.ts';
 import { checkColumns, type TableRow, tablePeople } from '../database/table-people.ts';
-import { digestOf } from './digest.ts';
 import { groupsOf } from './groups.ts';
 
 const most = { groups: 20_000, credentials: 20_000, memberships: 100_000, realms: 1000 };
@@ -61,7 +61,7 @@ export async function openKeycloakDatabase(syncer: Syncer, deps: ReaderDeps): Pr
     const rows = await rowsWhere('credential', columns, 'user_id', keys, most.credentials);
     const found = rows
       .filter(([, type]) => type === 'password')
-      .map(([user, , secret, data]) => [user ?? '', digestOf(secret ?? '', data ?? '')] as const);
+      .map(([user, , secret, data]) => [user ?? '', keycloakDigest(secret ?? '', data ?? '')] as const);
     return new Map(found.filter((pair): pair is [string, PersonDigest] => pair[1] !== undefined));
   }
 

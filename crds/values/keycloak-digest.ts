@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { PersonDigest } from '../contract.ts';
+
+/** A stored password in a form that the api verifies. */
+export interface KeycloakDigest {
+  passwordType: string;
+  password: string;
+  passwordSalt: string;
+}
 
 const parameters = z.record(z.string(), z.array(z.string())).nullish();
 
@@ -33,7 +39,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T | undefined {
  * A credential of Keycloak as a digest with its own parameters. Undefined for algorithms of extensions, and for rows
  * of Keycloak before 4, which have no JSON.
  */
-export function digestOf(secretText: string, credentialText: string): PersonDigest | undefined {
+export function keycloakDigest(secretText: string, credentialText: string): KeycloakDigest | undefined {
   const secret = read(secretData, secretText);
   const credential = read(credentialData, credentialText);
   if (!secret || !credential) return;

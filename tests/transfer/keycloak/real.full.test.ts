@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { verifyPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import { importedObject } from '@doorwright/crds/options/imported.ts';
+import { isPiece } from '@doorwright/transfer/export/contract.ts';
+import { toKeycloakRealm } from '@doorwright/transfer/export/to-keycloak-realm.ts';
+import { openTables } from '@doorwright/transfer/tables/open-tables.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OtherDatabase, postgresDatabase } from '../../api/directories/database/world.ts';
+import { type Keycloak, runKeycloak, startKeycloak } from '../../harness/keycloak/distribution.ts';
+import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
+import { LeftOut } from '../../harness/runner/left-out.ts';
+import { makeRealm, people, secrets } from './real-realm.ts';
+import { type Found, readPlace } from './realm.ts';
+
+let database: OtherDatabase;
+/** The database of another Keycloak, which has nothing yet. */
+let fresh: OtherDatabase;
+let folder: string;
+let keycloak: Keycloak | undefined;
+/** What Keycloak itself says of its keys, and of a sign-in. */
+let told: { kids: string[]; signIn: number };
+const found = {} as Record<'database' | 'folder' | 'file', Found>;
+
+/** Signs in with the password, and with a code of the app if there is one. */
+async function signIn(running: Keycloak, realm: string, form: Record<string, string>): Promise<number> {
+  const response = await fetch(`${running.url}/realms/${realm}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', ...form }),
+  });
+  return response.status;
+}
+
+/** The code that the app of a user shows, from the secret that was read. */
+const codeOf = (from: Found, name: string) => {
+  const totp = from.of('user').find(({ fields }) => fields.name === name)?.totp ?? '';
+  return oneTimeCode(fromBase32(totp), new Date());
+};
+
+const addressOf = ({ place: { host, port, database: name } }: OtherDatabase) => `${host}:${port}/${name}`;
+
+/** How Keycloak is told of a database. */
+const flagsOf = (own: OtherDatabase) => [
+  ...['--db', 'postgres', '--db-url', `jdbc:postgresql://${addressOf(own)}`, '--db-pool-max-size', '5'],
+  ...['--db-username', String(own.place.user), '--db-password', String(own.place.password)],
+];
+
+async function readDatabase(own: OtherDatabase): Promise<Found> {
+  const tables = await openTables(`postgres://${own.place.user}:${own.place.password}@${addressOf(own)}`);
+  try {
+    return await readPlace({ type: 'database', tables });
+  } finally {
+    await tables.close();
+  }
+}
+
+beforeAll(async () => {
+  if (spawnSync('java', ['-version']).status !== 0 || spawnSync('mvn', ['-v']).status !== 0)
+    throw new LeftOut('Java or Maven is missing: apt-get install default-jdk-headless maven');
+  database = await postgresDatabase();
+  fresh = await postgresDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'doorwright-keycloak-'));
+
+  keycloak = await startKeycloak(undefined, flagsOf(database));
+  await makeRealm(keycloak);
+  const certs = await fetch(`${keycloak.url}/realms/acme/protocol/openid-connect/certs`);
+  const { keys } = (await certs.json()) as { keys: { kid: string; use: string }[] };
+  found.database = await readDatabase(database);
+  const client = { client_id: 'shop', client_secret: secrets.shop };
+  const nora = { username: 'nora', password: secrets.ofNora, totp: codeOf(found.database, 'nora') };
+  told = {
+    kids: keys.filter(({ use }) => use === 'sig').map(({ kid }) => kid),
+    signIn: await signIn(keycloak, 'acme', { ...client, ...nora }),
+  };
+  await keycloak.stop();
+
+  const many = ['--realm', 'acme', '--users', 'different_files', '--users-per-file', '1000'];
+  await runKeycloak('export', [...flagsOf(database), '--dir', folder, ...many]);
+  await runKeycloak('export', [...flagsOf(database), '--file', join(folder, 'whole.json'), '--realm', 'acme']);
+  found.folder = await readPlace({ type: 'folder', path: folder });
+  found.file = await readPlace({ type: 'file', path: join(folder, 'whole.json') });
+}, 1_800_000);
+afterAll(async () => {
+  await keycloak?.stop();
+  await database?.stop();
+  await fresh?.stop();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+const inOrder = ({ items }: Found) => items.map((item) => JSON.stringify(item)).sort();
+
+test('a real export and the real database give the same objects and the same losses', () => {
+  expect(inOrder(found.folder)).toEqual(inOrder(found.database));
+  expect(inOrder(found.file)).toEqual(inOrder(found.database));
+  expect(found.database.of('user')).toHaveLength(people + 1);
+});
+
+test('every object has the form that the server takes', () => {
+  for (const object of found.database.objects) expect(importedObject.safeParse(object).error).toBeUndefined();
+});
+
+test('the keys have the ids that Keycloak gives them', () => {
+  const [cert] = found.database.of('cert');
+  expect(cert?.formerKeys?.map(({ kid }) => kid)).toEqual(told.kids);
+  expect(found.database.of('organization')[0]?.samlKey?.privateKey).toContain('BEGIN PRIVATE KEY');
+});
+
+test('the secret of an app is the one that Keycloak accepts codes of', () => {
+  expect(told.signIn).toBe(200);
+});
+
+test('secrets come as they are, and digests verify the old passwords', async () => {
+  const application = found.database.fields('application', '"shop"');
+  expect(application).toMatchObject({ clientId: 'shop', clientSecret: secrets.shop });
+  expect(found.database.fields('provider', '"google"').clientSecret).toBe(secrets.google);
+  expect(found.database.fields('provider', '"mail.example"').clientSecret).toBe(secrets.mail);
+  const digestOf = (name: string) => found.database.of('user').find(({ fields }) => fields.name === name)?.digest;
+  for (const [name, password] of [
+    ['nora', secrets.ofNora],
+    ['n17', secrets.password],
+  ] as const) {
+    const { passwordType, password: stored = '' } = digestOf(name) ?? {};
+    expect(await verifyPassword({ type: passwordType as 'argon2id', stored, password })).toBe(true);
+    expect(await verifyPassword({ type: passwordType as 'argon2id', stored, password: 'wrong' })).toBe(false);
+  }
+});
+
+test('a user comes with their subject, groups, roles, codes and links', () => {
+  const nora = found.database.of('user').find(({ fields }) => fields.name === 'nora');
+  expect(nora).toMatchObject({
+    fields: { phone: '491701234567', language: 'de', google: '1234', properties: { hats: 'red' } },
+    ...{ groups: ['south-cooks'], roles: ['chef', 'shop_sell'] },
+    recoveryDigests: [expect.any(String), expect.any(String)],
+  });
+  expect(found.database.lost('user "nora"')).toEqual(['one-time password "Tablet"', 'attribute hats: 1 more']);
+});
+
+test('the realm that is written is imported by Keycloak, and people sign in there with their passwords', async () => {
+  const file = join(folder, 'way-out.json');
+  async function* users() {
+    for (const { fields, digest, totp, groups = [], roles = [] } of found.database.of('user'))
+      yield { fields, digest: digest && { ...digest, passwordSalt: digest.passwordSalt ?? '' }, totp, groups, roles };
+  }
+  async function* text() {
+    for await (const each of toKeycloakRealm(users(), { name: 'way-out' })) if (isPiece(each)) yield each.text;
+  }
+  await pipeline(Readable.from(text()), createWriteStream(file));
+  await runKeycloak('import', [...flagsOf(fresh), '--file', file]);
+  keycloak = await startKeycloak(undefined, flagsOf(fresh));
+  const client = { client_id: 'admin-cli' };
+  const running = keycloak;
+  const to = (form: Record<string, string>) => signIn(running, 'way-out', { ...client, ...form });
+  expect(await to({ username: 'n17', password: secrets.password })).toBe(200);
+  expect(await to({ username: 'n17', password: 'wrong' })).toBe(401);
+  const nora = { username: 'nora', password: secrets.ofNora };
+  expect(await to({ ...nora, totp: codeOf(found.database, 'nora') })).toBe(200);
+  expect(await to(nora)).toBe(401);
+  const again = await readDatabase(fresh);
+  const subjects = (from: Found) =>
+    from
+      .of('user')
+      .map(({ fields }) => fields.id)
+      .sort();
+  expect(subjects(again)).toEqual(subjects(found.database));
+}, 900_000);
