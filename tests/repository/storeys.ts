@@ -67,7 +67,7 @@ const operator: Floors = [
   ['operator/reconcilers/kinds'],
   ['operator/reconcilers/index.ts'],
   ['operator/manifests'],
-  ['operator/background', 'operator/plan', 'operator/export'],
+  ['operator/background', 'operator/plan', 'operator/export', 'operator/import'],
   ['operator/process'],
   ['operator/main.ts', 'operator/bin'],
 ];
