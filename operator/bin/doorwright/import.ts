@@ -46,7 +46,7 @@ export const importCommand: Command = {
                     Auth0: the NDJSON of a user export. CSV: a table of people with a first line of names
   --plan            shows what would be added and what cannot be taken, and changes nothing
   --organization    the organization that takes everything; Auth0 and CSV name none
-  --format          ${formatNames.join(', ')}; otherwise the place tells it
+  --format          ${formatNames}; otherwise the place tells it
   --write <folder>  afterwards writes the configuration as custom resources, which only observe
 
 Passwords, subject ids, client ids and secrets, keys, one-time passwords and recovery codes stay as they are. What cannot be
