@@ -1,5 +1,5 @@
 import type { Loss } from '../contract.ts';
-import type { Exported, ExportedUser } from './contract.ts';
+import type { Exported, ExportedOrganization, ExportedUser } from './contract.ts';
 import { keycloakCredentials } from './keycloak-credentials.ts';
 import { isOn, lossOf, lostProofs, propertiesOf, textOf } from './user-fields.ts';
 
@@ -45,11 +45,6 @@ function personOf(user: ExportedUser): { person: object; lost: Loss[] } {
   if (name !== name.toLowerCase())
     lost.push(lossOf(user, 'capital letters of the name', 'Keycloak keeps small letters'));
   return { person, lost: [...lost, ...lostProofs(user)] };
-}
-
-export interface ExportedOrganization {
-  name: string;
-  displayName?: string | undefined;
 }
 
 /**

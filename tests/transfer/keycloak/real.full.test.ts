@@ -143,7 +143,10 @@ test('the realm that is written is imported by Keycloak, and people sign in ther
   const file = join(folder, 'way-out.json');
   async function* users() {
     for (const { fields, digest, totp, groups = [], roles = [] } of found.database.of('user'))
-      yield { fields, digest: digest && { ...digest, passwordSalt: digest.passwordSalt ?? '' }, totp, groups, roles };
+      yield {
+        ...{ fields, groups, roles, stays: [], ...(totp && { totp }) },
+        ...(digest && { digest: { ...digest, passwordSalt: digest.passwordSalt ?? '' } }),
+      };
   }
   async function* text() {
     for await (const each of toKeycloakRealm(users(), { name: 'way-out' })) if (isPiece(each)) yield each.text;
