@@ -65,11 +65,17 @@ export async function filesOf(place: Place): Promise<string[]> {
 
 export const isLost = (each: Placed | Loss): each is Loss => 'lost' in each;
 
+/** In the form of a bulk import, an ID is without its connection. Auth0 puts it before, and so does everything that knows the user. */
+function withWholeId(record: UserRecord): UserRecord {
+  const { user_id: id } = record;
+  return typeof id === 'string' && id !== '' && !id.includes('|') ? { ...record, user_id: `auth0|${id}` } : record;
+}
+
 async function* linesOf(path: string): AsyncIterable<Placed | Loss> {
   for await (const { number, text } of readLines(path)) {
     const record = parsed(text);
     const place = `line ${number}`;
-    if (isObject(record)) yield { place, record };
+    if (isObject(record)) yield { place, record: withWholeId(record) };
     else yield { from: place, lost: 'the line', why: 'It is no JSON.' };
   }
 }
@@ -81,5 +87,6 @@ export async function* recordsOf(path: string): AsyncIterable<Placed | Loss> {
     return;
   }
   const content = (await readJson(path)) as unknown[];
-  for (const [index, record] of content.entries()) if (isObject(record)) yield { place: `entry ${index + 1}`, record };
+  for (const [index, record] of content.entries())
+    if (isObject(record)) yield { place: `entry ${index + 1}`, record: withWholeId(record) };
 }

@@ -1,4 +1,5 @@
 import { instant } from '@doorwright/crds/field.ts';
+import { alsoImported } from '@doorwright/crds/options/imported.ts';
 import type { FieldDescription } from '@doorwright/crds/schema/fields.ts';
 import type { Losses } from '../reading/losses.ts';
 import { type Original, textsOf } from './original.ts';
@@ -58,7 +59,7 @@ function fieldValue(field: FieldDescription, original: Original, losses: Losses)
 }
 
 /** Fields that only the server sets, and that an import brings all the same. */
-const known = new Set(['createdTime', 'emailVerified', 'phoneVerified', 'lastSigninTime']);
+const known = new Set(['createdTime', ...(alsoImported.user ?? [])]);
 
 /** The fields that a kind here shares with the object. Empty values are left out, so that they have the default here. */
 export function takeFields({ described, original, losses, except }: Taking): Fields {

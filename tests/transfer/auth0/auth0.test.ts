@@ -128,7 +128,7 @@ describe('the form of a bulk import', () => {
     const path = folder.write(
       'bulk.json',
       JSON.stringify([
-        { email: 'a@acme.example', username: 'ann', password_hash: bcrypt },
+        { email: 'a@acme.example', username: 'ann', user_id: 'ann-1', password_hash: bcrypt },
         { email: 'b@acme.example', ...digest('argon2', argon2) },
         { email: 'c@acme.example', ...digest('pbkdf2', pbkdf2) },
         { email: 'd@acme.example', ...digest('md4', 'ff') },
@@ -147,6 +147,7 @@ describe('the form of a bulk import', () => {
     expect(named(read, 'user', 'c@acme.example')?.digest?.password).toBe(
       `$pbkdf2-sha512$i=100000$KNyFsA2rXQE$${'d'.repeat(86)}`,
     );
+    expect(named(read, 'user', 'ann')?.fields.id).toBe('auth0|ann-1');
     expect(named(read, 'user', 'e@acme.example')?.totp).toBe('JBSWY3DPEHPK3PXP');
     expect(lossesOf(read, 'user "d@acme.example"')).toHaveLength(1);
   });

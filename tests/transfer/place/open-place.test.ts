@@ -30,11 +30,10 @@ describe('files', () => {
     const path = folder.write('closed.json', '{}');
     chmodSync(path, 0o000);
     const { place } = await openPlace(path);
-    const [casdoor] = (await import('@doorwright/transfer/formats.ts')).formats;
-    if (!casdoor) throw new Error('There is no format');
+    const format = await findFormat(place, 'casdoor');
     // The superuser reads every file.
     const expected = process.getuid?.() === 0 ? /no organizations/ : /no permission/;
-    expect(await sentenceOf(readItems(casdoor, place))).toMatch(expected);
+    expect(await sentenceOf(readItems(format, place))).toMatch(expected);
   });
 
   test('JSON with a mistake is named with its line, and without its content', async () => {
@@ -58,7 +57,7 @@ describe('files', () => {
   });
 
   test('a place that no format knows is named with the formats', async () => {
-    const path = folder.write('other.json', '{"realm": "keycloak has this"}');
+    const path = folder.write('other.json', '{"product": "of nobody"}');
     expect(await sentenceOf(findFormat({ type: 'file', path }))).toMatch(/^No format knows it\..*casdoor, auth0, csv/);
     expect(await sentenceOf(findFormat({ type: 'file', path }, 'okta'))).toMatch(/^There is no format "okta"/);
   });
