@@ -76,10 +76,10 @@ test('a name, address, number or id of somebody else refuses one user alone', as
     person('second', { phone: owned.phone }),
     person('third', { owner: 'globex', id: owned.id }),
     person('fourth', { id: 'id-gone' }),
-    person('fifth', { email: 'five@acme.example' }),
+    person('fifth', { email: 'five@acme.example' }, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
     person('sixth', { email: 'five@acme.example' }),
     person('seventh', { owner: 'globex', email: owned.email }),
-    person('fifth', { email: 'five@acme.example' }),
+    person('fifth', { email: 'five@acme.example' }, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
   );
   expect(results.map(problemsOf)).toEqual([
     ['name taken'],

@@ -125,8 +125,9 @@ export function createPeopleImport(deps: TransferDeps) {
       results.set(person.at, refused([...person.problems, ...problems.map(toldProblem)])),
     );
     const { present, fresh } = await separate(placed, results, work);
-    await compare(present, results, work);
     const late = await addAll(fresh, results, context, work);
+    // Now, because a user may come twice in a batch.
+    await compare(present, results, work);
     // Another request took a value of theirs meanwhile, perhaps with the same users.
     const again = await separate(late, results, work);
     await compare(again.present, results, work);
