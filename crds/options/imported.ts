@@ -40,7 +40,8 @@ const pem = z.string().min(1).max(100_000);
 /** A stored password of another product, in a form that this one verifies. */
 const digest = z.strictObject({
   passwordType: z.string().min(1).max(20),
-  password: z.string().min(1).max(200),
+  /** A digest with a salt of 64 bytes has more characters than the password of a form. */
+  password: z.string().min(1).max(600),
   passwordSalt: z.string().max(200).default(''),
 });
 

@@ -76,10 +76,10 @@ test('a name, address, number or id of somebody else refuses one user alone', as
     person('second', { phone: owned.phone }),
     person('third', { owner: 'globex', id: owned.id }),
     person('fourth', { id: 'id-gone' }),
-    person('fifth', { email: 'five@acme.example' }),
+    person('fifth', { email: 'five@acme.example' }, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
     person('sixth', { email: 'five@acme.example' }),
     person('seventh', { owner: 'globex', email: owned.email }),
-    person('fifth', { email: 'five@acme.example' }),
+    person('fifth', { email: 'five@acme.example' }, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
   );
   expect(results.map(problemsOf)).toEqual([
     ['name taken'],
@@ -105,7 +105,10 @@ test('a value that nobody could use is left out, and the user is added without i
         ...{ birthday: 'x'.repeat(200), createdTime: 'yesterday', lastSigninTime: '2999-01-01T00:00:00Z' },
         properties: { good: 'yes', bad: 'x'.repeat(3000) },
       },
-      { digest: { passwordType: 'scrypt', password: 'x' }, totp: 'JBSWY3DPEH' },
+      {
+        digest: { passwordType: 'scrypt', password: 'x' },
+        ...{ totp: 'JBSWY3DPEH', recoveryCodes: ['12-34-56'], recoveryDigests: ['#'.repeat(88)] },
+      },
     ),
   );
   expect(result?.outcome).toBe('added');
@@ -117,6 +120,8 @@ test('a value that nobody could use is left out, and the user is added without i
     'lastSigninTime wrong',
     'phone phone-invalid',
     'properties.bad too-long',
+    'recoveryCodes[0] too-short',
+    'recoveryDigests[0] wrong',
     'signupApplication no-such-object',
     'totp too-short',
   ]);

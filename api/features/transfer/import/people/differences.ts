@@ -30,10 +30,9 @@ async function hasOtherPassword({ user, plain }: Person, known: Draft, organizat
 }
 
 /** Codes that were used are no difference, but others than those of the source are one. */
-function hasOtherCodes({ object }: Person, known: Draft, stored: Factor | undefined, { box }: Work): boolean {
-  const sent = { codes: object.recoveryCodes ?? [], sha512: object.recoveryDigests ?? [] };
-  if (sent.codes.length + sent.sha512.length === 0) return false;
-  const wanted = new Set(digestsOfForeign(box, { id: String(known.id) }, sent));
+function hasOtherCodes({ codes }: Person, known: Draft, stored: Factor | undefined, { box }: Work): boolean {
+  const wanted = new Set(digestsOfForeign(box, { id: String(known.id) }, codes));
+  if (wanted.size === 0) return false;
   return !stored?.digests.every((each) => wanted.has(each));
 }
 

@@ -4,6 +4,7 @@ import type { ImportedObject, ImportResult } from '@doorwright/crds/options/impo
 import { type RequestContext, record } from '../../../../core/objects/history/records.ts';
 import { checkRights } from '../../../../core/objects/rules/check-rights.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
+import { hashAll } from '../../../../kinds/user/upload/hash-all.ts';
 import { nextRanking, withDefaults } from '../../../../kinds/user/user.ts';
 import type { NewFactor } from '../../../../signin/factors/stored-factors.ts';
 import type { TransferDeps } from '../../deps.ts';
@@ -62,16 +63,17 @@ export function createPeopleImport(deps: TransferDeps) {
 
   async function compare(present: readonly Known[], results: Results, work: Work): Promise<void> {
     const withFactors = present.filter(
-      ({ person: { app, object } }) => app || object.recoveryCodes || object.recoveryDigests,
+      ({ person: { app, codes } }) => app || codes.codes.length + codes.sha512.length > 0,
     );
     const factors = await factorsOfPeople(
       work,
       withFactors.map(({ known }) => known),
     );
-    for (const { person, known, organization } of present) {
+    // Comparing a readable password takes a hash.
+    await hashAll(present, async ({ person, known, organization }) => {
       const differs = await differencesOf(person, { known, factors, organization }, work);
       results.set(person.at, found(person.problems, differs));
-    }
+    });
   }
 
   /** The new users as they are stored. */
@@ -123,8 +125,9 @@ export function createPeopleImport(deps: TransferDeps) {
       results.set(person.at, refused([...person.problems, ...problems.map(toldProblem)])),
     );
     const { present, fresh } = await separate(placed, results, work);
-    await compare(present, results, work);
     const late = await addAll(fresh, results, context, work);
+    // Now, because a user may come twice in a batch.
+    await compare(present, results, work);
     // Another request took a value of theirs meanwhile, perhaps with the same users.
     const again = await separate(late, results, work);
     await compare(again.present, results, work);

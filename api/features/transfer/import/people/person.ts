@@ -8,11 +8,11 @@ import { refuseMasks } from '../../../../core/objects/rules/present.ts';
 import { toldProblem } from '../results.ts';
 import { type Fields, serverValues, takenFields } from '../taken-fields.ts';
 import { withoutWrong } from '../without-wrong.ts';
-import { bytesOfApp } from './app-secret.ts';
 import { digestColumns } from './digest.ts';
+import { readSecondFactors, type SecondFactors } from './second-factors.ts';
 
 /** A user of a request, with the good values. */
-export interface Person {
+export interface Person extends SecondFactors {
   /** The place in the request. */
   at: number;
   object: ImportedObject;
@@ -21,8 +21,6 @@ export interface Person {
   names: ReadonlySet<string>;
   /** A password that is not hashed yet. */
   plain: string;
-  /** The secret of their app with codes. */
-  app: Buffer | undefined;
   problems: ImportProblem[];
 }
 
@@ -65,11 +63,11 @@ export function readPerson(kind: Kind, object: ImportedObject, at: number, now: 
   if (!read) return problems.map(toldProblem);
   const { values, problems: late } = serverValues(kind, read.fields, now);
   const { plain, columns, problems: weak } = digestColumns(object.digest, String(read.user.password), now);
-  const { app, problems: short } = bytesOfApp(object.totp);
+  const { app, codes, problems: short } = readSecondFactors(object);
   const names = namesWithValue({ ...read.fields, ...values });
   for (const { field } of late) names.delete(field);
   return {
-    ...{ at, object, plain, app },
+    ...{ at, object, plain, app, codes },
     user: { ...read.user, ...values, ...columns } as Draft,
     names,
     problems: [...problems, ...late, ...weak, ...short].map(toldProblem),
