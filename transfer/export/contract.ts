@@ -3,9 +3,10 @@ import type { Loss } from '../contract.ts';
 
 export type { ExportedUser };
 
-/** A part of the text of a file. Files are counted from 0, and each is complete before the next one begins. */
+/** A part of the text of a file. The parts of one file come in their order, and those of another may be between them. */
 export interface Piece {
-  file: number;
+  /** The name of the file. */
+  file: string;
   text: string;
 }
 
@@ -13,6 +14,8 @@ export interface Piece {
 export interface ExportedOrganization {
   name: string;
   displayName?: string | undefined;
+  /** The code of the country of its phone numbers. Empty if they have it themselves. */
+  phonePrefix?: string | undefined;
 }
 
 /** A part of a file, or a value that the other product cannot take. */

@@ -65,6 +65,8 @@ function whyMissing(user: ExportedUser): string | undefined {
   return textOf(user, 'email') ? undefined : 'Auth0 needs an email address';
 }
 
+const nameOf = (file: number) => `auth0-users-${file}.json`;
+
 /** The people of an organization in the files of Auth0's bulk import. */
 export async function* toAuth0(
   people: AsyncIterable<ExportedUser>,
@@ -83,12 +85,12 @@ export async function* toAuth0(
     const text = JSON.stringify(person);
     const size = Buffer.byteLength(text) + separator.length;
     if (bytes > 0 && fileBytes > 0 && bytes + size + end.length > fileBytes) {
-      yield { file, text: end };
+      yield { file: nameOf(file), text: end };
       [file, bytes] = [file + 1, 0];
     }
-    yield { file, text: (bytes === 0 ? start : separator) + text };
+    yield { file: nameOf(file), text: (bytes === 0 ? start : separator) + text };
     bytes += size;
     yield* lost;
   }
-  yield { file, text: bytes === 0 ? '[]\n' : end };
+  yield { file: nameOf(file), text: bytes === 0 ? '[]\n' : end };
 }

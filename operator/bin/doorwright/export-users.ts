@@ -1,5 +1,3 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ExportedUser, ExportedUsers } from '@doorwright/crds/options/imported.ts';
 import type { Loss } from '@doorwright/transfer/contract.ts';
 import { isPiece } from '@doorwright/transfer/export/contract.ts';
@@ -8,6 +6,7 @@ import type { ObjectState } from '../../api/declared-objects.ts';
 import type { CommandApi } from './api.ts';
 import { CommandError } from './command-error.ts';
 import type { Screen } from './output.ts';
+import { WrittenFiles } from './written-files.ts';
 
 interface Wanted {
   organization: string;
@@ -26,43 +25,32 @@ async function* usersOf({ ask }: CommandApi, organization: string): AsyncIterabl
   }
 }
 
-/** Only the caller reads the files: they have digests of passwords and secrets of apps. */
-const ownOnly = 0o600;
-
 /** Writes the people of an organization as another product takes them. Returns the exit code. */
 export async function exportUsers(api: CommandApi, { organization, product, folder }: Wanted, screen: Screen) {
-  const target = Object.hasOwn(targets, product) ? targets[product] : undefined;
-  if (!target) throw new CommandError(`--users takes ${Object.keys(targets).join(', ')}.`);
+  const write = Object.hasOwn(targets, product) ? targets[product] : undefined;
+  if (!write) throw new CommandError(`--users takes ${Object.keys(targets).join(', ')}.`);
   const path = `/organization/admin/${encodeURIComponent(organization)}`;
   const { object } = await api.ask<ObjectState>({ method: 'GET', path });
-  await mkdir(folder, { recursive: true });
+  const files = new WrittenFiles(folder);
   const losses: Loss[] = [];
-  let [count, written] = [0, -1];
-  let file: FileHandle | undefined;
+  let count = 0;
   async function* counted() {
     for await (const user of usersOf(api, organization)) {
       count++;
       yield user;
     }
   }
+  const { displayName, phonePrefix } = object as Record<string, string>;
   try {
-    for await (const each of target.write(counted(), { name: organization, displayName: String(object.displayName) })) {
-      if (!isPiece(each)) losses.push(each);
-      else {
-        if (each.file !== written) {
-          await file?.close();
-          file = await open(join(folder, target.fileName(each.file)), 'w', ownOnly);
-          written = each.file;
-        }
-        await file?.write(each.text);
-      }
-    }
+    for await (const each of write(counted(), { name: organization, displayName, phonePrefix }))
+      if (isPiece(each)) await files.append(each.file, each.text);
+      else losses.push(each);
   } finally {
-    await file?.close();
+    await files.close();
   }
   for (const { from, lost, why } of losses) screen.note(`${screen.paint('yellow', from)}: ${lost}: ${why}`);
   screen.out(
-    `${count} people of ${organization} in ${written + 1} files below ${folder}. They have secrets: keep them safe.`,
+    `${count} people of ${organization} in ${files.names.size} files below ${folder}. They have secrets: keep them safe.`,
   );
   return losses.length > 0 ? 2 : 0;
 }

@@ -12,13 +12,15 @@ export const exportedUser = (fields: Record<string, unknown>, more: Partial<Expo
 });
 
 /** The files of an export, and what they lack. */
-export async function filesOf(exported: AsyncIterable<Exported>): Promise<{ files: string[]; losses: Loss[] }> {
-  const files: string[] = [];
+export async function filesOf(
+  exported: AsyncIterable<Exported>,
+): Promise<{ files: string[]; names: string[]; losses: Loss[] }> {
+  const files = new Map<string, string>();
   const losses: Loss[] = [];
   for await (const each of exported)
-    if (isPiece(each)) files[each.file] = (files[each.file] ?? '') + each.text;
+    if (isPiece(each)) files.set(each.file, (files.get(each.file) ?? '') + each.text);
     else losses.push(each);
-  return { files, losses };
+  return { files: [...files.values()], names: [...files.keys()], losses };
 }
 
 export async function* streamOf<T>(values: Iterable<T>): AsyncIterable<T> {

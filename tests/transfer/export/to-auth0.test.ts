@@ -85,7 +85,8 @@ test('files have at most the size that Auth0 takes, and together everybody', asy
   const users = Array.from({ length: 4000 }, (_, n) =>
     exportedUser({ name: `n${n}`, email: `n${n}@example.com`, bio: 'ü' }),
   );
-  const { files } = await filesOf(toAuth0(streamOf(users)));
+  const { files, names } = await filesOf(toAuth0(streamOf(users)));
+  expect(names.slice(0, 2)).toEqual(['auth0-users-0.json', 'auth0-users-1.json']);
   expect(files.length).toBeGreaterThan(1);
   for (const text of files) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(500_000);
   expect(files.flatMap((text) => JSON.parse(text))).toHaveLength(4000);

@@ -1,19 +1,19 @@
 import { toKeycloakRealm } from '@doorwright/transfer/export/to-keycloak-realm.ts';
 import { expect, test } from 'vitest';
-import { readRealm } from '../keycloak/realm.ts';
+import { folderWith, readPlace, readRealm } from '../keycloak/realm.ts';
 import { exportedUser, filesOf, streamOf } from './files.ts';
 
 const argon2 = '$argon2id$v=19$m=7168,t=5,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2g';
 const pbkdf2 = '$pbkdf2-sha512$i=210000$c2FsdHNhbHQ=$aGFzaGhhc2hoYXNoaGFzaGhhc2g=';
 
 const written = (users: ReturnType<typeof exportedUser>[]) =>
-  filesOf(toKeycloakRealm(streamOf(users), { name: 'acme', displayName: 'Acme' }));
+  filesOf(toKeycloakRealm(streamOf(users), { name: 'acme', displayName: 'Acme', phonePrefix: '49' }));
 
 test('a realm that is written and read again gives the same user', async () => {
   const fields = {
     ...{ emailVerified: true, firstName: 'Nora', lastName: 'Helmer', displayName: 'Nora Helmer' },
     ...{ createdTime: '2023-11-14T22:13:20.000Z', isForbidden: false, language: 'de', mustChangePassword: true },
-    properties: { costCentre: '4711' },
+    ...{ phone: '1701234567', phoneVerified: true, properties: { costCentre: '4711' } },
   };
   const digest = { passwordType: 'argon2id', password: argon2, passwordSalt: '' };
   const user = exportedUser(fields, { digest, totp: 'JBSWY3DPEHPK3PXP', groups: ['staff'], roles: ['cook'] });
@@ -21,7 +21,13 @@ test('a realm that is written and read again gives the same user', async () => {
   expect(losses).toEqual([]);
   const found = await readRealm(JSON.parse(files[0] ?? ''));
   expect(found.of('user')).toMatchObject([
-    { fields: { ...user.fields, ...fields }, digest, totp: 'JBSWY3DPEHPK3PXP', groups: ['staff'], roles: ['cook'] },
+    {
+      fields: { ...user.fields, ...fields, phone: '491701234567' },
+      digest,
+      totp: 'JBSWY3DPEHPK3PXP',
+      groups: ['staff'],
+      roles: ['cook'],
+    },
   ]);
   expect(found.of('group').map((each) => each.fields.name)).toEqual(['staff']);
   expect(found.of('role').map((each) => each.fields.name)).toEqual(['cook']);
@@ -70,4 +76,15 @@ test('an organization without people is a whole realm too', async () => {
   expect(JSON.parse(files[0] ?? '')).toEqual({
     ...{ realm: 'acme', displayName: 'Acme', enabled: true, users: [], groups: [], roles: { realm: [] } },
   });
+});
+
+test('many people are in files of their own, which Keycloak reads from a folder', async () => {
+  const users = Array.from({ length: 5 }, (_, n) => exportedUser({ name: `n${n}`, id: `${n}` }, { groups: ['staff'] }));
+  const { files, names } = await filesOf(toKeycloakRealm(streamOf(users), { name: 'acme' }, { usersPerFile: 2 }));
+  expect(names).toEqual(['acme-realm.json', 'acme-users-0.json', 'acme-users-1.json', 'acme-users-2.json']);
+  const path = folderWith(Object.fromEntries(names.map((name, at) => [name, files[at]])));
+  const found = await readPlace({ type: 'folder', path });
+  expect(found.of('user').map(({ fields, groups }) => [fields.name, groups])).toEqual(
+    users.map(({ fields }) => [fields.name, ['staff']]),
+  );
 });

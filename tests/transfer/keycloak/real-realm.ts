@@ -117,6 +117,7 @@ const nora = {
     lastName: 'Helmer',
     enabled: true,
   },
+  createdTimestamp: 1_700_000_000_000,
   attributes: { phoneNumber: ['+49 170 1234567'], locale: ['de'], hats: ['red', 'blue'] },
   ...{ groups: ['/south/cooks'], realmRoles: ['chef'], clientRoles: { shop: ['sell'] }, requiredActions: [] },
   credentials: [
