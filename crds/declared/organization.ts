@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declare } from '../declare.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import { allowedReferrers, revocations } from './allowed-referrers.ts';
+import { scimTokenStates, scimTokens } from './scim-tokens.ts';
 
 export const organizationDeclared = declare({
   shortName: 'dworg',
@@ -30,7 +31,9 @@ export const organizationDeclared = declare({
       .describe(
         'What happens to an Application when allowedReferrers no longer permit it: Freeze leaves it as it is, without what was granted, Disable stops it. The stricter of this and the own `revocation` of the Application holds. Freeze when absent.',
       ),
+    scimTokens,
   },
+  status: { scimTokens: scimTokenStates },
   columns: [
     {
       name: 'PasswordType',

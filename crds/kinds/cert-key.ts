@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, moment, text } from '../field.ts';
-import { cryptoAlgorithms } from './cert.ts';
+import { cryptoAlgorithms } from '../options/crypto-algorithms.ts';
 
 export const keyStates = ['published', 'signing', 'retired'] as const;
 

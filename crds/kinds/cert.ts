@@ -2,21 +2,10 @@ import type { z } from 'zod';
 import { certDeclared } from '../declared/cert.ts';
 import { defineKind } from '../define.ts';
 import { choice, integer, text } from '../field.ts';
+import { cryptoAlgorithms } from '../options/crypto-algorithms.ts';
 
 export const certScopes = ['JWT'] as const;
 export const certTypes = ['x509'] as const;
-export const cryptoAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
-
-/** The key type or curve of each algorithm, by its name in OpenSSL. */
-export const keyTypes: Readonly<Record<(typeof cryptoAlgorithms)[number], string>> = {
-  RS256: 'rsa',
-  RS384: 'rsa',
-  RS512: 'rsa',
-  PS256: 'rsa',
-  ES256: 'prime256v1',
-  ES384: 'secp384r1',
-  EdDSA: 'ed25519',
-};
 
 const smallestRsaKey = 2048;
 

@@ -46,6 +46,10 @@ export const record = defineKind({
     requestUri: text('Request URI', { about: 'Path and query, without secrets.', max: 1000 }),
     action: text('Action', { about: 'The requested action: the path without its prefix.', max: 1000 }),
     object: text('Object', { about: 'The object of the request, as kind and owner/name.', max: 400 }),
+    event: text('Event', {
+      about: 'The event that webhooks and the stream of events get. Empty if it is none.',
+      max: 40,
+    }),
     outcome: choice('Outcome', ['ok', 'refused'], { about: 'Result of the request.', initial: 'ok' }),
     reason: text('Reason', {
       about: 'Error code of a refused request.',

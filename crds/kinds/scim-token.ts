@@ -20,11 +20,15 @@ export const scimToken = defineKind({
     displayName: text('Display name', { about: 'Name shown to people.' }),
     digest: text('Digest', { about: 'Digest of the token.', secret: 'hidden', digest: true }),
     maker: text('Made by', {
-      about: 'Administrator who made the token, as owner/name. It works as long as they administer the organization.',
+      about:
+        'Administrator who made the token, as owner/name. It works as long as they administer the organization. Empty for a declared token.',
       max: 201,
       refers: { kind: 'user', by: 'id', onDelete: 'cascade' },
     }),
-    expireTime: moment('Expires', { about: 'When it ends.' }),
+    declaredName: text('Declared name', {
+      about: 'Name of the token in the custom resource of its organization. It works as long as there is one.',
+    }),
+    expireTime: moment('Expires', { about: 'When it ends. Empty for the present one of a declared token.' }),
     lastUsedTime: moment('Last used', { about: 'Time of the last use, to the minute.' }),
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cryptoAlgorithms } from '../kinds/cert.ts';
+import { cryptoAlgorithms } from './crypto-algorithms.ts';
 
 /** The kinds that an import makes, in the order in which they refer to each other. */
 export const importedKinds = [
@@ -15,6 +15,22 @@ export const importedKinds = [
 ] as const;
 export type ImportedKind = (typeof importedKinds)[number];
 
+/** Fields that only the server sets, and that another product knows. Every kind also has `createdTime`. */
+export const alsoImported: Partial<Record<ImportedKind, readonly string[]>> = {
+  user: ['emailVerified', 'phoneVerified', 'lastSigninTime'],
+};
+
+/** Fields that requests may set, and an import may not: a right over all organizations, and values that belong to other rows of ours. */
+export const notImported: Partial<Record<ImportedKind, readonly string[]>> = {
+  user: ['isGlobalAdmin', 'passwordSalt', 'isDefaultAvatar', 'webauthnCredentials'],
+};
+
+/** Fields without which an object would mean something else. A wrong value refuses the object. */
+export const neededToImport: Partial<Record<ImportedKind, readonly string[]>> = {
+  cert: ['certificate', 'privateKey'],
+  permission: ['model'],
+};
+
 /** The most objects of one request. */
 export const importBatch = 500;
 
@@ -24,7 +40,8 @@ const pem = z.string().min(1).max(100_000);
 /** A stored password of another product, in a form that this one verifies. */
 const digest = z.strictObject({
   passwordType: z.string().min(1).max(20),
-  password: z.string().min(1).max(200),
+  /** A digest with a salt of 64 bytes has more characters than the password of a form. */
+  password: z.string().min(1).max(600),
   passwordSalt: z.string().max(200).default(''),
 });
 
@@ -63,11 +80,22 @@ export const importedObject = z.strictObject({
 });
 export type ImportedObject = z.input<typeof importedObject>;
 
+/** What an object of one kind brings beside its fields. */
+export const importExtras = [
+  ...(['digest', 'totp', 'recoveryCodes', 'recoveryDigests', 'groups', 'roles'] as const).map(
+    (name) => ({ name, kind: 'user' }) as const,
+  ),
+  { name: 'formerKeys', kind: 'cert' },
+  { name: 'samlKey', kind: 'organization' },
+] as const;
+
 export const importRequest = z.strictObject({
   /** Computes the answer, and writes nothing. */
   plan: z.boolean().default(false),
   objects: z.array(importedObject).min(1).max(importBatch),
 });
+
+export type ImportRequest = Omit<z.output<typeof importRequest>, 'objects'> & { objects: ImportedObject[] };
 
 /** `same`: it was there with these values. `kept`: it was there with others, and stays as it is. */
 export const importOutcomes = ['added', 'same', 'kept', 'refused'] as const;
@@ -85,6 +113,23 @@ export interface ImportResult {
   problems: ImportProblem[];
   /** Fields with other values here, of an object that is kept. */
   differs: string[];
+}
+
+/** A user as another product can take them. `fields` and the rest have the form of an import. */
+export interface ExportedUser {
+  fields: Record<string, unknown>;
+  digest?: z.output<typeof digest>;
+  totp?: string;
+  groups: string[];
+  roles: string[];
+  /** The user has them, and they cannot leave: only digests with our key are stored, or they work at this site alone. */
+  stays: ('recoveryCodes' | 'passkeys')[];
+}
+
+export interface ExportedUsers {
+  items: ExportedUser[];
+  /** The next cursor; null at the end. */
+  next: string | null;
 }
 
 /** The answer has a result for each object, in their order. */

@@ -12,6 +12,7 @@ import type {
   KeyPair,
   NamesPage,
   ObjectState,
+  ScimTokenState,
   SecretState,
 } from './declared-objects.ts';
 
@@ -101,6 +102,20 @@ export class DeclaredApi {
     return this.#call({ method: 'DELETE', ...secretsOf(application, `/${encodeURIComponent(id)}`), signal });
   }
 
+  /** Makes the token the present one. Repeating it changes nothing. */
+  keepScimToken(
+    organization: ApiId,
+    name: string,
+    body: { token: string; overlapSeconds: number },
+    signal: AbortSignal,
+  ): Promise<{ items: readonly ScimTokenState[] }> {
+    return this.#call({ method: 'PUT', ...scimTokensOf(organization, `/${name}`), body, signal });
+  }
+
+  endScimToken(organization: ApiId, name: string, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'DELETE', ...scimTokensOf(organization, `/${name}`), signal });
+  }
+
   /** The keys of a cert, the signing one first. */
   certKeys(name: string, signal: AbortSignal): Promise<{ items: readonly CertKey[] } | undefined> {
     return this.#call<{ items: readonly CertKey[] }>({ method: 'GET', ...keysOf(name), signal }).catch(missing);
@@ -150,6 +165,11 @@ function object({ kind, owner, name, organization, tenant }: ApiId) {
 function secretsOf(application: ApiId, rest = '') {
   const { path, route, narrowing } = object(application);
   return { path: `${path}/secrets${rest}`, route: `${route}/secrets`, narrowing };
+}
+
+function scimTokensOf(organization: ApiId, rest = '') {
+  const { path, route, narrowing } = object(organization);
+  return { path: `${path}/scim-tokens${rest}`, route: `${route}/scim-tokens`, narrowing };
 }
 
 function keysOf(name: string, rest = '') {

@@ -84,6 +84,14 @@ export interface SecretState {
   lastUsedTime: string;
 }
 
+/** A declared token of an organization for SCIM. */
+export interface ScimTokenState {
+  name: string;
+  state: 'current' | 'previous';
+  notAfter: string;
+  lastUsedTime: string;
+}
+
 /** PEM texts. */
 export interface KeyPair {
   certificate: string;

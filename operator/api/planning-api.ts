@@ -37,6 +37,15 @@ export class PlanningApi extends DeclaredApi {
     return this.#planned(id, { outcome: 'secret retired' });
   }
 
+  override async keepScimToken(id: ApiId, name: string) {
+    this.#planned(id, { outcome: 'SCIM token kept', token: name });
+    return { items: [] };
+  }
+
+  override async endScimToken(id: ApiId, name: string): Promise<unknown> {
+    return this.#planned(id, { outcome: 'SCIM token ended', token: name });
+  }
+
   override async publishKey(name: string, { kid }: { kid: string }): Promise<unknown> {
     return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key published', kid });
   }

@@ -7,6 +7,7 @@ import type { Services } from './core/services.ts';
 import { application } from './kinds/application.ts';
 import { audience } from './kinds/audience.ts';
 import { cert } from './kinds/cert.ts';
+import { organization } from './kinds/organization.ts';
 import { source } from './kinds/source.ts';
 import { webhook } from './kinds/webhook.ts';
 import { defaultReconciler } from './pass/default-reconciler.ts';
@@ -17,6 +18,7 @@ const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = {
   Application: application,
   Cert: cert,
   Ldap: source(ldap, 'lastSync'),
+  Organization: organization,
   Syncer: source(syncer, 'lastRunTime'),
   Webhook: webhook,
 };

@@ -48,6 +48,8 @@ const certs: Case[] = [
   },
 ];
 
+const scimToken = (name: string) => ({ name, secretName: name });
+
 const organizations: Case[] = [
   ...naming('Organization'),
   ...reserved('Organization', 'built-in'),
@@ -57,6 +59,18 @@ const organizations: Case[] = [
     message: 'must be Admin or Immutable, because only administrators see this item',
     accepted: { accountItems: [{ name: 'Tag', viewRule: 'Admin', modifyRule: 'Immutable' }] },
     refused: { accountItems: [{ name: 'Tag', viewRule: 'Admin' }] },
+  },
+  {
+    kind: 'Organization',
+    message: 'scimTokens must have a Secret each',
+    accepted: { scimTokens: [scimToken('okta'), scimToken('entra')] },
+    refused: { scimTokens: [scimToken('okta'), { ...scimToken('entra'), secretName: 'okta' }] },
+  },
+  {
+    kind: 'Organization',
+    message: 'overlapHours must be shorter than intervalDays',
+    accepted: { scimTokens: [{ ...scimToken('okta'), rotation: { intervalDays: 1, overlapHours: 23 } }] },
+    refused: { scimTokens: [{ ...scimToken('okta'), rotation: { intervalDays: 1, overlapHours: 24 } }] },
   },
 ];
 

@@ -67,7 +67,7 @@ const operator: Floors = [
   ['operator/reconcilers/kinds'],
   ['operator/reconcilers/index.ts'],
   ['operator/manifests'],
-  ['operator/background', 'operator/plan', 'operator/export'],
+  ['operator/background', 'operator/plan', 'operator/export', 'operator/import'],
   ['operator/process'],
   ['operator/main.ts', 'operator/bin'],
 ];
@@ -76,8 +76,10 @@ const operator: Floors = [
 const transfer: Floors = [
   ['transfer/tables'],
   ['transfer/contract.ts'],
+  ['transfer/reading'],
   ['transfer/keycloak', 'transfer/casdoor', 'transfer/auth0', 'transfer/csv', 'transfer/export'],
   ['transfer/formats.ts'],
+  ['transfer/open-place.ts'],
 ];
 
 const buildings: readonly Floors[] = [api, objectRooms, signinRooms, consoleRooms, adminRooms, operator, transfer];

@@ -1,22 +1,21 @@
+import type { ExportedUser } from '@doorwright/crds/options/imported.ts';
 import type { Loss } from '../contract.ts';
 
-/** A user as the server gives them to another product. */
-export interface ExportedUser {
-  /** The fields of the kind, with `owner` and `name`. */
-  fields: Readonly<Record<string, unknown>>;
-  digest?: { passwordType: string; password: string; passwordSalt: string } | undefined;
-  /** The secret of their app with codes, in base32. */
-  totp?: string | undefined;
-  /** Names within the organization. */
-  groups: readonly string[];
-  roles: readonly string[];
-}
+export type { ExportedUser };
 
 /** A part of the text of a file. The parts of one file come in their order, and those of another may be between them. */
 export interface Piece {
   /** The name of the file. */
   file: string;
   text: string;
+}
+
+/** The organization whose people leave. */
+export interface ExportedOrganization {
+  name: string;
+  displayName?: string | undefined;
+  /** The code of the country of its phone numbers. Empty if they have it themselves. */
+  phonePrefix?: string | undefined;
 }
 
 /** A part of a file, or a value that the other product cannot take. */

@@ -1,5 +1,5 @@
 import type { Loss } from '../contract.ts';
-import type { Exported, ExportedUser } from './contract.ts';
+import type { Exported, ExportedOrganization, ExportedUser } from './contract.ts';
 import { keycloakCredentials } from './keycloak-credentials.ts';
 import { isOn, lossOf, lostProofs, propertiesOf, textOf } from './user-fields.ts';
 
@@ -10,13 +10,6 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 const longestId = 36;
-
-export interface ExportedOrganization {
-  name: string;
-  displayName?: string | undefined;
-  /** The code of the country of its phone numbers. Empty if they have it themselves. */
-  phonePrefix?: string | undefined;
-}
 
 /** A number with the code of its country, as far as the organization says which. */
 function phoneOf(user: ExportedUser, { phonePrefix }: ExportedOrganization): [name: string, value: string][] {

@@ -28,7 +28,8 @@ export function* lostProofs(user: ExportedUser): Iterable<Loss> {
   const linked = linkedProviders.filter((type) => textOf(user, linkFieldOf(type)));
   if (linked.length > 0)
     yield lossOf(user, `links to ${linked.join(', ')}`, 'the file has no providers; the user links the accounts again');
-  const passkeys = user.fields.webauthnCredentials;
-  if (Array.isArray(passkeys) && passkeys.length > 0)
-    yield lossOf(user, `${passkeys.length} passkeys`, 'they are bound to this address; the user adds them again');
+  if (user.stays.includes('passkeys'))
+    yield lossOf(user, 'passkeys', 'they are bound to this address; the user adds them again');
+  if (user.stays.includes('recoveryCodes'))
+    yield lossOf(user, 'recovery codes', 'only digests with a key of this server are stored; the user gets new ones');
 }

@@ -51,3 +51,7 @@ export function selectStatement(dialect: Dialect, { table, key, where, after, li
   ];
   return { text: parts.join(' '), values };
 }
+
+/** The number of all rows of a table, in the column `count`. */
+export const countStatement = (dialect: Dialect, table: string): string =>
+  `SELECT COUNT(*) AS ${dialect.quote('count')} FROM ${dialect.quote(table)}`;

@@ -1,7 +1,9 @@
-import { type Session, selectStatement } from './statements.ts';
+import { countStatement, type Session, selectStatement } from './statements.ts';
 import type { Row, Tables, Where } from './tables.ts';
 
 const pageSize = 500;
+/** Rows of one statement. Each one sorts the whole table, because no index has the order of bytes. */
+const fetched = 10_000;
 /** Databases limit the values of one statement. */
 const mostValues = 1000;
 
@@ -16,10 +18,12 @@ export function tablesOf(session: Session): Tables {
 
   const byLowerCase = (names: readonly string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 
-  async function tableNamed(table: string): Promise<string | undefined> {
+  function allNames(): Promise<Map<string, string>> {
     spelt ??= session.tableNames().then(byLowerCase);
-    return (await spelt).get(table);
+    return spelt;
   }
+
+  const tableNamed = async (table: string): Promise<string | undefined> => (await allNames()).get(table);
 
   async function spellingsOf(table: string): Promise<Map<string, string>> {
     const name = await tableNamed(table);
@@ -41,14 +45,14 @@ export function tablesOf(session: Session): Tables {
       table: name,
       key: await Promise.all(key.map((column) => spelling(table, column))),
       where: where && { ...where, column: await spelling(table, where.column) },
-      limit: pageSize,
+      limit: fetched,
     };
     for (let after: string[] | undefined; ; ) {
       const { text, values } = selectStatement(dialect, { ...selection, after });
-      const page = (await session.query(text, values)).map(inLowerCase);
-      if (page.length > 0) yield page;
-      const last = page.at(-1);
-      if (!last || page.length < pageSize) return;
+      const found = (await session.query(text, values)).map(inLowerCase);
+      for (let at = 0; at < found.length; at += pageSize) yield found.slice(at, at + pageSize);
+      const last = found.at(-1);
+      if (!last || found.length < fetched) return;
       after = key.map((column) => String(last[column]));
     }
   }
@@ -68,10 +72,19 @@ export function tablesOf(session: Session): Tables {
     return found;
   }
 
+  async function count(table: string): Promise<number> {
+    const name = await tableNamed(table);
+    if (!name) return 0;
+    const [row] = await session.query(countStatement(dialect, name), []);
+    return Number(row?.count);
+  }
+
   return {
+    names: async () => new Set((await allNames()).keys()),
     columnsOf: async (table) => new Set((await spellingsOf(table)).keys()),
     rows,
     pages,
+    count,
     close: () => session.close(),
   };
 }

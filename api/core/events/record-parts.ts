@@ -26,8 +26,8 @@ const names = given.map((column) => `"${column}"`);
 const typed = given.map((column) => `"${column}" ${typeOf.get(column)}`);
 
 // The transaction gets its number before the record does. So a reader who waits for all transactions up to some number waits for this record.
-const numbered = `SELECT pg_current_xact_id() AS transaction, nextval('${records.name}_id_seq') AS id, event, ${names}
-  FROM jsonb_to_record(?::jsonb) AS given (event text, ${typed})`;
+const numbered = `SELECT pg_current_xact_id() AS transaction, nextval('${records.name}_id_seq') AS id, ${names}
+  FROM jsonb_to_record(?::jsonb) AS given (${typed})`;
 
 /** A row for each webhook that wants the event. Those of the platform may want events of other organizations. */
 const wanted = `SELECT 'msg_' || replace(gen_random_uuid()::text, '-', '') AS id, hook.name AS webhook,

@@ -2,11 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { snake, storedFields } from '@doorwright/crds/derive/tables.ts';
 import { record } from '@doorwright/crds/kinds/record.ts';
 
-/** A record as the api knows it, and its event; empty if it has none. */
-export interface Told {
-  record: Readonly<Record<string, unknown>>;
-  event: string;
-}
+/** A record as the api knows it. The database gives it its id. */
+export type Told = Readonly<Record<string, unknown>>;
 
 const fields = storedFields(record as unknown as Kind).map(({ name, schema }) => ({
   name,
@@ -23,8 +20,8 @@ const storable = (_: string, value: unknown): unknown =>
  * A record by its columns, as JSON. Texts are cut where they are too long for their model. The result can always be stored:
  * otherwise a strange header could keep a refusal out of the records.
  */
-export function toldText({ record, event }: Told): string {
-  const row: Record<string, unknown> = { event };
+export function toldText(record: Told): string {
+  const row: Record<string, unknown> = {};
   for (const { name, column, limit } of fields) {
     const value = record[name];
     row[column] = typeof value === 'string' && value.length > limit ? value.slice(0, limit) : value;

@@ -60,6 +60,8 @@ import * as m57 from './20261129115255_plans_pricings_subscriptions.ts';
 import * as m58 from './20261129194021_groups_scim_tokens_scim_links.ts';
 import * as m59 from './20261129194022_ids_of_groups.ts';
 import * as m60 from './20261129194128_subscriptions_payments.ts';
+import * as m61 from './20261129223259_scim_tokens.ts';
+import * as m62 from './20261129225834_records.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -123,4 +125,6 @@ export const migrations = [
   { name: '20261129194021_groups_scim_tokens_scim_links', ...m58 },
   { name: '20261129194022_ids_of_groups', ...m59 },
   { name: '20261129194128_subscriptions_payments', ...m60 },
+  { name: '20261129223259_scim_tokens', ...m61 },
+  { name: '20261129225834_records', ...m62 },
 ];

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type Record_, record } from '@doorwright/crds/kinds/record.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
-import { type EventName, eventOfAction, eventOfRefusal, signInActions } from '@doorwright/crds/options/events.ts';
+import { type EventName, signInActions } from '@doorwright/crds/options/events.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -23,19 +23,9 @@ export interface OwnSignIn {
 
 const records = tableName(record);
 const pageSize = 20;
-/** Records that one call reads. Some of them only ask for the next step of a sign-in. */
-const mostRead = 60;
 
-const told: ReadonlySet<EventName | undefined> = new Set(['login', 'sign-in-failed', 'lockout']);
-
-/** A record does not keep its event. Changes during a sign-in have the action of the sign-in, and only their reasons differ. */
-const isOfStep = (reason: string) => /^(consent |((trusted )?\S+ added|recovery codes? \w+)\b)/.test(reason);
-
-function eventOf({ action, outcome, reason }: Record_): EventName | undefined {
-  // The reason of a refusal begins with its code.
-  if (outcome === 'refused') return eventOfRefusal(action, reason.split(/[ :]/)[0] ?? '');
-  return isOfStep(reason) ? undefined : eventOfAction(action);
-}
+/** Records of a sign-in that only ask for its next step have no event, and changes during one have another. */
+const told: readonly EventName[] = ['login', 'sign-in-failed', 'lockout'];
 
 function howOf({ action, reason }: Record_): OwnSignIn['how'] {
   if (reason.includes('master-password')) return 'support';
@@ -70,20 +60,20 @@ export async function ownSignIns(
     const rows = sql(records)
       .where(wanted)
       .whereIn('action', [...signInActions])
+      .whereIn('event', told)
       .where('created_time', '>=', since);
     if (place) rows.whereRaw('(created_time, name) < (?, ?)', place);
     const order = ['created_time', 'name'].map((column) => ({ column, order: 'desc' as const }));
-    return (await rows.orderBy(order).limit(mostRead)).map(store('record').fromRow) as unknown as Record_[];
+    return (await rows.orderBy(order).limit(pageSize + 1)).map(store('record').fromRow) as unknown as Record_[];
   };
   // A failed sign-in has no user as its caller yet, so the record names the user as its object.
   const [done, failed] = await Promise.all([
     read({ organization: owner, user: name, outcome: 'ok' }),
     read({ owner, object: `user ${owner}/${name}`, outcome: 'refused' }),
   ]);
-  const all = [...done, ...failed].sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1)).slice(0, mostRead);
-  const found = all.filter((each) => told.has(eventOf(each)));
-  const shown = found.slice(0, pageSize);
-  const last = found.length > pageSize ? shown.at(-1) : all.length === mostRead ? all.at(-1) : undefined;
+  const all = [...done, ...failed].sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  const shown = all.slice(0, pageSize);
+  const last = all.length > pageSize ? shown.at(-1) : undefined;
   const applications = await shownApplications(sql, { names: shown.map(applicationOf), clientIds: [] });
   const signIns = shown.map((each): OwnSignIn => {
     const { createdTime: time, outcome, clientIp, country, device } = each;

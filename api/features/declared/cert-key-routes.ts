@@ -1,4 +1,5 @@
-import { cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { cert } from '@doorwright/crds/kinds/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { z } from 'zod';
 import { generateCert } from '../../kinds/cert/keys/generate-cert.ts';
 import { createCertKeys } from '../../kinds/cert/keys/rotate-keys.ts';

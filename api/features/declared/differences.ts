@@ -1,8 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Override } from '@doorwright/crds/kinds/origin.ts';
-import { safeParse, type z } from 'zod';
-import { isSame } from '../../core/objects/rules/empty-value.ts';
+import { differingFields } from '../../core/objects/rules/differing-fields.ts';
 import { parseUpdate } from '../../core/objects/rules/input.ts';
 import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 
@@ -33,15 +32,7 @@ export async function differing(
 ): Promise<string[]> {
   const names = Object.keys(fields).sort();
   if (!before) return names;
-  const parsed = parseUpdate(kind, before, fields);
-  const found: string[] = [];
-  for (const name of names) {
-    // Stored entries may lack newer members, which then have their default.
-    const stored = safeParse(kind.schema.shape[name] as z.ZodType, before[name]).data ?? before[name];
-    if (isSame(parsed[name], stored)) continue;
-    if (!(await hooks.holds?.(name, before[name], parsed[name]))) found.push(name);
-  }
-  return found;
+  return differingFields(kind, { before, wanted: parseUpdate(kind, before, fields), names }, hooks);
 }
 
 export function describe(

@@ -49,6 +49,7 @@ export const createRelease =
       if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
         throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
       await work.store('origin').remove(work.sql, 'admin', origin.name);
+      await hooks[kind.name]?.undeclared?.(object, work);
       const ended = await endedGrants(kind, object, work);
       if (policy === 'Delete') {
         await objects.steps.remove(kind, context, id, work, ended);

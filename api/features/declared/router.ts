@@ -13,7 +13,7 @@ import { hideFromTenant, isOfTenant, type TenantCaller } from './tenant-scope.ts
 
 const ofObject = /^\/[:\w]+\/:owner\/:name(\/|$)/;
 
-/** The declared surface, with its own identity, routes and form of refusals. It leads neither to users nor to /api. */
+/** The declared surface, with its own identity, routes and form of refusals. It leads not to /api, and to users only with the full token. */
 export function createDeclared(deps: DeclaredDeps): RequestHandler {
   const { registry, db, box, store, log } = deps;
   const identify = createIdentify(deps);

@@ -15,7 +15,9 @@ import { recordChainRoutes } from './record-chain-routes.ts';
 import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
+import { scimTokenRoutes } from './scim-token-routes.ts';
 import { digestOfServed } from './tenant-scope.ts';
+import { transferRoutes } from './transfer-routes.ts';
 
 const tokenBody = z
   .strictObject({
@@ -88,6 +90,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     },
     ...recordChainRoutes(deps),
     ...manifestRoutes(),
+    ...transferRoutes(deps),
     {
       method: 'get',
       path: '/:kind',
@@ -129,5 +132,6 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     ...approveRunRoutes(deps),
     ...clientSecretRoutes(deps),
     ...certKeyRoutes(deps),
+    ...scimTokenRoutes(deps),
   ];
 }

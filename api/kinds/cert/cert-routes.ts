@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { type Cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { keyStates } from '@doorwright/crds/kinds/cert-key.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
 import { bodyObject, invalid } from '../../core/objects/rules/input.ts';
@@ -71,7 +72,10 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
     answer: { data: { type: 'array', items: emit(publicKey) } },
     async handle({ context, query }) {
       const cert = (await objects.get(kind, context, parseId(kind, query.id))) as unknown as Cert;
-      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(isPair);
+      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(
+        // A former key of another product has no private half here.
+        (key) => isPair(key) || (key.state === 'retired' && key.certificate !== ''),
+      );
       return {
         data: found.map(({ kid, state, cryptoAlgorithm, notAfter, certificate }) => {
           const expireTime = new X509Certificate(certificate).validToDate.toISOString();

@@ -2,6 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 import { keepNames, restoreNames } from '../application/held-names.ts';
+import { endDeclaredTokens } from '../scim-token/declared-tokens.ts';
 import { applyLifetimes } from '../session/lifetimes.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
@@ -33,6 +34,8 @@ async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
 }
 
 export const organizationHooks: Hooks = {
+  // Nothing else would end them.
+  undeclared: ({ name }, work) => endDeclaredTokens(String(name), work),
   holds: async (field, stored, sent) =>
     field === 'masterPassword' && verifyPassword({ type: 'argon2id', stored: String(stored), password: String(sent) }),
   beforeAdd(draft) {

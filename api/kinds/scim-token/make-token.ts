@@ -44,7 +44,7 @@ export async function makeToken(
   const token = start + randomBytes(32).toString('base64url');
   const made = await store('scim-token').insert(sql, {
     ...{ owner, id: randomUUID(), createdTime: now.toISOString(), version: 1, lastUsedTime: '' },
-    ...{ displayName, expireTime, digest: digestOf(token), maker: nameOf(caller) },
+    ...{ displayName, expireTime, declaredName: '', digest: digestOf(token), maker: nameOf(caller) },
   });
   await record(work, context, { organization: owner, object: `scim-token ${owner}/${displayName}` });
   return { token, made: shownToken(made as unknown as ScimToken) };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/history/records.ts';
+import { refuseManagedRemoval } from '../../core/objects/references/origins.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import type { Work } from '../../core/objects/rules/kind-hooks.ts';
 import { parsed } from '../../http/parsed-form.ts';
@@ -20,8 +21,13 @@ const shown = z.object({
   id: z.string(),
   displayName: z.string().describe('Name shown to people.'),
   createdTime: z.string(),
-  maker: z.string().describe('Administrator who made it, as owner/name. It works as long as they administer.'),
-  expireTime: z.string().describe('When it ends.'),
+  maker: z
+    .string()
+    .describe(
+      'Administrator who made it, as owner/name. It works as long as they administer. Empty for a declared one.',
+    ),
+  declaredName: z.string().describe('Name in the custom resource of the organization, which alone ends the token.'),
+  expireTime: z.string().describe('When it ends. Empty for the present one of a declared token.'),
   lastUsedTime: z.string().describe('Time of the last use, to the minute. Empty before the first.'),
 });
 
@@ -96,7 +102,12 @@ export function scimTokenRoutes({ db, store, registry, objects }: RouteDeps): Ro
         const { owner, id } = parsed(named, body);
         authorize('organizationAdmin', context.caller, { organization: owner });
         await writing(context, async (work) => {
-          const [deleted] = await work.sql(store('scim-token').table).where({ owner, id }).delete('display_name');
+          const rows = work.sql(store('scim-token').table).where({ owner, id });
+          const row = await rows.clone().first('declared_name');
+          // The operator would only make it again.
+          if (row?.declared_name)
+            await refuseManagedRemoval(registry.named('organization'), { owner: 'admin', key: owner }, work);
+          const [deleted] = await rows.delete('display_name');
           if (!deleted) throw new Refusal('not-found', { kind: 'SCIM token', id: `${owner}/${id}` });
           const object = `scim-token ${owner}/${deleted.display_name}`;
           await record(work, context, { organization: owner, object });

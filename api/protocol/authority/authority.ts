@@ -5,7 +5,7 @@ import { createSecretProof } from '../clients/count-wrong-secrets.ts';
 import { createWorkloadProof } from '../clients/workload-assertion.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { createRefusals, type Refusals } from '../records/refusals.ts';
-import { createSigningKeys, type SigningKey, type SigningKeys } from '../tokens/signing-keys.ts';
+import { createSigningKeys, isSigning, type SigningKey, type SigningKeys } from '../tokens/signing-keys.ts';
 import { type Answers, createAnswers } from './cached-answers.ts';
 import { createProvider } from './provider.ts';
 
@@ -57,7 +57,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
       const application = clientId ? await clients.application(clientId) : undefined;
       const keys = await signingKeys(application?.cert);
       // The instance of another key refuses an application whose own cert has expired.
-      const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
+      const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys.find(isSigning);
       if (!key) throw new Error('There is no cert to sign with');
       return providerWith(key);
     },

@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { languages } from '@doorwright/locales';
 import type { AsymmetricSigningAlgorithm, Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';

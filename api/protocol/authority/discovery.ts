@@ -1,4 +1,4 @@
-import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import type { Provider } from 'oidc-provider';
 
 interface Told {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { discoveryPaths } from '../../http/protocol-paths.ts';
 import { call } from '../calls.ts';
-import type { SigningKey } from '../tokens/signing-keys.ts';
+import type { LiveKey } from '../tokens/signing-keys.ts';
 
 /** A document that is the same for all requests until something changes. */
 interface Document {
@@ -17,7 +17,7 @@ const documentOf = (text: string): Document => ({
 });
 
 const discoveries = new WeakMap<Provider, Promise<Document>>();
-const keySets = new WeakMap<readonly SigningKey[], Document>();
+const keySets = new WeakMap<readonly LiveKey[], Document>();
 
 /** The discovery document. All instances have the same. */
 export function discoveryOf(provider: Provider): Promise<Document> {
@@ -29,7 +29,7 @@ export function discoveryOf(provider: Provider): Promise<Document> {
 }
 
 /** The public halves of all keys. */
-export function keySetOf(keys: readonly SigningKey[]): Document {
+export function keySetOf(keys: readonly LiveKey[]): Document {
   const known = keySets.get(keys) ?? documentOf(JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
   keySets.set(keys, known);
   return known;

@@ -12,7 +12,7 @@ const freshMs = 5_000;
 /** The oldest entries of former certs go first. */
 const mostParsed = 2_000;
 
-export interface SigningKey {
+export interface LiveKey {
   cert: string;
   kid: string;
   alg: Cert['cryptoAlgorithm'];
@@ -20,26 +20,32 @@ export interface SigningKey {
   signs: boolean;
   /** Changes with the key. */
   thumbprint: string;
-  privateKey: KeyObject;
   publicJwk: JWK;
 }
 
-async function signingKey(
+export interface SigningKey extends LiveKey {
+  privateKey: KeyObject;
+}
+
+/** A former key of another product has no private half here. */
+export const isSigning = (key: LiveKey): key is SigningKey => key.signs;
+
+async function liveKey(
   cert: string,
   { kid, state, cryptoAlgorithm: alg, certificate, privateKey: pem }: PublishedKey,
-): Promise<SigningKey> {
+): Promise<LiveKey | SigningKey> {
   const x509 = new X509Certificate(certificate);
   const about = { kid, alg, use: 'sig' };
-  const privateKey = createPrivateKey(pem);
+  const privateKey = pem ? createPrivateKey(pem) : undefined;
   return {
     cert,
     kid,
     alg,
     signs: state === 'signing',
     thumbprint: x509.fingerprint256,
-    privateKey,
+    ...(privateKey && { privateKey }),
     publicJwk: {
-      ...(await exportJWK(createPublicKey(privateKey))),
+      ...(await exportJWK(privateKey ? createPublicKey(privateKey) : x509.publicKey)),
       ...about,
       x5c: [x509.raw.toString('base64')],
     },
@@ -47,18 +53,18 @@ async function signingKey(
 }
 
 /** Expired keys neither sign nor appear in the JWKS. */
-const isLive = ({ certificate, privateKey }: PublishedKey, now: Date) =>
-  Boolean(certificate && privateKey) && new X509Certificate(certificate).validToDate > now;
+const isLive = ({ state, certificate, privateKey }: PublishedKey, now: Date) =>
+  Boolean(certificate && (privateKey || state === 'retired')) && new X509Certificate(certificate).validToDate > now;
 
 /** The keys of all live certs, newest first. A call with the name of a cert reads that cert at once. */
-export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
+export type SigningKeys = (needed?: string) => Promise<readonly LiveKey[]>;
 
 /** Parses each key once, and reads again what may have changed. */
 export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
-  let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
+  let known: { at: number; keys: Promise<readonly LiveKey[]> } | undefined;
   /** When certs without a live key were last looked up. */
   const missed = new LRUCache<string, number>({ max: mostParsed });
-  const parsed = new LRUCache<string, Promise<SigningKey>>({ max: mostParsed });
+  const parsed = new LRUCache<string, Promise<LiveKey>>({ max: mostParsed });
 
   // A key that another replica publishes appears here too, as soon as it signs.
   onChange(db, (kind) => {
@@ -67,14 +73,14 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
     missed.clear();
   });
 
-  const parse = (cert: string, key: PublishedKey): Promise<SigningKey> => {
+  const parse = (cert: string, key: PublishedKey): Promise<LiveKey> => {
     const id = [cert, key.kid, key.state, key.cryptoAlgorithm, key.certificate].join(' ');
-    const made = parsed.get(id) ?? signingKey(cert, key);
+    const made = parsed.get(id) ?? liveKey(cert, key);
     parsed.set(id, made);
     return made;
   };
 
-  async function read(): Promise<readonly SigningKey[]> {
+  async function read(): Promise<readonly LiveKey[]> {
     const certs = await readCerts({ sql: db, store });
     const live = certs.flatMap(({ cert, rows }) =>
       publishedKeys(cert, rows, now())
@@ -86,7 +92,7 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
 
   const isRecent = (at: number | undefined) => at !== undefined && now().getTime() - at <= freshMs;
 
-  function readAgain(): Promise<readonly SigningKey[]> {
+  function readAgain(): Promise<readonly LiveKey[]> {
     const reading = { at: now().getTime(), keys: read() };
     // A failure is not cached.
     reading.keys.catch(() => {
@@ -98,7 +104,7 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
 
   return async (needed) => {
     const keys = await (known && isRecent(known.at) ? known.keys : readAgain());
-    const has = ({ cert }: SigningKey) => cert === needed;
+    const has = ({ cert }: LiveKey) => cert === needed;
     if (!needed || keys.some(has) || isRecent(missed.get(needed))) return keys;
     const fresh = await readAgain();
     if (!fresh.some(has)) missed.set(needed, now().getTime());

@@ -13,6 +13,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { freshProofRoutes } from './fresh-proof-routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { passwordRulesRoute } from './password-rules-route.ts';
 import { linkRoutes } from './services/link-routes.ts';
 import { providerRequestRoutes } from './services/request-routes.ts';
 import { testProviderRoute } from './services/test-route.ts';
@@ -49,6 +50,7 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     testProviderRoute(deps),
     ...ticketRoutes(deps),
     ...passwordRoutes(deps),
+    passwordRulesRoute(deps),
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),
     askFactorRoute(deps),

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
@@ -22,8 +22,33 @@ const typed = (code: string) => code.normalize('NFKC').toLowerCase().replaceAll(
 export const drawRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => shown(drawn()));
 
 /** The digests under which a code may be stored, the one of our current key first. */
-export const recoveryDigests = (box: SecretBox, { id }: Whose, code: string): string[] =>
+const ownDigests = (box: SecretBox, { id }: Whose, code: string): string[] =>
   answerDigests(box, `recovery code of ${id}`, typed(code));
+
+/** The same for a code that another product kept as a digest. A second digest with our key lets nobody try codes against it. */
+const foreignDigests = (box: SecretBox, { id }: Whose, sha512: string): string[] =>
+  answerDigests(box, `recovery digest of ${id}`, sha512);
+
+/** Keycloak computes the digest of a code in upper case, without hyphens and blanks. */
+const sha512Of = (code: string): string => hash('sha512', typed(code).toUpperCase(), 'base64');
+
+/** Every digest under which a code may be stored. */
+export const recoveryDigests = (box: SecretBox, user: Whose, code: string): string[] => [
+  ...ownDigests(box, user, code),
+  ...foreignDigests(box, user, sha512Of(code)),
+];
+
+/** Codes of another product: as users keep them, or only their digests. */
+export interface ForeignCodes {
+  codes: readonly string[];
+  sha512: readonly string[];
+}
+
+/** The digests to store for codes of another product. */
+export const digestsOfForeign = (box: SecretBox, user: Whose, { codes, sha512 }: ForeignCodes): string[] => [
+  ...codes.map((code) => ownDigests(box, user, code)[0] as string),
+  ...sha512.map((digest) => foreignDigests(box, user, digest)[0] as string),
+];
 
 const about = ({ id }: Whose) => `new recovery codes of ${id}`;
 
@@ -42,6 +67,6 @@ export function storeRecoveryCodes(
   codes: readonly string[],
   now: Date,
 ): Promise<void> {
-  const digests = codes.map((code) => recoveryDigests(deps.box, user, code)[0] as string);
+  const digests = codes.map((code) => ownDigests(deps.box, user, code)[0] as string);
   return storeFactor(sql, deps, user, { type: 'recovery', digests }, now);
 }

@@ -43,21 +43,32 @@ export async function noteFactors(
   announceWhenCommitted(sql, 'user', `${owner}/${name}`);
 }
 
-/** Stores a factor in place of the user's last one of this type. */
-export async function storeFactor(
-  sql: Sql,
-  deps: Deps,
-  owned: Owned,
-  factor: Pick<Factor, 'type'> & Partial<Pick<Factor, 'secret' | 'destination' | 'lastStep' | 'digests'>>,
-  now: Date,
-): Promise<void> {
-  const { owner, name: user } = owned;
-  await noteFactors(sql, deps, owned, (had) => [...had, factor.type]);
-  const { table, toRow } = deps.store('factor');
-  await sql(table).where({ owner, user, type: factor.type }).delete();
+export type NewFactor = Pick<Factor, 'type'> & Partial<Pick<Factor, 'secret' | 'destination' | 'lastStep' | 'digests'>>;
+
+function rowOf({ store }: Deps, { owner, name: user }: Owned, factor: NewFactor, now: Date) {
   const empty = { secret: '', destination: '', lastStep: 0, digests: [], usedTime: '' };
   const row = { ...empty, ...factor, owner, user, id: randomUUID(), version: 1, createdTime: now.toISOString() };
-  await sql(table).insert(toRow(row));
+  return store('factor').toRow(row);
+}
+
+/** Stores the factors of new users, whose rows note them already. */
+export async function storeFirstFactors(
+  sql: Sql,
+  deps: Deps,
+  factors: readonly { user: Owned; factor: NewFactor }[],
+  now: Date,
+): Promise<void> {
+  if (factors.length === 0) return;
+  await sql(deps.store('factor').table).insert(factors.map(({ user, factor }) => rowOf(deps, user, factor, now)));
+}
+
+/** Stores a factor in place of the user's last one of this type. */
+export async function storeFactor(sql: Sql, deps: Deps, owned: Owned, factor: NewFactor, now: Date): Promise<void> {
+  const { owner, name: user } = owned;
+  await noteFactors(sql, deps, owned, (had) => [...had, factor.type]);
+  const { table } = deps.store('factor');
+  await sql(table).where({ owner, user, type: factor.type }).delete();
+  await sql(table).insert(rowOf(deps, owned, factor, now));
 }
 
 /** Removes factors of a user: of one type, or all. With the last one, the recovery codes and trusted browsers go. */

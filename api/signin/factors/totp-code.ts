@@ -14,6 +14,12 @@ export function base32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
+/** The bytes of a secret that an app has. Bits that fill no byte are left out. */
+export function bytesOfBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
 /** The time step at a moment (RFC 6238). */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / period);
 

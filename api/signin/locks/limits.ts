@@ -13,6 +13,7 @@ export const limits = {
   lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
   /** New passwords that are tried, good or bad. */
   passwordsFor: (owner: string, name: string) => counter(40, 'passwords for', owner, name),
+  passwordRulesFor: (owner: string, name: string) => counter(60, 'password rules for', owner, name),
   passwordLinksTo: (owner: string, name: string) => counter(5, 'password links to', owner, name),
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),

@@ -27,6 +27,21 @@ export interface NewDirectoryPassword {
   now: Date;
 }
 
+/** What a directory demands of a new password. A rule that it does not tell is missing. */
+export interface DirectoryRules {
+  /** The directory, as people know it. */
+  source: string;
+  /** People can change their password here. */
+  takesPasswords: boolean;
+  minLength?: number;
+  /** Former passwords that may not come back. */
+  history?: number;
+  /** Seconds between two changes. */
+  minAgeSeconds?: number;
+  /** Kinds of characters of which some are needed. */
+  minClasses?: number;
+}
+
 /** The directories whose people sign in with the directory's password. */
 export interface DirectorySignIn {
   judge(question: DirectoryQuestion): Promise<DirectoryVerdict>;
@@ -35,4 +50,6 @@ export interface DirectorySignIn {
    * directory takes no passwords from here. The columns are those of the stored digest, or empty ones.
    */
   changePassword(change: NewDirectoryPassword): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** The rules for the next password of a user, before they type it. Undefined if no directory has their password. */
+  rulesFor(user: User): Promise<DirectoryRules | undefined>;
 }

@@ -13,5 +13,7 @@ export const ownKeysFor =
   async (): Promise<readonly OwnKey[]> => {
     const cert = (await store('cert').find(db, 'admin', name || builtIn)) as unknown as Cert | undefined;
     if (!cert) return [];
-    return publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), now);
+    const keys = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), now);
+    // A former key of another product has no private half.
+    return keys.filter(({ privateKey }) => privateKey !== '');
   };

@@ -5,6 +5,7 @@ import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { orphans } from './orphans.ts';
 import { createScreen, type Streams } from './output.ts';
 import { plan } from './plan.ts';
@@ -16,6 +17,7 @@ import { verifyRecords } from './verify-records.ts';
 const commands: Readonly<Record<string, Command>> = {
   plan,
   export: exportCommand,
+  import: importCommand,
   undelete,
   orphans,
   release,

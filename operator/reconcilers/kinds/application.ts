@@ -31,7 +31,7 @@ const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
 
 /** After a change of `connectionSecret.name`, the Secret of the new name continues the former one. */
 const formerSecret = async (object: Declared, services: Services, signal: AbortSignal) =>
-  (await formerSecrets(services, object, connectionSecretName(object).name, signal))[0];
+  (await formerSecrets(services, object, [connectionSecretName(object).name], signal))[0];
 
 /** The operator makes credentials only for objects that it creates. Other objects keep theirs. */
 const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
@@ -70,7 +70,7 @@ async function credentials({ object }: Input, { signal }: Pass<Declared>, servic
 }
 
 const successorOf = (object: Declared) => ({
-  name: hasConnectionSecret(object) ? connectionSecretName(object).name : undefined,
+  names: hasConnectionSecret(object) ? [connectionSecretName(object).name] : [],
   hours: rotationOf(object).overlapHours,
 });
 

@@ -57,7 +57,7 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   const name = keySecretName(object);
   const own = await readOwnSecret(services, object, name, signal);
   // A renamed Secret keeps its key.
-  const present = own ?? (await formerSecrets(services, object, name.name, signal))[0];
+  const present = own ?? (await formerSecrets(services, object, [name.name], signal))[0];
   const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
   const isAskedFor = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
@@ -154,7 +154,7 @@ export const cert: Omit<Rules, 'kind'> = {
     const [{ input, fields: given }, pass, services] = asked;
     await keptKeyId(input, given, pass, services);
     const { keySecretRef } = specOf(input.object);
-    const present = { name: keySecretRef ? undefined : keySecretName(input.object).name, hours: graceHours };
+    const present = { names: keySecretRef ? [] : [keySecretName(input.object).name], hours: graceHours };
     return together(await reportKeys(...asked), await leaveFormerSecrets(services, input.object, present, pass));
   },
 };

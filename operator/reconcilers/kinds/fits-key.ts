@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
-import { type Cert, keyTypes } from '@doorwright/crds/kinds/cert.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import { keyTypes } from '@doorwright/crds/options/crypto-algorithms.ts';
 
 /** Whether the algorithm fits the key. The API judges texts that are no key. */
 export function fitsKey(privateKey: string | undefined, cryptoAlgorithm: Cert['cryptoAlgorithm'] | undefined): boolean {

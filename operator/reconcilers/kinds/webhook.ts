@@ -34,7 +34,8 @@ export const webhook: Omit<Rules, 'kind'> = {
     const kept = webhookSecretName(object)
       ? await keepGeneratedSecret(services, object, { secret: String(fields.secret), previousUntil }, pass)
       : {};
-    const present = { name: webhookSecretName(object)?.name, hours: graceHours };
+    const secretName = webhookSecretName(object)?.name;
+    const present = { names: secretName ? [secretName] : [], hours: graceHours };
     const left = await leaveFormerSecrets(services, object, present, pass);
     return together({ facts }, kept, left, afterSwitchingOn(object));
   },

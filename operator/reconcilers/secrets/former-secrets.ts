@@ -11,8 +11,8 @@ export const deleteAfterAnnotation = 'doorwright.dev/delete-after';
 const hour = 3_600_000;
 
 interface Present {
-  /** The present name of the Secret; undefined if the resource needs none. */
-  name: string | undefined;
+  /** The present names of the Secrets. */
+  names: readonly string[];
   /** The time in which consumers switch to the new Secret. */
   hours: number;
 }
@@ -21,11 +21,13 @@ interface Present {
 export async function formerSecrets(
   { controller }: Services,
   object: Declared,
-  name: string | undefined,
+  names: readonly string[],
   signal: AbortSignal,
 ): Promise<Secret[]> {
   const owned = controller.secrets.metadata.byIndex('owner', object.metadata.uid);
-  const others = owned.filter(({ metadata }) => metadata.name !== name && metadata.labels?.[managedLabel] === 'true');
+  const others = owned.filter(
+    ({ metadata }) => !names.includes(metadata.name) && metadata.labels?.[managedLabel] === 'true',
+  );
   const found = await Promise.all(others.map((each) => controller.secrets.get(nameOf(each), signal)));
   const ours = found.filter((secret): secret is Secret => secret !== undefined && isOurs(secret, object));
   const left = (secret: Secret) => secret.metadata.annotations?.[deleteAfterAnnotation] ?? '~';
@@ -39,13 +41,13 @@ export async function formerSecrets(
 export async function leaveFormerSecrets(
   services: Services,
   object: Declared,
-  { name, hours }: Present,
+  { names, hours }: Present,
   { now, signal }: Pass<Declared>,
 ): Promise<Finish> {
   const { source } = services;
   const events: NonNullable<Finish['events']>[number][] = [];
   const due: number[] = [];
-  for (const secret of await formerSecrets(services, object, name, signal)) {
+  for (const secret of await formerSecrets(services, object, names, signal)) {
     const { uid, annotations } = secret.metadata;
     const at = Date.parse(annotations?.[deleteAfterAnnotation] ?? '');
     const former = `Secret ${secret.metadata.name}`;
@@ -53,7 +55,7 @@ export async function leaveFormerSecrets(
     if (Number.isNaN(at)) {
       const end = new Date(now + hours * hour).toISOString();
       await source.applySecret(marked(secret, end), signal);
-      const note = `${former} ${name ? `is replaced by Secret ${name}` : 'is needed no more'}; it stays until ${end}`;
+      const note = `${former} ${names.length === 1 ? `is replaced by Secret ${names}` : 'is needed no more'}; it stays until ${end}`;
       events.push({ type: 'Normal', reason: 'Issued', action: 'Reconcile', note });
       due.push(hours * hour);
     } else if (now < at) due.push(at - now);

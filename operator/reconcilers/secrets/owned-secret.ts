@@ -36,3 +36,39 @@ export const textOf = (secret: Secret | undefined, key: string): string | undefi
   const value = secret?.data?.[key];
   return value === undefined ? undefined : Buffer.from(value, 'base64').toString();
 };
+
+interface Written {
+  /** The Secret as it is. Its uid makes sure that no other one is written. */
+  own: Secret | undefined;
+  values: Readonly<Record<string, string>>;
+  annotations: Readonly<Record<string, string | undefined>>;
+}
+
+/** Writes a Secret of a resource, so that it has these values and no others. */
+export async function writeOwnSecret(
+  { source }: Services,
+  object: Declared,
+  name: ObjectName,
+  { own, values, annotations }: Written,
+  signal: AbortSignal,
+): Promise<void> {
+  const { uid } = own?.metadata ?? {};
+  const given = Object.entries(annotations).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const data = Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
+  await source.applySecret(
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
+      metadata: {
+        ...name,
+        ...(uid && { uid }),
+        labels: { [managedLabel]: 'true' },
+        annotations: Object.fromEntries(given),
+        ownerReferences: [ownerReferenceTo(object)],
+      },
+      data: Object.fromEntries(data),
+    },
+    signal,
+  );
+}

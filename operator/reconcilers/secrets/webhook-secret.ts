@@ -6,7 +6,7 @@ import { hasRotateRequest, madeForAnnotation, rotateRequest } from '../core/requ
 import { type Declared, isObserved } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import { deleteAfterAnnotation, formerSecrets } from './former-secrets.ts';
-import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
+import { readOwnSecret, textOf, writeOwnSecret } from './owned-secret.ts';
 import { issuedAnnotation } from './rotation.ts';
 
 const presentKey = 'WEBHOOK_SECRET';
@@ -27,41 +27,10 @@ const isOverlapping = ({ status }: Declared, now: number) => Date.parse(String(s
 const isAskedFor = (object: Declared, secret: Secret) =>
   hasRotateRequest(object) && secret.metadata.annotations?.[madeForAnnotation] !== rotateRequest(object);
 
-interface Written {
-  own: Secret | undefined;
-  values: Readonly<Record<string, string>>;
-  annotations: Readonly<Record<string, string | undefined>>;
-}
-
-async function write({ source }: Services, object: Declared, name: ObjectName, written: Written, signal: AbortSignal) {
-  const { own, values, annotations } = written;
-  const { uid } = own?.metadata ?? {};
-  await source.applySecret(
-    {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      type: 'Opaque',
-      metadata: {
-        ...name,
-        ...(uid && { uid }),
-        labels: { [managedLabel]: 'true' },
-        annotations: Object.fromEntries(
-          Object.entries(annotations).filter((entry): entry is [string, string] => entry[1] !== undefined),
-        ),
-        ownerReferences: [ownerReferenceTo(object)],
-      },
-      data: Object.fromEntries(
-        Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]),
-      ),
-    },
-    signal,
-  );
-}
-
 /** Our Secret, or the one of the former name, which a renamed Secret continues. */
 async function readSecrets(services: Services, object: Declared, name: ObjectName, signal: AbortSignal) {
   const own = await readOwnSecret(services, object, name, signal);
-  return { own, present: own ?? (await formerSecrets(services, object, name.name, signal))[0] };
+  return { own, present: own ?? (await formerSecrets(services, object, [name.name], signal))[0] };
 }
 
 /** The generated key. The Secret in the cluster decides, so a rebuilt database gets the same key. */
@@ -78,7 +47,7 @@ export async function generatedSecret(
   if (present && current && !next && isAskedFor(object, present) && !isOverlapping(object, now)) {
     next = newSecret();
     const annotations = { ...issued(present, now), [madeForAnnotation]: rotateRequest(object) };
-    await write(
+    await writeOwnSecret(
       services,
       object,
       name,
@@ -113,7 +82,7 @@ export async function keepGeneratedSecret(
   const madeFor = isNew && !isNext ? rotateRequest(object) : present?.metadata.annotations?.[madeForAnnotation];
   if (isNew || textOf(own, nextKey) || own?.metadata.annotations?.[deleteAfterAnnotation] || !own) {
     const annotations = { ...issued(isNew ? undefined : present, now), [madeForAnnotation]: madeFor };
-    await write(services, object, name, { own, values: { [presentKey]: secret }, annotations }, signal);
+    await writeOwnSecret(services, object, name, { own, values: { [presentKey]: secret }, annotations }, signal);
   }
   services.memory.handedOver(object.metadata.uid);
   const until = Date.parse(previousUntil ?? '');

@@ -57,12 +57,14 @@ test('S9 nobody sees the sign-ins of somebody else, of their organization or of 
 test('older sign-ins come page by page, each once, also several of the same moment', async () => {
   await add(root, 'user', { owner: 'acme', name: 'max', displayName: 'Max', password });
   const { table, toRow } = app.store('record');
-  const told = { owner: 'acme', organization: 'acme', user: 'max', version: 1, action: 'login' };
+  const told = { owner: 'acme', organization: 'acme', user: 'max', version: 1, action: 'login', event: 'login' };
   const rows = Array.from({ length: 90 }, (_, at) => {
     const time = new Date(Date.now() + Math.floor(at / 4) * 1000).toISOString();
     // Every third only asks for the next step.
     const step =
-      at % 3 === 0 ? { outcome: 'refused', reason: 'factor-required', user: '', object: 'user acme/max' } : {};
+      at % 3 === 0
+        ? { outcome: 'refused', event: '', reason: 'factor-required', user: '', object: 'user acme/max' }
+        : {};
     return toRow({
       ...told,
       name: randomUUID(),

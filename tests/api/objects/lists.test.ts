@@ -23,7 +23,7 @@ const search = async (kind: Kind, query: Record<string, string>) =>
   (await root.get(kind.listedBy ?? `get-${kind.plural}`, { p: 1, pageSize: 100, ...query })).body;
 
 /** The columns of records without an index, as the changelog names them. */
-const unsearched = ['changes', 'country', 'createdTime', 'device', 'isTriggered', 'version'];
+const unsearched = ['changes', 'country', 'createdTime', 'device', 'event', 'isTriggered', 'version'];
 
 describe('S1 filter field', () => {
   const secrets = (kind: Kind) =>

@@ -96,8 +96,12 @@ test('a new password goes to the directory, whose reasons are told in words', as
         newPassword,
       })
     ).body;
+  const rules = async () => (await client.get('get-password-rules')).body.data;
+  expect(await rules()).toEqual({ minLength: 8, source: 'Example', takesPasswords: false });
   expect(await set('a-new-password-of-eva')).toMatchObject({ code: 'password-in-directory' });
   await change({ writesPasswords: true, signInMode: 'Everybody' });
+  // The directory demands more than the organization.
+  expect(await rules()).toMatchObject({ minLength: 12, source: 'Example', takesPasswords: true });
   const short = await set('short-99');
   expect(short).toMatchObject({ status: 'error', code: expect.stringMatching(/^directory-password-/) });
   expect(short.msg).not.toBe('');

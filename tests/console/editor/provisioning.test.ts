@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../../declared/operator.ts';
 import { add } from '../../harness/world.ts';
 import { made, makeToken, programWith, userOf } from '../../protocol/scim/world.ts';
 import { findingsInFull } from '../world/axe.ts';
@@ -46,6 +47,19 @@ test('an administrator makes a token by the keyboard, copies it once, and delete
   await page.getByText('Token deleted').first().waitFor();
   await part.getByText('No program has a token yet.').waitFor();
   expect((await programWith(app, text).get('/Users')).status).toBe(401);
+});
+
+test('a declared token is shown with its kind, and nobody deletes it here', async () => {
+  const { app, page, heading } = desk;
+  const operator = createOperator(app.url);
+  expect((await operator.put('organization/admin/declared', { uid: 'u-declared' })).status).toBe(200);
+  const body = { token: `dw_scim_${'t'.repeat(43)}`, overlapSeconds: 0 };
+  expect((await operator.ask('PUT', 'organization/admin/declared/scim-tokens/okta', body)).status).toBe(200);
+  await page.goto('/organizations/declared?tab=provisioning');
+  await heading('declared');
+  const row = page.getByRole('grid', { name: 'Tokens' }).getByRole('row').nth(1);
+  await row.getByText('Custom resource', { exact: true }).waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
 });
 
 test("the platform's own organization offers no tokens", async () => {

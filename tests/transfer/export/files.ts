@@ -6,6 +6,7 @@ export const exportedUser = (fields: Record<string, unknown>, more: Partial<Expo
     fields: { owner: 'acme', name: 'nora', id: '6f0d', email: 'nora@example.com', ...fields },
     groups: [],
     roles: [],
+    stays: [],
   },
   ...more,
 });

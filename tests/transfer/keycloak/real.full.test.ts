@@ -153,7 +153,10 @@ test('the realm that is written is imported by Keycloak, and people sign in ther
   mkdirSync(out);
   async function* users() {
     for (const { fields, digest, totp, groups = [], roles = [] } of found.database.of('user'))
-      yield { fields, digest: digest && { ...digest, passwordSalt: digest.passwordSalt ?? '' }, totp, groups, roles };
+      yield {
+        ...{ fields, groups, roles, stays: [], ...(totp && { totp }) },
+        ...(digest && { digest: { ...digest, passwordSalt: digest.passwordSalt ?? '' } }),
+      };
   }
   for await (const each of toKeycloakRealm(users(), { name: 'way-out', phonePrefix: '' }, { usersPerFile: 500 }))
     if (isPiece(each)) appendFileSync(join(out, each.file), each.text);

@@ -1,4 +1,4 @@
-import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import type { Item } from '../../contract.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readKeys } from './realm-keys.ts';

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import type { Component, Realm } from '../representation.ts';
 
 type Algorithm = (typeof cryptoAlgorithms)[number];

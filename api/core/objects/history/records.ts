@@ -58,7 +58,11 @@ export interface Subject {
 /** The reason in records of sessions with a master password (S17). */
 const impersonation = 'master-password';
 
-function recordOf(context: RequestContext, subject: Subject): Told['record'] {
+/** A refusal has only the event that its place names. */
+const eventOf = ({ action }: RequestContext, { event, outcome }: Subject): EventName | '' =>
+  event ?? (outcome === 'refused' ? '' : (eventOfAction(action) ?? ''));
+
+function toldOf(context: RequestContext, subject: Subject): Told {
   const { caller } = context;
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
@@ -76,6 +80,7 @@ function recordOf(context: RequestContext, subject: Subject): Told['record'] {
     method: context.method,
     requestUri: context.uri,
     action: context.action,
+    event: eventOf(context, subject),
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
@@ -88,11 +93,6 @@ function recordOf(context: RequestContext, subject: Subject): Told['record'] {
   };
 }
 
-function toldOf(context: RequestContext, subject: Subject): Told {
-  const event = subject.event ?? (subject.outcome === 'refused' ? '' : eventOfAction(context.action));
-  return { record: recordOf(context, subject), event: event ?? '' };
-}
-
 /** Wakes a worker after the commit, if webhooks want the event of a record. */
 const announceDeliveries = (sql: Sql, made: number): void => announceJobs(sql, deliveryJob, made);
 
@@ -101,7 +101,7 @@ export async function record({ sql }: Pick<Work, 'sql'>, context: RequestContext
   const told = toldOf(context, subject);
   const [answer] = await runParts<{ made: number }>(sql, recordParts(told), `SELECT ${madeJobs} AS made`);
   announceDeliveries(sql, answer?.made ?? 0);
-  return String(told.record.name);
+  return String(told.name);
 }
 
 /** A record as parts of a larger statement. */

@@ -37,6 +37,8 @@ export interface Hooks {
   restore?: (object: Draft, deletion: string, work: Work) => Promise<void>;
   /** Remembers the resource that declared a deleted object. */
   released?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
+  /** No resource declares the object any more. */
+  undeclared?: (object: Draft, work: Work) => Promise<unknown>;
   /** Before a resource makes its object again: gives it back what is only its own. */
   reapplied?: (object: Draft, resource: string, work: Work) => Promise<unknown>;
   /** Tells whether a stored value matches a sent one. For fields that are stored in another form, such as a digest. */

@@ -1,5 +1,5 @@
+import type { EventName } from '@doorwright/crds/options/events.ts';
 import { cacheReads } from '../../../core/cache/cached-reads.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
@@ -12,8 +12,9 @@ const hourMs = 3_600_000;
 /** During an attack, refusals are many. The latest ones are enough to see it, and the search stays short. */
 const mostRefusals = 50_000;
 
-/** The reason of a refusal is its code. */
-const locked: ErrorCode = 'locked';
+const lockout: EventName = 'lockout';
+/** The code of the refusal, for a search of records. */
+const locked = 'locked';
 
 interface Row {
   owner: string;
@@ -24,9 +25,9 @@ interface Row {
 /** The hours of a day in which many accounts were locked, the latest first. */
 const busyHours = (owner: string) => ({
   text: `SELECT owner, date_trunc('hour', created_time, 'UTC') AS hour, count(DISTINCT object)::integer AS accounts
-    FROM (SELECT owner, created_time, object, reason FROM records
+    FROM (SELECT owner, created_time, object, event FROM records
       WHERE outcome = 'refused' AND created_time >= ? ${owner} ORDER BY created_time DESC LIMIT ${mostRefusals}) AS latest
-    WHERE reason = '${locked}' AND object LIKE 'user %'
+    WHERE event = '${lockout}' AND object LIKE 'user %'
     GROUP BY 1, 2 HAVING count(DISTINCT object) >= ${leastAccounts} ORDER BY 1, 2 DESC`,
 });
 
@@ -39,7 +40,7 @@ function lastRun(hours: readonly Row[]): Row[] {
   return hours.slice(0, end + 1);
 }
 
-/** Waves of locks. A refusal with this code shows that the account is locked at that time. */
+/** Waves of locks. This event shows that the account is locked at that time. */
 export const lockouts: Source = ({ db }) => {
   // Nothing announces a record, so the answer is kept for a few seconds only.
   const read = cacheReads(db, [], async (key): Promise<Row[]> => {

@@ -10,6 +10,7 @@ import type { SyncDeps } from '../deps.ts';
 import { changeInDirectory } from './change-password.ts';
 import { type Home, homeOf, mayUseStored } from './decide.ts';
 import { digestToKeep, noteProof } from './keep-digest.ts';
+import { rulesOfDirectory } from './password-rules.ts';
 import { createSignInDirectories } from './sign-in-directories.ts';
 import { takeNewcomer } from './take-newcomer.ts';
 
@@ -114,6 +115,11 @@ export function createDirectorySignIn(deps: SyncDeps): DirectorySignIn {
       return home && question.user
         ? judgeAtHome(asked, question.user, home, directories)
         : judgeStranger(asked, directories);
+    },
+
+    async rulesFor(user) {
+      const home = await homeOf(deps.db, deps, await directoriesOf(user.owner), user);
+      return home && rulesOfDirectory(deps, home);
     },
 
     async changePassword({ user, password, oldPassword, now }) {

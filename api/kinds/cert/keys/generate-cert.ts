@@ -1,6 +1,6 @@
 import { generateKeyPair as generateNodeKeyPair, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import type { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 
 export type CertAlgorithm = (typeof cryptoAlgorithms)[number];
 

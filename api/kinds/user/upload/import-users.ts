@@ -15,7 +15,7 @@ import { type Candidate, failed, problemOf, type RowProblem, type RowReport, rea
 import { hashAll } from './hash-all.ts';
 import type { Cell } from './sheet/read-sheet.ts';
 import { batches, withoutTaken } from './taken-values.ts';
-import { withoutTooCostly } from './without-too-costly.ts';
+import { tooManyCosts, withoutTooCostly } from './without-too-costly.ts';
 
 export interface Import {
   created: number;
@@ -117,20 +117,23 @@ export async function importUsers(
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { valid, reports: unknown } = await withoutUnknownReferences(kind, free, work, language);
-  const { payable, reports: costly } = await withoutTooCostly(work, valid, language);
+  const tooCostly = (all: readonly Candidate[]) => all.map((each) => failed(each, problemOf(tooManyCosts, language)));
+  const { payable, costly } = await withoutTooCostly(work, valid);
   const { users, refused } = await prepareUsers(payable, work, language);
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Minutes may have passed, so both checks run again, under locks.
     const still = await withoutUnknownReferences(kind, users, writing, language);
-    const { payable: paid, reports: tooCostly } = await withoutTooCostly(writing, still.valid, language);
-    return [...still.reports, ...tooCostly, ...(await insertAll(paid, writing, { context, language }))];
+    const { payable: paid, costly: late } = await withoutTooCostly(writing, still.valid);
+    return [...still.reports, ...tooCostly(late), ...(await insertAll(paid, writing, { context, language }))];
   };
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);
   });
   for (const owner of new Set(users.map(({ user }) => user.owner))) invalidateCosts(db, owner);
-  const rows = [...failures, ...taken, ...unknown, ...costly, ...refused, ...written].toSorted((a, b) => a.row - b.row);
+  const rows = [...failures, ...taken, ...unknown, ...tooCostly(costly), ...refused, ...written].toSorted(
+    (a, b) => a.row - b.row,
+  );
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {
     created: count('created'),

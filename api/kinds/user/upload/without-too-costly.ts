@@ -1,18 +1,21 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { Work } from '../../../core/objects/rules/kind-hooks.ts';
+import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import { readCosts } from '../passwords/cached-costs.ts';
 import { type Cost, inspectDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';
-import { type Candidate, failed, problemOf, type RowReport } from './candidates.ts';
 
-const tooMany = new Refusal(
+export const tooManyCosts = new Refusal(
   'invalid',
   {},
   { fields: [{ field: 'password', code: 'password-costs-many', params: { max: mostCosts } }] },
 );
 
-const costOf = ({ user }: Candidate): Cost | undefined =>
+interface Candidate {
+  user: Draft;
+}
+
+export const costOf = ({ user }: Candidate): Cost | undefined =>
   user.passwordType ? inspectDigest(user.passwordType as PasswordType, String(user.password))?.cost : undefined;
 
 /** Until the transaction ends, no other upload adds costs to these organizations. */
@@ -24,14 +27,13 @@ async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void
 }
 
 /**
- * Separates rows whose digests would give an organization too many costs. A wrong password pays each cost once. So
+ * Separates users whose digests would give an organization too many costs. A wrong password pays each cost once. So
  * a sheet with many costs would let strangers keep the server busy for hours.
  */
-export async function withoutTooCostly(
+export async function withoutTooCostly<C extends Candidate>(
   work: Work,
-  candidates: readonly Candidate[],
-  language: string,
-): Promise<{ payable: Candidate[]; reports: RowReport[] }> {
+  candidates: readonly C[],
+): Promise<{ payable: C[]; costly: C[] }> {
   const owners = [...new Set(candidates.filter(costOf).map(({ user }) => String(user.owner)))];
   if (work.sql.isTransaction) await lockCosts(work, owners);
   const costs = new Map<string, Set<Cost>>();
@@ -39,7 +41,7 @@ export async function withoutTooCostly(
     const type = (await organizationNamed(owner, work))?.passwordType ?? 'argon2id';
     costs.set(owner, new Set([...ownCosts(type), ...(await readCosts(work.sql, owner))]));
   }
-  const isPayable = (candidate: Candidate): boolean => {
+  const isPayable = (candidate: C): boolean => {
     const cost = costOf(candidate);
     const known = costs.get(String(candidate.user.owner));
     if (!cost || known?.has(cost)) return true;
@@ -47,6 +49,5 @@ export async function withoutTooCostly(
   };
   const payable = candidates.filter(isPayable);
   const kept = new Set(payable);
-  const others = candidates.filter((each) => !kept.has(each));
-  return { payable, reports: others.map((each) => failed(each, problemOf(tooMany, language))) };
+  return { payable, costly: candidates.filter((each) => !kept.has(each)) };
 }

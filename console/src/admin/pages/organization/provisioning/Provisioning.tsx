@@ -48,10 +48,10 @@ export function Provisioning({ object }: { object: Row }) {
           keyOf={({ id }) => id}
           cellsOf={(token) => [
             token.displayName,
-            token.maker,
+            token.maker || t('scim.declared'),
             token.lastUsedTime ? timeOf(token.lastUsedTime, language) : t('scim.never'),
-            timeOf(token.expireTime, language),
-            <DeleteToken key="delete" organization={organization} token={token} />,
+            token.expireTime ? timeOf(token.expireTime, language) : t('scim.rotated'),
+            token.declaredName ? '' : <DeleteToken key="delete" organization={organization} token={token} />,
           ]}
         />
       )}

@@ -8,6 +8,8 @@ export interface ScimToken {
   id: string;
   displayName: string;
   maker: string;
+  /** Empty if a person made the token. Only its custom resource ends a declared one. */
+  declaredName: string;
   createdTime: string;
   expireTime: string;
   lastUsedTime: string;

@@ -1,4 +1,3 @@
-import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../../shared/exchange.ts';
 import { callSealed } from '../../../credentials/call-sealed.ts';
@@ -9,17 +8,19 @@ import { PasswordField } from '../../../frame/PasswordField.tsx';
 import { useProblems } from '../../../frame/use-problems.ts';
 import { t } from '../../../words.ts';
 import type { SectionProps } from '../../section.ts';
+import { type PasswordRules, rulesInWords } from './password-rules.ts';
 
 interface Props extends SectionProps {
   /** The user has a password, and proves it first. */
   isSet: boolean;
+  rules: PasswordRules;
   onClose: () => void;
 }
 
 /** Sets a new password. Every other session of the user ends. */
-export function PasswordForm({ account, refresh, tell: done, isSet, onClose }: Props) {
-  const { user, organization } = account;
-  const limit = shortestPassword(organization);
+export function PasswordForm({ account, refresh, tell: done, isSet, rules, onClose }: Props) {
+  const { user } = account;
+  const limit = rules.minLength;
   const { problems, tell, correct } = useProblems<'oldPassword' | 'newPassword' | 'confirm'>();
   const [isBusy, setBusy] = useState(false);
 
@@ -77,7 +78,7 @@ export function PasswordForm({ account, refresh, tell: done, isSet, onClose }: P
       <NewPasswordField
         name="newPassword"
         label={t('newPassword')}
-        help={t('passwordHelp', { limit })}
+        help={rulesInWords(rules)}
         known={[user.name, user.displayName, user.email]}
         autoFocus={!isSet}
         problem={problems.newPassword}

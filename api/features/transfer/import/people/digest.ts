@@ -1,0 +1,34 @@
+import { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
+import type { ImportedObject } from '@doorwright/crds/options/imported.ts';
+import type { FieldProblem } from '../../../../core/errors.ts';
+import { inspectDigest } from '../../../../kinds/user/passwords/digest-costs.ts';
+import type { PasswordType } from '../../../../kinds/user/passwords/passwords.ts';
+
+const types: readonly PasswordType[] = [...passwordTypes.filter((type) => type !== 'plain'), 'pbkdf2'];
+
+const isType = (type: string): type is PasswordType => types.some((each) => each === type);
+
+const none = { password: '', passwordSalt: '', passwordType: '', passwordChangedTime: '' };
+
+interface Password {
+  columns: typeof none;
+  /** Readable passwords are hashed here, by the rules for new ones. */
+  plain: string;
+  problems: FieldProblem[];
+}
+
+const without = (problem: Omit<FieldProblem, 'field'>): Password => ({
+  ...{ columns: none, plain: '' },
+  problems: [{ field: 'digest', ...problem }],
+});
+
+/** The columns of a stored password of another product. A digest that costs too much is refused, because every sign-in pays it. */
+export function digestColumns(digest: ImportedObject['digest'], password: string, now: Date): Password {
+  if (!digest) return { columns: none, plain: password, problems: [] };
+  const { passwordType: type, password: text, passwordSalt = '' } = digest;
+  if (type === 'plain') return { columns: none, plain: text, problems: [] };
+  if (!isType(type)) return without({ code: 'password-type-unknown', params: { allowed: types.join(', ') } });
+  if (!inspectDigest(type, text)?.isBounded) return without({ code: 'password-no-digest', params: { type } });
+  const columns = { password: text, passwordSalt, passwordType: type, passwordChangedTime: now.toISOString() };
+  return { columns, plain: '', problems: [] };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { call } from '../../../call.ts';
+import { useOnce } from '../../../frame/use-once.ts';
+import { t } from '../../../words.ts';
+
+/** The rules for the next password of the user. */
+export interface PasswordRules {
+  minLength: number;
+  /** The directory that has the password. Empty if it is here. */
+  source: string;
+  takesPasswords: boolean;
+  history?: number;
+  minAgeSeconds?: number;
+  minClasses?: number;
+}
+
+const hourSeconds = 3600;
+
+/** The rules of the user's directory. Users without one have the rules of their organization, which the page knows. */
+export function usePasswordRules(own: PasswordRules, hasDirectory: boolean): PasswordRules | undefined {
+  const [rules, setRules] = useState(hasDirectory ? undefined : own);
+  useOnce(() => {
+    if (!hasDirectory) return;
+    call<PasswordRules>('get-password-rules').then(
+      ({ data }) => setRules(data),
+      // The server judges the password in any case.
+      () => setRules({ ...own, takesPasswords: false }),
+    );
+  });
+  return rules;
+}
+
+/** The rules in words, below the field. */
+export function rulesInWords({ minLength, history, minAgeSeconds, minClasses }: PasswordRules): string {
+  const hours = Math.ceil((minAgeSeconds ?? 0) / hourSeconds);
+  return [
+    t('passwordHelp', { limit: minLength }),
+    minClasses && t('passwordClasses', { count: minClasses }),
+    history && t('passwordNotFormer', { count: history }),
+    hours > 0 && t('passwordRests', { hours }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
