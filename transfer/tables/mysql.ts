@@ -19,6 +19,7 @@ export async function openMysql(url: string): Promise<Session> {
       quote: (name) => `\`${name.replaceAll('`', '``')}\``,
       parameter: () => '?',
       asText: (expression) => `CAST(${expression} AS BINARY)`,
+      compared: (column) => column,
     },
     tableNames: () => names('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()'),
     columnNames: (table) =>

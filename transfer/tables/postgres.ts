@@ -25,6 +25,8 @@ export async function openPostgres(url: string): Promise<Session> {
       parameter: (n) => `$${n}`,
       // The order of bytes is the same on every server.
       asText: (expression) => `CAST(${expression} AS text) COLLATE "C"`,
+      // An index has the collation of its column, and serves no other.
+      compared: (column) => `CAST(${column} AS text)`,
     },
     tableNames: () =>
       names(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = (${schema})`),

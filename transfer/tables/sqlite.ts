@@ -23,6 +23,7 @@ export async function openSqlite(path: string): Promise<Session> {
       quote: (name) => `"${name.replaceAll('"', '""')}"`,
       parameter: () => '?',
       asText: (expression) => `CAST(${expression} AS TEXT)`,
+      compared: (column) => column,
     },
     tableNames: async () => names("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"),
     columnNames: async (table) => names('SELECT name FROM pragma_table_info(?)', [table]),

@@ -7,6 +7,8 @@ export interface Dialect {
   parameter(n: number): string;
   /** An expression as text. Keys compare as text, so that any type of key can be a position. */
   asText(expression: string): string;
+  /** A column that is compared with texts, so that an index of the column serves the comparison. */
+  compared(column: string): string;
 }
 
 /** A connection within one transaction that only reads, and sees one moment. */
@@ -40,7 +42,7 @@ export function selectStatement(dialect: Dialect, { table, key, where, after, li
   const placed = (value: string) => dialect.parameter(values.push(value));
   const texts = key.map((column) => dialect.asText(dialect.quote(column)));
   const conditions = [
-    ...(where ? [`${dialect.asText(dialect.quote(where.column))} IN (${where.isOneOf.map(placed).join(', ')})`] : []),
+    ...(where ? [`${dialect.compared(dialect.quote(where.column))} IN (${where.isOneOf.map(placed).join(', ')})`] : []),
     ...(after ? [`(${texts.join(', ')}) > (${after.map(placed).join(', ')})`] : []),
   ];
   const parts = [
