@@ -82,6 +82,9 @@ test('tokens of former keys stay valid by the JWKS, and the keys end by themselv
   const { tokens } = await tokensFor(world, application);
   await expect(jwtVerify(tokens.access_token, keys())).resolves.toBeTruthy();
 
+  const sign = await operator.post('cert/admin/moved-cert/keys/short-kid/sign', { retireSeconds: 0 });
+  expect(sign).toMatchObject({ status: 422, body: { fields: [{ field: 'privateKey' }] } });
+
   await world.root.post('delete-cert-key', { owner: 'admin', name: 'moved-cert', kid: 'former-kid' });
   await expect(jwtVerify(token, keys())).rejects.toThrow();
   expect(await imported(operator, cert)).toMatchObject([{ outcome: 'kept', differs: ['formerKeys'] }]);

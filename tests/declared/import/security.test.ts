@@ -64,6 +64,19 @@ describe('S65 an import', () => {
     expect(result).toMatchObject({ outcome: 'refused', problems: [{ field: 'name', code: 'taken' }] });
   });
 
+  test('S65 takes no name by which services of CAS know an application of another organization', async () => {
+    const known = (organizationName: string) =>
+      object('application', {
+        ...{ name: 'known', organization: organizationName },
+        casServices: ['https://wiki.example/*'],
+      });
+    expect(outcomes(await imported(operator, organization('wiki'), known('wiki')))).toEqual(['added', 'added']);
+    const root = await app.admin();
+    await root.post('delete-application', { owner: 'admin', name: 'known' });
+    expect((await imported(operator, known('acme'))).map(problemsOf)).toEqual([['name name-held']]);
+    expect(outcomes(await imported(operator, known('wiki')))).toEqual(['added']);
+  });
+
   test('S65 registers no redirect address that add-application refuses', async () => {
     const addresses = [
       'https://*.shop.example/',

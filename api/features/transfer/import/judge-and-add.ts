@@ -45,7 +45,7 @@ interface Trying {
 export function createJudgeAndAdd({ objects, hooks, registry }: TransferDeps) {
   const { parsedNew, insert } = objects.steps;
 
-  /** The known object with the sent values, as a write by hand would have it. What was wrong with it before is no matter of an import. */
+  /** The known object with the sent values, as a write by hand would have it. A fault that it had before is no matter of an import. */
   async function asWritten({ kind, context }: Trying, sent: Draft, fields: Fields, work: Work): Promise<Draft> {
     try {
       const next = (await hooks[kind.name]?.beforeAdd?.(sent, work)) ?? sent;

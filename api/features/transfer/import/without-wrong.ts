@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { type ImportedKind, neededToImport } from '@doorwright/crds/options/imported.ts';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import type { FieldProblem } from '../../../core/errors.ts';
-import { canBeEmpty } from '../../../core/objects/rules/empty-value.ts';
+import { canBeEmpty, isSame } from '../../../core/objects/rules/empty-value.ts';
 import { tenantField } from '../../../core/objects/storage/store.ts';
 import type { Fields } from './taken-fields.ts';
 
@@ -57,5 +57,6 @@ export function withoutWrong(kind: Kind, fields: Fields, wrong: readonly FieldPr
   }
   for (const [name, entries] of gone)
     if (name in left) left[name] = (fields[name] as unknown[]).filter((_, at) => !entries.has(at));
-  return left;
+  // A problem that takes nothing away would come back for ever.
+  return isSame(left, fields) ? undefined : left;
 }
