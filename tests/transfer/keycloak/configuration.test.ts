@@ -187,6 +187,7 @@ test('groups with one name in two places get their paths, and a role of a group 
   expect(found.of('user')[0]).toMatchObject({ groups: ['south-cooks'], roles: ['guest', 'shop_buy'] });
   expect(found.lost('user "nora"')).toEqual(['roles realm-admin of realm-management']);
   expect(found.lost('group "/south"')).toEqual(['attributes floor']);
+  expect(found.lost('realm "acme"')).toContain('roles of groups and of composite roles in tokens');
 });
 
 test('every object has the form that the server takes', async () => {

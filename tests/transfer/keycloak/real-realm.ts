@@ -22,7 +22,7 @@ const property = (name: string, attribute: string) => ({
 });
 
 /** A realm with everything that has a counterpart. */
-const realm = {
+export const realm = {
   ...{ realm: 'acme', displayName: 'Acme', enabled: true, registrationAllowed: true, rememberMe: true },
   ...{ passwordPolicy: 'length(12) and hashAlgorithm(argon2) and digits(1)', internationalizationEnabled: true },
   ...{ supportedLocales: ['de', 'en'], defaultLocale: 'de', accessTokenLifespan: 600 },
@@ -54,6 +54,7 @@ const realm = {
       ...{ directAccessGrantsEnabled: true, authorizationServicesEnabled: true },
       attributes: { 'pkce.code.challenge.method': 'S256', 'backchannel.logout.url': 'https://shop.example/out' },
     },
+    { clientId: 'web', secret: secrets.shop, redirectUris: ['https://app.example/callback'] },
     { clientId: 'phone', publicClient: true, redirectUris: ['com.example.app:/callback'] },
     {
       ...{ clientId: 'https://wiki.example/saml', protocol: 'saml', redirectUris: ['https://wiki.example/acs'] },
@@ -94,11 +95,11 @@ const credential = (type: string, secretData: unknown, credentialData: unknown, 
 
 const sha512 = (text: string) => createHash('sha512').update(text).digest('base64');
 
-/** A digest that all of the many share, because Keycloak would need minutes to make one for each. */
-async function sharedPassword() {
-  const [, , , , salt = '', value = ''] = (
-    await hash(secrets.password, { memoryCost: 7168, timeCost: 5, parallelism: 1 })
-  ).split('$');
+/** A password as Keycloak stores it. */
+export async function storedPassword(text: string) {
+  const [, , , , salt = '', value = ''] = (await hash(text, { memoryCost: 7168, timeCost: 5, parallelism: 1 })).split(
+    '$',
+  );
   const padded = (text: string) => Buffer.from(text, 'base64').toString('base64');
   const parameters = { hashLength: ['32'], memory: ['7168'], type: ['id'], version: ['1.3'], parallelism: ['1'] };
   return credential(
@@ -108,7 +109,7 @@ async function sharedPassword() {
   );
 }
 
-const nora = {
+export const nora = {
   ...{
     username: 'nora',
     email: 'nora@example.com',
@@ -155,7 +156,8 @@ async function send({ keycloak, path, body }: { keycloak: Keycloak; path: string
 /** Makes the realm with its people in a running Keycloak. */
 export async function makeRealm(keycloak: Keycloak): Promise<void> {
   await send({ keycloak, path: '', body: { ...realm, users: [nora] } });
-  const password = await sharedPassword();
+  // All of the many share a digest, because Keycloak would need minutes to make one for each.
+  const password = await storedPassword(secrets.password);
   for (let start = 0; start < people; start += peopleAtOnce) {
     const users = Array.from({ length: peopleAtOnce }, (_, index) => ({
       ...{ username: `n${start + index}`, email: `n${start + index}@example.com`, enabled: index % 10 !== 0 },

@@ -1,3 +1,4 @@
+import { keysOf, partsOf } from '../plan/name-roles.ts';
 import { isOwnScope } from '../plan/own-parts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Component, Realm } from '../representation.ts';
@@ -30,11 +31,17 @@ const hasClientPolicies = ({ attributes }: Realm) =>
     `${attributes['client-policies.policies'] ?? ''}${attributes['client-policies.profiles'] ?? ''}`,
   );
 
+/** Users have a role by a group, or by another role. */
+const hasRolesOfRoles = ({ groups, roles }: Plan) =>
+  [...groups.values()].some(({ group }) => keysOf(group).some((key) => roles.byKey.has(key))) ||
+  [...roles.byKey.values()].some(({ role }) => partsOf(role).some((key) => roles.byKey.has(key)));
+
 /** The shortest lifetime of access tokens here. */
 const hour = 3600;
 
 /** The features of a realm without a counterpart, each with the reason. */
-export function* lostFeatures({ realm, roles }: Plan): Iterable<[feature: string, why: string]> {
+export function* lostFeatures(plan: Plan): Iterable<[feature: string, why: string]> {
+  const { realm, roles } = plan;
   const federations = componentsOf(realm, 'org.keycloak.storage.UserStorageProvider');
   const flows = realm.authenticationFlows
     .filter(({ builtIn, topLevel }) => !builtIn && topLevel)
@@ -57,6 +64,11 @@ export function* lostFeatures({ realm, roles }: Plan): Iterable<[feature: string
     yield [
       'the claims realm_access and resource_access',
       'tokens tell roles in the claim roles; change the applications that read the other claims',
+    ];
+  if (hasRolesOfRoles(plan))
+    yield [
+      'roles of groups and of composite roles in tokens',
+      'tokens tell the roles that a user has directly; permissions count all of them',
     ];
   if (lifespan && lifespan % hour !== 0)
     yield [
