@@ -24,7 +24,7 @@ async function realmsOf(place: Place, organization: string | undefined): Promise
   const sources = others.length > 0 ? others : all;
   if (organization !== undefined && sources.length > 1) {
     const names = sources.map(({ realm }) => realm.realm).join(', ');
-    throw new BrokenSource(`the source has several realms (${names}), and one organization cannot take them all`);
+    throw new BrokenSource(`The source has several realms (${names}), and one organization cannot take them all.`);
   }
   const name = createNames();
   return sources.map((source) => [source, createPlan(source.realm, organization ?? name(source.realm.realm))]);

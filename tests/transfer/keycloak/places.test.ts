@@ -10,17 +10,17 @@ const names = (found: Awaited<ReturnType<typeof readPlace>>) => found.of('user')
 
 test('users are read from the file of the realm, and from files beside it in the order of their numbers', async () => {
   const users = (username: string) => ({ realm: 'acme', users: [{ id: username, username, enabled: true }] });
-  const path = folderWith({
-    'acme-realm.json': { realm: 'acme', users: [nora, otto] },
-    'acme-users-10.json': users('last'),
-    'acme-users-2.json': users('second'),
-    'acme-users-0.json': users('first'),
-    'acme-users-old.json': users('stranger'),
+  const numbered = Array.from({ length: 11 }, (_, n) => [`acme-users-${n}.json`, users(`n${n}`)] as const);
+  const files = {
+    ...{ 'acme-realm.json': { realm: 'acme', users: [nora, otto] }, 'acme-users-old.json': users('stranger') },
     'master-realm.json': { realm: 'master', users: [{ id: 'a', username: 'admin' }] },
-  });
+  };
+  const path = folderWith({ ...files, ...Object.fromEntries(numbered) });
   const found = await readPlace({ type: 'folder', path });
-  expect(names(found)).toEqual(['nora', otto.username, 'first', 'second', 'last']);
+  expect(names(found)).toEqual(['nora', otto.username, ...numbered.map((_, n) => `n${n}`)]);
   expect(found.of('organization').map(({ fields }) => fields.name)).toEqual(['acme']);
+  const gap = folderWith({ ...files, ...Object.fromEntries(numbered.toSpliced(3, 1)) });
+  await expect(readPlace({ type: 'folder', path: gap })).rejects.toThrow('acme-users-3.json is missing');
 });
 
 test('a list of realms gives an organization for each, and all kinds come in the order of their references', async () => {
@@ -44,13 +44,28 @@ test('another name for the organization is for one realm only', async () => {
 });
 
 test.each([
-  ['text that ends early', '{ "realm": "acme", "users": [ { "username": "no', 'no realm of Keycloak'],
-  ['a user that is no JSON', '{ "realm": "acme", "users": [ { "username" } ] }', 'is not whole JSON'],
+  ['text that ends early', '{ "realm": "acme", "users": [ { "username": "no', 'ends early'],
+  ['a list of realms that ends early', '[{ "realm": "acme" }, { "realm": "glo', 'ends early'],
+  ['a list without its end', '[{ "realm": "acme" }', 'ends early'],
+  ['an empty file', '', 'has no realm of Keycloak.'],
+  ['a user that is no JSON', '{ "realm": "acme", "users": [ { "username" } ] }', 'is no whole JSON.'],
   ['a realm without a name', '{ "enabled": true }', 'has no realm of Keycloak: realm'],
 ])('%s is a broken source with a sentence', async (_what, text, sentence) => {
   const reading = readPlace(fileWith(text));
   await expect(reading).rejects.toBeInstanceOf(BrokenSource);
   await expect(readPlace(fileWith(text))).rejects.toThrow(sentence);
+});
+
+test('a file of users that ends early is broken, because people would be missing', async () => {
+  const users = (end: string) => `{"realm":"acme","users":[{"id":"n","username":"nora"}${end}`;
+  for (const end of ['', ',', ', {"id":"o","user', ']']) {
+    const path = folderWith({ 'acme-realm.json': { realm: 'acme' }, 'acme-users-0.json': users(end) });
+    await expect(readPlace({ type: 'folder', path })).rejects.toThrow('ends early');
+  }
+});
+
+test('a file that is not there is named', async () => {
+  await expect(readPlace({ type: 'file', path: '/nowhere/realm.json' })).rejects.toThrow('There is no file');
 });
 
 test('the format recognizes its files and folders, and no others', async () => {

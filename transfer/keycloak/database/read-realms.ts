@@ -34,7 +34,7 @@ async function readRealm(tables: Tables, row: Row): Promise<RealmSource> {
 /** The realms of a database of Keycloak, in the shape of an export. */
 export async function readRealms(tables: Tables): Promise<RealmSource[]> {
   const rows = await tables.rows('realm');
-  if (rows.length === 0) throw new BrokenSource('the database has no realm of Keycloak');
+  if (rows.length === 0) throw new BrokenSource('The database has no realm of Keycloak.');
   const sources: RealmSource[] = [];
   for (const row of rows.toSorted((a, b) => (textIn(a, 'name') < textIn(b, 'name') ? -1 : 1)))
     sources.push(await readRealm(tables, row));

@@ -3,11 +3,19 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { BrokenSource, type Place } from '../../contract.ts';
+import { brokenFile } from '../../reading/broken-file.ts';
 import { type Person, person, realm } from '../representation.ts';
 import type { RealmSource } from '../source.ts';
 import { splitUsers } from './split-users.ts';
 
-const textOf = (path: string) => createReadStream(path, { encoding: 'utf8', highWaterMark: 2 ** 20 });
+async function* textOf(path: string, length?: number): AsyncIterable<string> {
+  try {
+    const end = length === undefined ? Number.POSITIVE_INFINITY : length - 1;
+    yield* createReadStream(path, { encoding: 'utf8', highWaterMark: 2 ** 20, end });
+  } catch (error) {
+    throw brokenFile(path, error);
+  }
+}
 
 /** Reads a part of a file. The error names the file, because a folder has many. */
 function parsed<S extends z.ZodType>(schema: S, text: string, path: string): z.output<S> {
@@ -15,25 +23,35 @@ function parsed<S extends z.ZodType>(schema: S, text: string, path: string): z.o
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BrokenSource(`${path} is not whole JSON`);
+    throw new BrokenSource(`${path} is no whole JSON.`);
   }
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data as z.output<S>;
   const [issue] = error?.issues ?? [];
-  throw new BrokenSource(`${path} has no realm of Keycloak: ${issue?.path.join('.')} ${issue?.message}`);
+  throw new BrokenSource(`${path} has no realm of Keycloak: ${issue?.path.join('.')} ${issue?.message}.`);
 }
 
+/** A copy that was cut short would lose people without a word. */
+const endsEarly = (path: string) => new BrokenSource(`${path} ends early: a part of the export is missing.`);
+
 async function* usersIn(path: string, wanted = 0): AsyncIterable<Person> {
-  for await (const { at, user } of splitUsers(textOf(path)))
-    if (at === wanted && user !== undefined) yield parsed(person, user, path);
+  let isWhole = false;
+  for await (const { at, user, realm: end } of splitUsers(textOf(path))) {
+    if (at !== wanted) continue;
+    if (user !== undefined) yield parsed(person, user, path);
+    else if (end !== undefined) isWhole = true;
+  }
+  if (!isWhole) throw endsEarly(path);
 }
 
 /** The realms of a file: one, or a list. */
 async function realmsIn(path: string): Promise<RealmSource[]> {
   const found: RealmSource[] = [];
-  for await (const { at, realm: text } of splitUsers(textOf(path)))
+  for await (const { at, realm: text, isCut } of splitUsers(textOf(path))) {
+    if (isCut) throw endsEarly(path);
     if (text !== undefined) found.push({ realm: parsed(realm, text, path), people: () => usersIn(path, at) });
-  if (found.length === 0) throw new BrokenSource(`${path} has no realm of Keycloak`);
+  }
+  if (found.length === 0) throw new BrokenSource(`${path} has no realm of Keycloak.`);
   return found;
 }
 
@@ -51,6 +69,8 @@ async function realmsOfFolder(folder: string): Promise<RealmSource[]> {
     const more = files
       .filter((each) => each.startsWith(start) && /^\d+\.json$/.test(each.slice(start.length)))
       .sort((a, b) => numberOf(a) - numberOf(b));
+    const gap = more.findIndex((each, at) => numberOf(each) !== at);
+    if (gap >= 0) throw new BrokenSource(`${join(folder, `${start}${gap}.json`)} is missing: Keycloak counts from 0.`);
     for (const { realm: found, people } of await realmsIn(join(folder, file)))
       sources.push({
         realm: found,
@@ -71,7 +91,7 @@ const startBytes = 2 ** 16;
 /** The start of a file says whether it has a realm. */
 async function isRealmFile(path: string): Promise<boolean> {
   let start = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', end: startBytes - 1 })) start += chunk;
+  for await (const chunk of textOf(path, startBytes)) start += chunk;
   // The name of the realm comes before everything that is nested.
   return /^\s*\[?\s*\{[^[{]*"realm"\s*:\s*"/.test(start);
 }

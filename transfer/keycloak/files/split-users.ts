@@ -4,6 +4,8 @@ export interface Part {
   at: number;
   user?: string;
   realm?: string;
+  /** The text ends within a user, a realm or the list of realms. */
+  isCut?: true;
 }
 
 /**
@@ -62,4 +64,5 @@ export async function* splitUsers(chunks: AsyncIterable<string>): AsyncIterable<
     }
     cut(chunk.length);
   }
+  if (depth > 0) yield { at, isCut: true };
 }
