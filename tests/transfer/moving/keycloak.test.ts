@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
 import { SAML } from '@node-saml/node-saml';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
@@ -114,4 +115,24 @@ test('groups and roles have their members', async () => {
   // A chef is a cook, and may buy in the shop.
   const { body: roles } = await root.get('get-all-roles', { userId: 'acme/nora' });
   expect(roles.data).toEqual(['chef', 'cook', 'shop_buy', 'shop_sell']);
+});
+
+test('people who leave again take their subjects, digests, apps, groups and direct roles along', async () => {
+  const folder = join(command.folder, 'out');
+  const told = await command.run('export', '--users', 'keycloak', '--organization', 'acme', '--to', folder);
+  expect(told.stderr).toContain('recovery codes');
+  const proofsOf = ({ of }: Awaited<ReturnType<typeof readPlace>>) =>
+    of('user')
+      .map(({ fields: { id, name, phone }, digest, totp, groups, roles }) => ({
+        id,
+        name,
+        phone,
+        digest,
+        totp,
+        groups,
+        roles,
+      }))
+      .sort((a, b) => String(a.id).localeCompare(String(b.id)));
+  const before = proofsOf(await readPlace({ type: 'file', path: realm.path }));
+  expect(proofsOf(await readPlace({ type: 'folder', path: folder }))).toEqual(before);
 });
