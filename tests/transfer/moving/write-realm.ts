@@ -6,7 +6,7 @@ import { nora, realm, secrets, storedPassword } from '../keycloak/real-realm.ts'
 const bare = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
 /** Writes the realm of the real Keycloak as its export does: with keys, and with digests instead of passwords. */
-export async function writeExport(folder: string) {
+export async function writeExport(folder: string): Promise<string> {
   const key = await generateCert({
     ...{ name: 'acme', owner: 'acme', cryptoAlgorithm: 'RS256', bitSize: 2048, expireInYears: 10, now: new Date() },
   });
@@ -30,5 +30,5 @@ export async function writeExport(folder: string) {
   };
   const path = join(folder, 'acme-realm.json');
   writeFileSync(path, JSON.stringify({ ...realm, components, users }));
-  return { path, key, otto };
+  return path;
 }
