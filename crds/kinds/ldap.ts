@@ -81,7 +81,7 @@ export const ldap = defineKind({
     autoSync: integer('Auto sync', {
       about: 'Minutes between two synchronizations. 0 turns it off.',
       max: 525_600,
-      unit: 'mins',
+      unit: 'minutes',
     }),
     lastSync: moment('Last sync', { about: 'Time of the last synchronization.', serverSet: true }),
     ...sourceFields,

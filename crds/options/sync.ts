@@ -45,7 +45,7 @@ export const sourceFields = {
     about: "The same as a share of the source's people. The larger of both limits counts.",
     initial: 5,
     max: 100,
-    unit: '%',
+    unit: 'percent',
   }),
   purgeDays: integer('Delete after', {
     about: 'Days after which people who are missing in the source are deleted. 0 keeps them blocked.',

@@ -41,6 +41,12 @@ test.each(languages)('every choice has a text in %s, unless it is a name', async
   expect(choices.filter(({ value }) => !Object.hasOwn(words, value))).toEqual([]);
 });
 
+test.each(languages)('every unit of the model has a word in %s', async (language) => {
+  const { units } = (await loadCatalogue(language, 'console')) as unknown as { units: Record<string, string> };
+  const used = new Set(kinds.flatMap((kind) => fieldsOf(kind).flatMap(({ unit }) => unit ?? [])));
+  expect(Object.keys(units).sort()).toEqual([...used].sort());
+});
+
 test('every text belongs to a choice of the model', async () => {
   const known = new Set(
     kinds.flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name))).map(({ value }) => value),

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { operatorToken } from '../../declared/operator.ts';
 import type { Client } from '../../harness/client.ts';
 import { doorwrightHere, type Said } from '../../operator/command/command.ts';
@@ -37,6 +36,3 @@ export async function signsIn(
   return (await browser.post('login', { type: Object.keys(query).length > 0 ? 'code' : 'login', ...form }, { query }))
     .body;
 }
-
-/** The kept lines of stderr. */
-export const expectNothingKept = ({ stderr }: Said) => expect(stderr).not.toContain('Kept as they are here');

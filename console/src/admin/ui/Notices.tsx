@@ -90,7 +90,7 @@ export function Notices({ children }: { children: ReactNode }) {
               key={id}
               variant={tone}
               title={title}
-              timeout={tone === 'success' && 6000}
+              timeout={tone === 'success' ? 6000 : 20_000}
               onTimeout={() => change({ isShown: false }, id)}
               actionClose={
                 <AlertActionCloseButton

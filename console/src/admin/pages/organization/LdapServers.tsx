@@ -64,7 +64,7 @@ export function LdapServers({ object }: { object: Row }) {
               <Tr key={String(row.id)}>
                 {[
                   <Link key="name" to={paths.editor(kind, row)}>
-                    {String(row.serverName)}
+                    {String(row.serverName || row.id)}
                   </Link>,
                   `${row.host}:${row.port}`,
                   String(row.baseDn),
