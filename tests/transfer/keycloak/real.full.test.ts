@@ -6,11 +6,14 @@ import { verifyPassword } from '@doorwright/api/kinds/user/passwords/passwords.t
 import { isPiece } from '@doorwright/transfer/export/contract.ts';
 import { toKeycloakRealm } from '@doorwright/transfer/export/to-keycloak-realm.ts';
 import { openTables } from '@doorwright/transfer/tables/open-tables.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OtherDatabase, postgresDatabase } from '../../api/directories/database/world.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Keycloak, runKeycloak, startKeycloak } from '../../harness/keycloak/distribution.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { LeftOut } from '../../harness/runner/left-out.ts';
+import { actsForItself, appCode, signsInWithOpenid, signsInWithSaml } from '../moving/programs.ts';
+import { commandFor, countsIn, signsIn } from '../moving/world.ts';
 import { makeRealm, people, secrets } from './real-realm.ts';
 import { type Found, problemsOf, readPlace } from './realm.ts';
 
@@ -20,7 +23,7 @@ let fresh: OtherDatabase;
 let folder: string;
 let keycloak: Keycloak | undefined;
 /** What Keycloak itself says of its keys, and of a sign-in. */
-let told: { kids: string[]; signIn: number };
+let told: { kids: string[]; certificate: string; signIn: number };
 const found = {} as Record<'database' | 'folder' | 'file', Found>;
 
 /** Signs in with the password, and with a code of the app if there is one. */
@@ -38,7 +41,14 @@ const codeOf = (from: Found, name: string) => {
   return oneTimeCode(fromBase32(totp), new Date());
 };
 
+/** The certificate that service providers of SAML copied from the realm. */
+async function samlCertificate({ url }: Keycloak): Promise<string> {
+  const descriptor = await (await fetch(`${url}/realms/acme/protocol/saml/descriptor`)).text();
+  return /<(?:ds:)?X509Certificate>([^<]+)/.exec(descriptor)?.[1] ?? '';
+}
+
 const addressOf = ({ place: { host, port, database: name } }: OtherDatabase) => `${host}:${port}/${name}`;
+const urlOf = (own: OtherDatabase) => `postgres://${own.place.user}:${own.place.password}@${addressOf(own)}`;
 
 /** How Keycloak is told of a database. */
 const flagsOf = (own: OtherDatabase) => [
@@ -54,7 +64,7 @@ function inOneFile(from: string): string {
 }
 
 async function readDatabase(own: OtherDatabase): Promise<Found> {
-  const tables = await openTables(`postgres://${own.place.user}:${own.place.password}@${addressOf(own)}`);
+  const tables = await openTables(urlOf(own));
   try {
     return await readPlace({ type: 'database', tables });
   } finally {
@@ -76,6 +86,7 @@ beforeAll(async () => {
   found.database = await readDatabase(database);
   const nora = { username: 'nora', password: secrets.ofNora, totp: codeOf(found.database, 'nora') };
   told = {
+    certificate: await samlCertificate(keycloak),
     kids: keys.filter(({ use }) => use === 'sig').map(({ kid }) => kid),
     signIn: await signIn(keycloak, 'acme', nora),
   };
@@ -146,6 +157,53 @@ test('a user comes with their subject, groups, roles, codes and links', () => {
     recoveryDigests: [expect.any(String), expect.any(String)],
   });
   expect(found.database.lost('user "nora"')).toEqual(['one-time password "Tablet"', 'attribute hats: 1 more']);
+});
+
+describe('the realm moves in by one command, from its database', () => {
+  let app: TestApp;
+  let command: ReturnType<typeof commandFor>;
+  beforeAll(async () => {
+    app = await startApp();
+    command = commandFor(app.url);
+    const began = performance.now();
+    const said = await command.run('import', '--from', urlOf(database));
+    console.log(`${people} people in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    expect(countsIn(said).user).toEqual([people + 1, 0, 0, 0]);
+  }, 600_000);
+  afterAll(async () => {
+    command?.stop();
+    await app?.stop();
+  });
+
+  const nora = { organization: 'acme', username: 'nora', password: secrets.ofNora };
+  const byCode = (code = '') => ({ factor: 'recovery', factorCode: code });
+
+  test('applications go on with their ids and secrets, and people with their subjects, passwords and codes', async () => {
+    const web = { clientId: 'web', secret: secrets.shop, callback: 'https://app.example/callback' };
+    const subject = found.database.of('user').find(({ fields }) => fields.name === 'nora')?.fields.id;
+    const info = await signsInWithOpenid(app, web, { ...nora, proof: appCode(secrets.totp) });
+    expect(info).toMatchObject({ sub: subject, email: 'nora@example.com' });
+    expect(await actsForItself(app, { clientId: 'shop', secret: secrets.shop })).toHaveProperty('access_token');
+    const form = { application: 'acme-web', organization: 'acme', username: 'n17', password: secrets.password };
+    expect((await signsIn(app.client(), form)).status).toBe('ok');
+  });
+
+  test('a service provider of SAML goes on with the certificate that it copied from the realm', async () => {
+    const root = await app.admin();
+    const { data } = (await root.get('get-organization-applications', { organization: 'acme' })).body;
+    const named = data as { name: string; samlServiceProviders: { entityId: string }[] }[];
+    const entityId = 'https://wiki.example/saml';
+    const wiki = named.find(({ samlServiceProviders: [first] }) => first?.entityId === entityId);
+    const provider = { application: wiki?.name ?? '', entityId, acs: 'https://wiki.example/acs/post' };
+    const person = { ...nora, proof: byCode(secrets.recovery[0]) };
+    const profile = await signsInWithSaml(app, { ...provider, certificate: told.certificate }, person);
+    expect(profile).toMatchObject({ nameID: 'nora@example.com' });
+  });
+
+  test('a second run finds everything there', async () => {
+    const again = await command.run('import', '--from', urlOf(database));
+    expect(countsIn(again).user).toEqual([0, people + 1, 0, 0]);
+  });
 });
 
 test('the realm that is written is imported by Keycloak, and people sign in there with their passwords', async () => {
