@@ -1,6 +1,7 @@
 import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { add } from '../../harness/world.ts';
 import { createOperator, type Operator } from '../operator.ts';
 import { digests, imported, object, organization, outcomes, person, problemsOf, rowCounts, send } from './world.ts';
 
@@ -34,6 +35,23 @@ describe('S65 an import', () => {
     expect(await app.db('users').where({ name: 'king' }).select('is_admin', 'is_global_admin')).toEqual([
       { is_admin: true, is_global_admin: false },
     ]);
+  });
+
+  test('S65 neither compares nor exports a global administrator, whose secrets would open the platform', async () => {
+    const root = await app.admin();
+    const password = 'correct-horse-battery';
+    await add(root, 'user', { owner: 'acme', name: 'grace', displayName: 'Grace', password, isGlobalAdmin: true });
+    const { id } = await app.db('users').where({ name: 'grace' }).first('id');
+    const guess = (text: string) => ({ digest: { passwordType: 'plain', password: text } });
+    const results = await imported(
+      operator,
+      person('grace', { id }, guess(password)),
+      person('grace', { id }, guess('another-guess-of-hers')),
+      person('grace', {}, guess(password)),
+    );
+    for (const result of results)
+      expect([result.outcome, ...problemsOf(result)]).toEqual(['refused', 'isGlobalAdmin right-not-held']);
+    expect((await operator.get('users/acme')).text).not.toContain('grace');
   });
 
   test('S65 touches no object that every installation has', async () => {

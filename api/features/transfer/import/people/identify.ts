@@ -11,6 +11,9 @@ const taken = (field: string): Identity => ({ is: 'taken', problem: { field, cod
 /** Finds the user whom an object is about: by their id, or by their name if the source has no id. */
 export function identify({ user }: Person, known: KnownPeople): Identity {
   const same = known.find('id', user);
+  // A comparison would say whether somebody guessed their password.
+  if (same?.isGlobalAdmin || (!user.id && known.find('name', user)?.isGlobalAdmin))
+    return { is: 'taken', problem: { field: 'isGlobalAdmin', code: 'right-not-held' } };
   if (same) return same.owner === user.owner ? { is: 'known', user: same } : taken('id');
   if (user.id && known.isUsed(user)) return taken('id');
   const named = known.find('name', user);
