@@ -38,7 +38,7 @@ export function digestOf(stored: Stored): ImportedObject['digest'] {
     );
     return;
   }
-  // The salt of the type `salt` belongs to the organization.
-  const passwordSalt = type === 'salt' ? (organization?.text('passwordSalt') ?? '') : userSalt;
+  // The salt of the type `salt` belongs to the organization. It goes along, because the one here can have another.
+  const passwordSalt = (type === 'salt' && organization?.text('passwordSalt')) || userSalt;
   return { passwordType: type, password, passwordSalt };
 }

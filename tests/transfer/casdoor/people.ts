@@ -7,7 +7,7 @@ const person = (owner: string, name: string, own: CasdoorRecord): CasdoorRecord 
   ...own,
 });
 
-/** The password of users whose password is stored as it is. The server applies its rules to it. */
+/** The password of users whose password is stored as it is. */
 export const plainPassword = 'correct horse battery staple';
 
 /** The password of all others. */

@@ -21,6 +21,8 @@ export interface Person extends SecondFactors {
   names: ReadonlySet<string>;
   /** A password that is not hashed yet. */
   plain: string;
+  /** The user has this password already. */
+  isUsed: boolean;
   problems: ImportProblem[];
 }
 
@@ -62,12 +64,12 @@ export function readPerson(kind: Kind, object: ImportedObject, at: number, now: 
   const read = judged(kind, sent, problems, now);
   if (!read) return problems.map(toldProblem);
   const { values, problems: late } = serverValues(kind, read.fields, now);
-  const { plain, columns, problems: weak } = digestColumns(object.digest, String(read.user.password), now);
+  const { plain, isUsed, columns, problems: weak } = digestColumns(object.digest, String(read.user.password), now);
   const { app, codes, problems: short } = readSecondFactors(object);
   const names = namesWithValue({ ...read.fields, ...values });
   for (const { field } of late) names.delete(field);
   return {
-    ...{ at, object, plain, app, codes },
+    ...{ at, object, plain, isUsed, app, codes },
     user: { ...read.user, ...values, ...columns } as Draft,
     names,
     problems: [...problems, ...late, ...weak, ...short].map(toldProblem),
