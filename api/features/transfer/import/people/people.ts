@@ -15,9 +15,11 @@ import { identify } from './identify.ts';
 import { insertPeople } from './insert-people.ts';
 import { knownPeople } from './known-people.ts';
 import { joinGroups } from './memberships.ts';
+import { passkeyColumns, storedAmong, storePasskeys, withOwnPasskeys } from './passkeys.ts';
 import { withHashedPasswords, withPayableDigests } from './passwords.ts';
 import { type Person, readPerson } from './person.ts';
 import { type Placed, placePeople } from './places.ts';
+import { withReadPasskeys } from './read-passkeys.ts';
 
 type Results = Map<number, ImportResult>;
 type Known = Placed & { known: Draft };
@@ -35,7 +37,7 @@ export function createPeopleImport(deps: TransferDeps) {
       if (at % readAtOnce === 0) await setImmediate();
       const person = readPerson(kind, object, at, work.now);
       if (Array.isArray(person)) results.set(at, refused(person));
-      else people.push(person);
+      else people.push(await withReadPasskeys(person));
     }
     return people;
   }
@@ -69,16 +71,20 @@ export function createPeopleImport(deps: TransferDeps) {
       work,
       withFactors.map(({ known }) => known),
     );
+    const passkeys = await storedAmong(
+      work,
+      present.map(({ person }) => person),
+    );
     // Comparing a readable password takes a hash.
     await hashAll(present, async ({ person, known, organization }) => {
-      const differs = await differencesOf(person, { known, factors, organization }, work);
+      const differs = await differencesOf(person, { known, factors, passkeys, organization }, work);
       results.set(person.at, found(person.problems, differs));
     });
   }
 
   /** The new users as they are stored. */
   async function finished(fresh: readonly Placed[], work: Work): Promise<New[]> {
-    const paid = await withPayableDigests(deps.db, work, fresh);
+    const paid = await withOwnPasskeys(work, await withPayableDigests(deps.db, work, fresh));
     const rankings = new Map<string, number>();
     for (const { name } of new Set<Organization>(paid.map(({ organization }) => organization)))
       rankings.set(name, await nextRanking(name, work));
@@ -89,7 +95,13 @@ export function createPeopleImport(deps: TransferDeps) {
       const user = withDefaults(person.user, organization, ranking);
       const complete = { ...person, user };
       const factors = factorsOfPerson(complete, work);
-      user.secondFactors = factors.map(({ type }) => type);
+      Object.assign(
+        user,
+        passkeyColumns(
+          person,
+          factors.map(({ type }) => type),
+        ),
+      );
       return { person: complete, organization, factors };
     });
   }
@@ -111,6 +123,7 @@ export function createPeopleImport(deps: TransferDeps) {
       work,
       done.map(({ person, factors }) => ({ user: person.user, factors })),
     );
+    await storePasskeys(work, people);
     await joinGroups(deps, context, work, people);
     for (const [organization, of] of Map.groupBy(people, ({ user }) => user.owner))
       await record(work, context, { organization, object: `${of.length} users` });

@@ -5,6 +5,7 @@ import { type FieldProblem, Refusal } from '../../../../core/errors.ts';
 import { judgeNew } from '../../../../core/objects/rules/input.ts';
 import type { Draft } from '../../../../core/objects/rules/kind-hooks.ts';
 import { refuseMasks } from '../../../../core/objects/rules/present.ts';
+import type { NewPasskey } from '../../../../signin/passkeys/registration.ts';
 import { toldProblem } from '../results.ts';
 import { type Fields, serverValues, takenFields } from '../taken-fields.ts';
 import { withoutWrong } from '../without-wrong.ts';
@@ -23,6 +24,8 @@ export interface Person extends SecondFactors {
   plain: string;
   /** The user has this password already. */
   isUsed: boolean;
+  /** They are read later, because checking a key takes a while. */
+  passkeys: readonly NewPasskey[];
   problems: ImportProblem[];
 }
 
@@ -69,7 +72,7 @@ export function readPerson(kind: Kind, object: ImportedObject, at: number, now: 
   const names = namesWithValue({ ...read.fields, ...values });
   for (const { field } of late) names.delete(field);
   return {
-    ...{ at, object, plain, isUsed, app, codes },
+    ...{ at, object, plain, isUsed, app, codes, passkeys: [] },
     user: { ...read.user, ...values, ...columns } as Draft,
     names,
     problems: [...problems, ...late, ...weak, ...short].map(toldProblem),
