@@ -15,6 +15,9 @@ import { resourcesOf, secretsToProvide, yamlOf } from './resources-of.ts';
 
 const progressEvery = 5000;
 
+/** Its people administer all organizations. */
+const platform = 'built-in';
+
 /** Writes the custom resources of the imported organizations, a file for each. They only observe until somebody decides otherwise. */
 async function writeResources(api: CommandApi, folder: string, organizations: Iterable<string>, screen: Screen) {
   await mkdir(folder, { recursive: true });
@@ -58,6 +61,10 @@ Exit codes: 0 everything is taken, 2 stderr names what is not, 1 the place canno
   async run({ options, api, screen }) {
     const { from, plan = false, organization, format: named, write, output } = options;
     if (!from) throw new CommandError('--from names a file, a folder or the address of a database.');
+    if (organization === platform)
+      throw new CommandError(
+        `The organization ${platform} administers all others, so an import adds nobody to it. Name another one with --organization.`,
+      );
     const isPlan = plan === true;
     if (isPlan && write) throw new CommandError('--write is for a real import: a plan makes nothing to write.');
     const report = new ImportReport();
