@@ -56,7 +56,11 @@ describe('a forbidden import is reported with its file and the rule', () => {
     ['crds/kinds/a.ts', 'node:fs', 'crds also runs in the browser, without node:'],
     ['crds/a.ts', 'pg', 'crds depends on zod alone'],
     ['api/http/a.ts', '../../operator/main.ts', 'a relative import stays inside api'],
-    ['api/http/a.ts', 'pg', 'pg is known to ^(api\\/db|api\\/core\\/sql-reader\\/connectors|transfer\\/tables|tests)\\/ alone'],
+    [
+      'api/http/a.ts',
+      'pg',
+      'pg is known to ^(api\\/db|api\\/core\\/sql-reader\\/connectors|transfer\\/tables|tests)\\/ alone',
+    ],
     ['api/a.ts', 'express', 'api/package.json does not declare express'],
     ['api/a.ts', 'fs', 'modules of Node are imported with node:'],
   ])('%s importing %s', (file, specifier, rule) => {
