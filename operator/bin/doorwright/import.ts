@@ -52,8 +52,9 @@ export const importCommand: Command = {
   --format          ${formatNames}; otherwise the place tells it
   --write <folder>  afterwards writes the configuration as custom resources, which only observe
 
-Passwords, subject ids, client ids and secrets, keys, one-time passwords and recovery codes stay as they are. What cannot be
-taken is named line by line on stderr. Nothing that is here is changed: an object with other values here is kept and named.
+Passwords, subject ids, client ids and secrets, keys, one-time passwords and recovery codes stay as they are. So do passkeys
+of Casdoor, if the domain stays. What cannot be taken is named line by line on stderr.
+Nothing that is here is changed: an object with other values here is kept and named.
 After a failure, run the command again: it goes on where it was.
 Exit codes: 0 everything is taken, 2 stderr names what is not, 1 the place cannot be read or the api cannot be asked.
 `,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../api/passkeys/authenticator.ts';
 import { passkeyWorld } from '../../api/passkeys/passkey-world.ts';
 import { createOperator, type Operator } from '../operator.ts';
-import { fine, imported, person, problemsOf } from './world.ts';
+import { fine, imported, person, problemsOf, send } from './world.ts';
 
 const world = passkeyWorld();
 const at = { application: 'shop' };
@@ -112,4 +112,33 @@ test('S65 a passkey of somebody else is left out, in this organization and in an
   const rows = await world.app.db('users').whereIn('name', ['thief', 'late']).orderBy('name').orderBy('owner');
   expect(rows.map(({ second_factors: factors }) => factors)).toEqual([[], [], ['passkey']]);
   expect(await signIn(key, 8)).toMatchObject({ data: 'acme/owner' });
+});
+
+test('a passkey that another request takes meanwhile is left out, and the user has no factor of it', async () => {
+  const key = ofBefore('a');
+  const { db } = world.app;
+  await imported(operator, person('rival', {}, { passkeys: [passkeyOf(ofBefore('a'))] }));
+  const [stored] = await db('passkeys').where({ user: 'rival' });
+  const other = await db.transaction();
+  await other('passkeys').insert({ ...stored, transports: JSON.stringify(stored.transports), id: key.id });
+  const passkeys = [passkeyOf(key), passkeyOf(ofBefore('a'))];
+  const importing = imported(
+    operator,
+    person('first', {}, { passkeys }),
+    person('second', {}, { passkeys: [passkeyOf(ofBefore('a'))] }),
+  );
+  const waiting = () => db('pg_locks').where({ granted: false }).whereNot({ locktype: 'advisory' });
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  await other.commit();
+  expect((await importing).map(problemsOf)).toEqual([['passkeys[0].id taken'], []]);
+  const [row] = await db('users').where({ owner: 'acme', name: 'first' });
+  expect(row.webauthn_credentials).toHaveLength(1);
+  expect(row.second_factors).toEqual(['passkey']);
+});
+
+test('a request with more passkeys of a user than they may have is refused', async () => {
+  const passkeys = Array.from({ length: 51 }, () => passkeyOf(ofBefore('a')));
+  expect(await send(operator, [person('rich', {}, { passkeys })])).toMatchObject({
+    ...{ status: 422, body: { fields: [{ field: 'objects[0].passkeys' }] } },
+  });
 });
