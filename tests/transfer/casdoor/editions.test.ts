@@ -50,6 +50,16 @@ describe('init_data.json of July 2022', () => {
     expect(lossesOf(read, 'user "acme/alice"')).toEqual(['the password']);
   });
 
+  test('a user with a salt of their own keeps it, and others take that of their organization along', async () => {
+    const salted = { ...acme, passwordType: 'salt', passwordSalt: 'of today' };
+    const user = (name: string, own: object) => ({ owner: 'acme', name, passwordType: 'salt', ...own });
+    const password = 'ab'.repeat(32);
+    const users = [user('alice', { password, passwordSalt: 'of before' }), user('bob', { password })];
+    const read = await readData({ organizations: [salted], users });
+    expect(named(read, 'user', 'alice')?.digest?.passwordSalt).toBe('of before');
+    expect(named(read, 'user', 'bob')?.digest?.passwordSalt).toBe('of today');
+  });
+
   test('a certificate can have its older name', async () => {
     const cert = { owner: 'admin', name: 'cert-acme', scope: 'JWT', type: 'x509', cryptoAlgorithm: 'RS256' };
     const read = await readData({ organizations: [acme], certs: [{ ...cert, publicKey: 'a certificate' }] });
