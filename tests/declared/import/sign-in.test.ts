@@ -73,6 +73,11 @@ describe('a digest of the type salt', () => {
     const digest = { before: digestWith('of before'), own: { ...digestWith(here), passwordSalt: '' } };
     const people = names.map((name) => person(name, { owner }, { digest: digest[name] }));
     expect(await imported(operator(), ...people)).toEqual([fine, fine]);
+    const { items } = (await operator().get(`users/${owner}`)).body;
+    expect(items.map((item: { digest: object }) => item.digest)).toEqual([
+      digest.before,
+      { ...digest.own, passwordSalt: here },
+    ]);
     for (const username of names) {
       const attempt = (password: string) => signIn(username, { application: owner, organization: owner, password });
       expect(await attempt(`${moved}!`)).toMatchObject({ code: 'sign-in-failed' });

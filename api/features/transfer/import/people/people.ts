@@ -1,29 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject, ImportResult } from '@doorwright/crds/options/imported.ts';
 import { type RequestContext, record } from '../../../../core/objects/history/records.ts';
-import { checkRights } from '../../../../core/objects/rules/check-rights.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import { hashAll } from '../../../../kinds/user/upload/hash-all.ts';
-import { nextRanking, withDefaults } from '../../../../kinds/user/user.ts';
-import type { NewFactor } from '../../../../signin/factors/stored-factors.ts';
 import type { TransferDeps } from '../../deps.ts';
 import { added, found, refused, toldProblem } from '../results.ts';
+import { asStored } from './as-stored.ts';
 import { differencesOf, factorsOfPeople } from './differences.ts';
-import { factorsOfPerson, storeFactors } from './factors.ts';
+import { storeFactors } from './factors.ts';
 import { identify } from './identify.ts';
 import { insertPeople } from './insert-people.ts';
 import { knownPeople } from './known-people.ts';
 import { joinGroups } from './memberships.ts';
-import { passkeyColumns, storedAmong, storePasskeys, withOwnPasskeys } from './passkeys.ts';
-import { withHashedPasswords, withPayableDigests } from './passwords.ts';
+import { storedAmong, storePasskeys } from './passkeys.ts';
 import { type Person, readPerson } from './person.ts';
 import { type Placed, placePeople } from './places.ts';
 import { withReadPasskeys } from './read-passkeys.ts';
 
 type Results = Map<number, ImportResult>;
 type Known = Placed & { known: Draft };
-type New = Placed & { factors: readonly NewFactor[] };
 
 /** Reading five hundred people takes a while, so other requests get their turn in between. */
 const readAtOnce = 50;
@@ -82,37 +77,13 @@ export function createPeopleImport(deps: TransferDeps) {
     });
   }
 
-  /** The new users as they are stored. */
-  async function finished(fresh: readonly Placed[], work: Work): Promise<New[]> {
-    const paid = await withOwnPasskeys(work, await withPayableDigests(deps.db, work, fresh));
-    const rankings = new Map<string, number>();
-    for (const { name } of new Set<Organization>(paid.map(({ organization }) => organization)))
-      rankings.set(name, await nextRanking(name, work));
-    return (await withHashedPasswords(work, paid)).map(({ person, organization }) => {
-      checkRights(person.user, undefined, work);
-      const ranking = rankings.get(organization.name) ?? 1;
-      rankings.set(organization.name, ranking + 1);
-      const user = withDefaults(person.user, organization, ranking);
-      const complete = { ...person, user };
-      const factors = factorsOfPerson(complete, work);
-      Object.assign(
-        user,
-        passkeyColumns(
-          person,
-          factors.map(({ type }) => type),
-        ),
-      );
-      return { person: complete, organization, factors };
-    });
-  }
-
   async function addAll(
     fresh: readonly Placed[],
     results: Results,
     context: RequestContext,
     work: Work,
   ): Promise<Placed[]> {
-    const ready = await finished(fresh, work);
+    const ready = await asStored(deps.db, work, fresh);
     const written = await insertPeople(
       work,
       ready.map(({ person }) => person.user),
