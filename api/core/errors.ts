@@ -62,6 +62,7 @@ export const errorStatus = {
   'adoption-refused': 200,
   'rotation-pending': 200,
   'operator-unknown': 401,
+  'user-export-off': 200,
   'unknown-column': 200,
   'too-many-rows': 200,
   'field-rule': 200,

@@ -185,6 +185,12 @@ export const settings = {
     about: 'folder with the token and ca.crt for calls to the API server',
     schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
   },
+  DOORWRIGHT_USER_EXPORT: {
+    default: 'off',
+    about:
+      'on lets an operator of a cluster read the users of an organization with their digests and second factors, for doorwright export --users. An operator beside the api always may',
+    schema: oneOf('on', 'off').default('off'),
+  },
   DOORWRIGHT_MANIFESTS: {
     default: 'crds/examples with `npm start`',
     about: 'folder of custom resources that are reconciled without a cluster; empty for none',

@@ -52,6 +52,24 @@ const formerKey = z.strictObject({
   certificate: pem,
 });
 
+/** The most passkeys of a user in an import. */
+export const mostPasskeys = 50;
+
+/** A passkey of another product. It works where the server has the domain that it was made for. */
+const passkey = z.strictObject({
+  /** The ID of the credential, in base64url. */
+  id: z.string().min(1).max(1400),
+  /** The public key (COSE), in base64url. */
+  publicKey: z.string().min(1).max(4000),
+  counter: z.int().min(0).max(4_294_967_295).default(0),
+  /** The model of the authenticator, as a UUID. */
+  aaguid: z.string().max(36).default(''),
+  /** The name under which the authenticator knows the user. */
+  handle: z.string().min(1).max(300),
+  transports: z.array(z.string().min(1).max(50)).max(10).default([]),
+  label: z.string().max(100).default(''),
+});
+
 /** An object of another product, in the words of the model. */
 export const importedObject = z.strictObject({
   kind: z.enum(importedKinds),
@@ -70,6 +88,7 @@ export const importedObject = z.strictObject({
   recoveryCodes: z.array(z.string().min(4).max(100)).max(20).optional(),
   /** Recovery codes that the source kept as SHA-512 of the code without hyphens, in base64. */
   recoveryDigests: z.array(z.string().length(88)).max(20).optional(),
+  passkeys: z.array(passkey).max(mostPasskeys).optional(),
   /** Names of the groups and roles of a user. They are in the same organization. */
   groups: z.array(name).max(1000).optional(),
   roles: z.array(name).max(1000).optional(),
@@ -79,10 +98,11 @@ export const importedObject = z.strictObject({
   samlKey: z.strictObject({ certificate: pem, privateKey: pem }).optional(),
 });
 export type ImportedObject = z.input<typeof importedObject>;
+export type ImportedPasskey = z.input<typeof passkey>;
 
 /** What an object of one kind brings beside its fields. */
 export const importExtras = [
-  ...(['digest', 'totp', 'recoveryCodes', 'recoveryDigests', 'groups', 'roles'] as const).map(
+  ...(['digest', 'totp', 'recoveryCodes', 'recoveryDigests', 'passkeys', 'groups', 'roles'] as const).map(
     (name) => ({ name, kind: 'user' }) as const,
   ),
   { name: 'formerKeys', kind: 'cert' },

@@ -18,10 +18,6 @@ export class PlannedNames {
   readonly #names = new Set<string>();
   readonly #organizations = new Map<string, ImportedObject>();
 
-  get organizations(): number {
-    return this.#organizations.size;
-  }
-
   add(object: ImportedObject): void {
     const { owner, name } = object.fields;
     for (const each of [`${name}`, `${owner}/${name}`]) this.#names.add(`${object.kind} ${each}`);
@@ -29,8 +25,8 @@ export class PlannedNames {
   }
 
   organizationsOf(objects: readonly ImportedObject[]): ImportedObject[] {
-    const named = new Set(objects.map(organizationIn));
-    return [...this.#organizations].filter(([name]) => named.has(name)).map(([, organization]) => organization);
+    const named = new Set(objects.map((object) => String(organizationIn(object))));
+    return [...named].flatMap((name) => this.#organizations.get(name) ?? []);
   }
 
   /** The object without references to planned ones. */

@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type ImportAnswer, type ImportResult, importBatch } from '@doorwright/crds/options/imported.ts';
+import type { ImportAnswer, ImportResult } from '@doorwright/crds/options/imported.ts';
 import { type ImportedObject, type Item, isLoss, type Loss } from '@doorwright/transfer/contract.ts';
 import { ApiRefusal } from '../api/api-refusal.ts';
+import { Batch } from './batch.ts';
+import { patiently } from './patiently.ts';
 import { PlannedNames } from './planned-names.ts';
 
 /** Sends one request to the api. */
@@ -14,20 +15,17 @@ export interface Sending {
   onLoss: (loss: Loss) => void;
 }
 
-/** A busy or restarting api answers again within about a minute. */
-const pausesMs = [500, 2000, 5000, 15_000, 30_000];
+/** The api could not read the request. One of its objects is to blame, and the others are good. */
+const isUnreadable = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && [400, 413, 422].includes(error.status);
 
-/** The api takes an object once, however often it arrives, so a request whose answer got lost is sent again. */
-async function patiently<T>(ask: () => Promise<T>, isFirst: boolean): Promise<T> {
-  for (const pause of isFirst ? [] : pausesMs) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof ApiRefusal && error.retryAfterMs === undefined) throw error;
-      await delay(Math.max(pause, error instanceof ApiRefusal ? (error.retryAfterMs ?? 0) : 0));
-    }
-  }
-  return ask();
+/** The only object of a request that the api could not read. */
+function refusedBy({ problem, code, message }: ApiRefusal): ImportResult {
+  const fields = (problem.fields ?? []).map((each) => ({
+    field: each.field.replace(/^objects\[\d+\]\.?/, ''),
+    ...{ code, message: each.message },
+  }));
+  return { outcome: 'refused', differs: [], problems: fields.length > 0 ? fields : [{ field: '', code, message }] };
 }
 
 /**
@@ -40,20 +38,38 @@ export async function sendObjects(
 ): Promise<void> {
   const planned = new PlannedNames();
   let isFirst = true;
-  let waiting: ImportedObject[] = [];
+  let batch = new Batch();
+
+  const premisesOf = (objects: readonly ImportedObject[]) => (plan ? planned.organizationsOf(objects) : []);
+
+  function tell(object: ImportedObject, result: ImportResult): void {
+    if (plan && result.outcome === 'added') planned.add(object);
+    onResult(object, result);
+  }
+
+  async function deliver(waiting: readonly ImportedObject[]): Promise<void> {
+    if (waiting.length === 0) return;
+    const premises = premisesOf(waiting);
+    const objects = plan ? waiting.map((each) => planned.without(each)) : waiting;
+    try {
+      const { results } = await patiently(() => send({ plan, objects: [...premises, ...objects] }), isFirst);
+      isFirst = false;
+      for (const [at, object] of waiting.entries()) tell(object, results[premises.length + at] as ImportResult);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      isFirst = false;
+      if (waiting.length === 1) return tell(waiting[0] as ImportedObject, refusedBy(error));
+      // Halves find the wrong object in few requests, and keep the order.
+      const half = Math.ceil(waiting.length / 2);
+      await deliver(waiting.slice(0, half));
+      await deliver(waiting.slice(half));
+    }
+  }
 
   async function flush(): Promise<void> {
-    if (waiting.length === 0) return;
-    const premises = plan ? planned.organizationsOf(waiting) : [];
-    const objects = plan ? waiting.map((each) => planned.without(each)) : waiting;
-    const { results } = await patiently(() => send({ plan, objects: [...premises, ...objects] }), isFirst);
-    isFirst = false;
-    for (const [at, object] of waiting.entries()) {
-      const result = results[premises.length + at] as ImportResult;
-      if (plan && result.outcome === 'added') planned.add(object);
-      onResult(object, result);
-    }
-    waiting = [];
+    const { objects } = batch;
+    batch = new Batch();
+    await deliver(objects);
   }
 
   for await (const item of items) {
@@ -62,9 +78,11 @@ export async function sendObjects(
       continue;
     }
     // References within one request need no help: the api sees them.
-    const isNextSort = waiting.at(-1)?.kind !== item.kind && item.kind === 'user';
-    if (isNextSort || waiting.length + planned.organizations >= importBatch) await flush();
-    waiting.push(item);
+    const last = batch.objects.at(-1);
+    if (last && last.kind !== item.kind && item.kind === 'user') await flush();
+    if (batch.takes(item, premisesOf([item]))) continue;
+    await flush();
+    batch.takes(item, premisesOf([item]));
   }
   await flush();
 }

@@ -38,7 +38,8 @@ export function digestOf(stored: Stored): ImportedObject['digest'] {
     );
     return;
   }
-  // The salt of the type `salt` belongs to the organization.
-  const passwordSalt = type === 'salt' ? (organization?.text('passwordSalt') ?? '') : userSalt;
+  // Newer versions note with each user the salt of the day. Older ones have it at the organization alone. It goes along, because the organization here
+  // can have another one. The server tries both.
+  const passwordSalt = userSalt || (type === 'salt' ? (organization?.text('passwordSalt') ?? '') : '');
   return { passwordType: type, password, passwordSalt };
 }

@@ -59,7 +59,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
   const fields = takeFields({ described: user.described, original, losses, except });
   const digest = digestOf({ user: original, organization, hasPlainPasswords: survey.source.hasPlainPasswords, losses });
   const { taken, isRequired } = secondFactorsOf(original, losses);
-  const webauthnCredentials = passkeysOf(original, losses);
+  const passkeys = passkeysOf(original, losses);
   const own: Fields = {
     ...contactsOf(original, organization, losses),
     ...links(original, losses),
@@ -68,7 +68,6 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
     ...((original.flag('isDeleted') || original.text('deletedTime') !== '') && { isDeleted: true }),
     ...(original.flag('needUpdatePassword') && { mustChangePassword: true }),
     ...(isRequired && { requireSecondFactor: true }),
-    ...(webauthnCredentials.length > 0 && { webauthnCredentials }),
   };
   const groups = groupsOf(original, owner, survey, losses);
   const names = rolesOf(roles.get(id) ?? [], owner, survey);
@@ -78,6 +77,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
     ...{ kind: 'user', from: losses.from, fields: { owner, name, ...fields, ...own } },
     ...(digest && { digest }),
     ...taken,
+    ...(passkeys.length > 0 && { passkeys }),
     ...(groups.length > 0 && { groups }),
     ...(names.length > 0 && { roles: names }),
   };

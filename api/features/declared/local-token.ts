@@ -10,6 +10,9 @@ import type { SecretBox } from '../../db/secret-box.ts';
  */
 const localTokens = (box: SecretBox) => box.derived('operator token').map((key) => `dwo_${key.toString('base64url')}`);
 
+/** The name of its holder in records. */
+export const localOperator = 'local';
+
 export const localToken = (box: SecretBox): string => localTokens(box)[0] as string;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

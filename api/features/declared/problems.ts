@@ -8,6 +8,7 @@ import { logFailure, refusalOf } from '../../http/request-failure.ts';
 const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   'operator-unknown': ['Unauthenticated', 401],
   unauthorized: ['Forbidden', 403],
+  'user-export-off': ['Forbidden', 403],
   'built-in': ['BuiltIn', 403],
   'not-found': ['NotFound', 404],
   'unknown-path': ['NotFound', 404],

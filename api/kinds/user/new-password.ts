@@ -27,15 +27,27 @@ type Types = Pick<Organization, 'passwordType'>;
 /** Types that a copy of the database reveals are for imported passwords only. New passwords then get argon2id (S33). */
 export const typeOfNewPassword = ({ passwordType }: Types) => (isWeak(passwordType) ? 'argon2id' : passwordType);
 
+type PasswordColumns = Pick<User, 'password' | 'passwordSalt' | 'passwordType' | 'passwordChangedTime'>;
+
+/** The columns of a password that somebody uses already, so only its length is limited. */
+export async function usedPasswordColumns(
+  password: string,
+  organization: Types & Pick<Organization, 'name'>,
+  now: Date,
+): Promise<PasswordColumns> {
+  refuseTooLong(password);
+  const type = typeOfNewPassword(organization);
+  const hashed = await hashPassword({ organization: organization.name, type, password });
+  return { ...hashed, passwordChangedTime: now.toISOString() };
+}
+
 /** The columns of a password. Without a password, all are empty. */
 export async function passwordColumns(
   password: string,
   organization: Types & PasswordRules & Pick<Organization, 'name'>,
   now: Date,
-): Promise<Pick<User, 'password' | 'passwordSalt' | 'passwordType' | 'passwordChangedTime'>> {
+): Promise<PasswordColumns> {
   if (!password) return { password: '', passwordSalt: '', passwordType: '', passwordChangedTime: '' };
   checkPassword(password, organization);
-  const type = typeOfNewPassword(organization);
-  const hashed = await hashPassword({ organization: organization.name, type, password });
-  return { ...hashed, passwordChangedTime: now.toISOString() };
+  return usedPasswordColumns(password, organization, now);
 }

@@ -23,6 +23,7 @@ const programs = [
   'api/process/bin/{first-start,migrate,rotate-key}.ts',
   'operator/main.ts',
   'operator/bin/uninstall.ts',
+  'operator/bin/doorwright/main.ts',
 ];
 /** Found by a name that the program puts together, or served as it is. */
 const readByName = [
@@ -58,7 +59,7 @@ const stays = (path: string, name: string) => kept.has(path) || (licence.test(na
 
 /** A package that we declare and nothing names is one whose name a program puts together. */
 function refuseUnseenPackages(): void {
-  for (const manifest of all(['{api,operator,crds,locales}/package.json'])) {
+  for (const manifest of all(['{api,operator,transfer,crds,locales}/package.json'])) {
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: object };
     for (const name of Object.keys(dependencies)) {
       const found = findPackageJSON(name, manifest);

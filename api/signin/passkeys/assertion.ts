@@ -58,7 +58,9 @@ export async function judgeAssertion(
     throw new Refusal('passkey-refused', {}, { cause });
   });
   if (!verified) throw refused();
-  const { newCounter: counter, userVerified, credentialBackedUp } = authenticationInfo;
+  const { newCounter: counter, userVerified, credentialBackedUp, credentialDeviceType } = authenticationInfo;
+  // The server learns it of an imported passkey at its first use.
+  const isSynced = passkey.isSynced || credentialDeviceType === 'multiDevice';
   const { table } = store('passkey');
   const at = { owner: passkey.owner, id: passkey.id };
   // A refused copy goes on counting, and would be ahead at a later try. So the passkey stays refused until it is removed.
@@ -67,13 +69,13 @@ export async function judgeAssertion(
     throw new Refusal('passkey-copied');
   }
   return {
-    amr: [passkey.isSynced ? 'swk' : 'hwk', 'user'],
+    amr: [isSynced ? 'swk' : 'hwk', 'user'],
     isVerified: userVerified,
     async useUp(sql) {
       const used = await sql(table)
         .where({ ...at, is_suspect: false })
         .andWhere((each) => each.where('counter', '<', counter).orWhere({ counter: 0 }))
-        .update({ counter, used_time: now, is_backed_up: credentialBackedUp });
+        .update({ counter, used_time: now, is_backed_up: credentialBackedUp, is_synced: isSynced });
       if (used === 0) throw refused();
     },
   };

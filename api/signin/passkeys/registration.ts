@@ -8,7 +8,7 @@ import { modelOf } from './models.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** ECDSA, RSA and EdDSA, as Casdoor 2022 offers them (COSE). */
-const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+export const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
 interface Newcomer {
   /** The random name under which the authenticator knows the user. */

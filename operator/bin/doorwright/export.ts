@@ -20,6 +20,7 @@ export const exportCommand: Command = {
   -n, --namespace   of the resources; the name of the organization, or doorwright for all
   --manage          take the objects over if they are as printed, instead of observing them first
   --users <product> writes the people of the organization for keycloak or auth0 instead, with digests and one-time secrets
+                    (an api in a cluster needs DOORWRIGHT_USER_EXPORT=on)
   --to <folder>     for these files
 
 Only what differs from a new object's defaults is printed. Secrets become references; stderr names those that you must provide.

@@ -15,6 +15,9 @@ import { resourcesOf, secretsToProvide, yamlOf } from './resources-of.ts';
 
 const progressEvery = 5000;
 
+/** Its people administer all organizations. */
+const platform = 'built-in';
+
 /** Writes the custom resources of the imported organizations, a file for each. They only observe until somebody decides otherwise. */
 async function writeResources(api: CommandApi, folder: string, organizations: Iterable<string>, screen: Screen) {
   await mkdir(folder, { recursive: true });
@@ -49,8 +52,9 @@ export const importCommand: Command = {
   --format          ${formatNames}; otherwise the place tells it
   --write <folder>  afterwards writes the configuration as custom resources, which only observe
 
-Passwords, subject ids, client ids and secrets, keys, one-time passwords and recovery codes stay as they are. What cannot be
-taken is named line by line on stderr. Nothing that is here is changed: an object with other values here is kept and named.
+Passwords, subject ids, client ids and secrets, keys, one-time passwords and recovery codes stay as they are. So do passkeys
+of Casdoor, if the domain stays. What cannot be taken is named line by line on stderr.
+Nothing that is here is changed: an object with other values here is kept and named.
 After a failure, run the command again: it goes on where it was.
 Exit codes: 0 everything is taken, 2 stderr names what is not, 1 the place cannot be read or the api cannot be asked.
 `,
@@ -58,6 +62,10 @@ Exit codes: 0 everything is taken, 2 stderr names what is not, 1 the place canno
   async run({ options, api, screen }) {
     const { from, plan = false, organization, format: named, write, output } = options;
     if (!from) throw new CommandError('--from names a file, a folder or the address of a database.');
+    if (organization === platform)
+      throw new CommandError(
+        `The organization ${platform} administers all others, so an import adds nobody to it. Name another one with --organization.`,
+      );
     const isPlan = plan === true;
     if (isPlan && write) throw new CommandError('--write is for a real import: a plan makes nothing to write.');
     const report = new ImportReport();

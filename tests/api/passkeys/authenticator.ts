@@ -67,6 +67,8 @@ export function createAuthenticator(url: string) {
 
   return {
     id: common.id,
+    /** The public key (COSE), in base64url. */
+    publicKey: coseOf(publicKey).toString('base64url'),
     get uses() {
       return uses;
     },

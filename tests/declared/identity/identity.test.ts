@@ -19,6 +19,7 @@ let root: Client;
 let operator: Operator;
 let signer: webcrypto.CryptoKey;
 let stranger: webcrypto.CryptoKey;
+let settings: Record<string, string>;
 let answersKeys = true;
 
 beforeAll(async () => {
@@ -31,14 +32,12 @@ beforeAll(async () => {
   );
   await new Promise<void>((resolve) => void keys.listen(0, '127.0.0.1', resolve));
   const { port } = keys.address() as { port: number };
-  app = await startApp({
-    now: () => new Date(present),
-    settings: {
-      DOORWRIGHT_OPERATOR_SUBJECTS: subject,
-      DOORWRIGHT_CLUSTER_ISSUER: issuer,
-      DOORWRIGHT_CLUSTER_JWKS: `http://127.0.0.1:${port}/openid/v1/jwks`,
-    },
-  });
+  settings = {
+    DOORWRIGHT_OPERATOR_SUBJECTS: subject,
+    DOORWRIGHT_CLUSTER_ISSUER: issuer,
+    DOORWRIGHT_CLUSTER_JWKS: `http://127.0.0.1:${port}/openid/v1/jwks`,
+  };
+  app = await startApp({ now: () => new Date(present), settings });
   root = await app.admin();
   operator = createOperator(app.url);
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
@@ -258,6 +257,35 @@ describe('S9 a token narrowed to an organization', () => {
     const caller = { type: 'operator', name: 'local', organization: 'built-in' } as const;
     expect(await status(await narrow(foreign, caller, { organization: 'acme' }, new Date(present)))).toBe(401);
   });
+});
+
+test('S54 users leave by a token of the cluster only while the setting of the api allows it', async () => {
+  await operator.post('import', {
+    objects: [
+      {
+        ...{ kind: 'user', from: 'leaver', fields: { owner: 'acme', name: 'leaver', displayName: 'Leaver' } },
+        digest: { passwordType: 'md5-salt', password: 'a'.repeat(32) },
+      },
+    ],
+  });
+  const token = await podToken();
+  const refused = await createOperator(app.url, token).get('users/acme');
+  expect(refused).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
+  expect(refused.body.detail).toContain('DOORWRIGHT_USER_EXPORT=on');
+  expect(refused.text).not.toContain('aaaa');
+  expect(await app.db('records').where({ reason: 'user-export-off', user: `operator/${subject}` })).toHaveLength(1);
+  const { body } = await operator.get('users/acme');
+  expect(body.items).toMatchObject([{ digest: { password: 'a'.repeat(32) } }]);
+
+  const open = { ...settings, DOORWRIGHT_USER_EXPORT: 'on' };
+  const other = await startApp({ now: () => new Date(present), settings: open, databaseUrl: app.databaseUrl });
+  try {
+    expect((await createOperator(other.url, token).get('users/acme')).body).toEqual(body);
+    const narrowed = (await operator.post('token', { organization: 'acme' })).body.token;
+    expect(await createOperator(other.url, narrowed).get('users/acme')).toMatchObject({ status: 403 });
+  } finally {
+    await other.stop();
+  }
 });
 
 describe('S9 no resource makes a global administrator', () => {

@@ -132,6 +132,33 @@ test('a value that nobody could use is left out, and the user is added without i
   });
 });
 
+test('a number gets the form in which sign-up stores it, and one that has no such form is left out', async () => {
+  const london = { owner: 'london' };
+  await imported(operator, organization('london', { phonePrefix: '44' }));
+  const sent = {
+    first: '+44 7911 123456',
+    second: '07911 123457',
+    third: '0044 (7911) 123-458',
+    fourth: '+1 415 555 0123',
+  };
+  const people = Object.entries(sent).map(([name, phone]) => person(name, { ...london, phone }));
+  const results = await imported(operator, ...people);
+  expect(results.map(problemsOf)).toEqual([[], [], [], ['phone phone-invalid']]);
+  const rows = await app.db('users').where(london).orderBy('phone').select('name', 'phone');
+  expect(rows).toEqual([
+    { name: 'fourth', phone: '' },
+    { name: 'first', phone: '7911123456' },
+    { name: 'second', phone: '7911123457' },
+    { name: 'third', phone: '7911123458' },
+  ]);
+  const again = await imported(operator, ...people, person('fifth', { ...london, phone: '+447911123456' }));
+  expect(outcomes(again)).toEqual(['same', 'same', 'same', 'same', 'refused']);
+  const typed = { application: 'app-built-in', organization: 'london', username: '+44 7911 123456' };
+  expect((await app.client().post('login', { type: 'login', ...typed, password: 'x' })).body.code).toBe(
+    'sign-in-failed',
+  );
+});
+
 describe('groups and roles', () => {
   test('get their new members at once, with one change each', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `member-${at}`);

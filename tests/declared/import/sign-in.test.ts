@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { factorWorld } from '../../protocol/second-factor/factor-world.ts';
 import { createOperator } from '../operator.ts';
-import { digests, fine, imported, moved, person } from './world.ts';
+import { digests, fine, imported, moved, object, organization, person, problemsOf } from './world.ts';
 
 const world = factorWorld({ passwordType: 'bcrypt' });
 const operator = () => createOperator(world.app.url);
@@ -19,6 +19,70 @@ describe('a user signs in with the password of before', () => {
     expect(await signIn(name)).toMatchObject({ status: 'ok' });
     const [{ password }] = await world.app.db('users').where({ name });
     expect(password).not.toBe(moved);
+  });
+});
+
+describe('a password that is in use', () => {
+  test.each(['123456', 'a', ' blank at the ends '])(
+    'goes on although new ones may not be like it: "%s"',
+    async (typed) => {
+      const name = `weak-${typed.length}`;
+      const digest = { passwordType: 'plain', password: typed };
+      expect(await imported(operator(), person(name, {}, { digest }))).toEqual([fine]);
+      expect(await signIn(name, { password: typed })).toMatchObject({ status: 'ok' });
+      const [row] = await world.app.db('users').where({ name });
+      expect(row).toMatchObject({ password_type: 'bcrypt', must_change_password: false });
+      expect(await imported(operator(), person(name, {}, { digest }))).toEqual([{ ...fine, outcome: 'same' }]);
+    },
+  );
+
+  test('is left out if its type cannot take its length', async () => {
+    const [result] = await imported(
+      operator(),
+      person('endless', {}, { digest: { passwordType: 'plain', password: 'x'.repeat(100) } }),
+    );
+    expect([result?.outcome, ...problemsOf(result as never)]).toEqual(['added', 'digest password-too-long']);
+  });
+
+  test('is judged by the rules if the source calls it a new one', async () => {
+    const [result] = await imported(operator(), person('new', { password: '123456' }));
+    expect(problemsOf(result as never)).toEqual(['password password-too-short']);
+  });
+});
+
+describe('a digest of the type salt', () => {
+  const digestWith = (salt: string) => {
+    const bare = createHash('sha256').update(moved).digest('hex');
+    const password = salt
+      ? createHash('sha256')
+          .update(bare + salt)
+          .digest('hex')
+      : bare;
+    return { passwordType: 'salt', password, passwordSalt: salt };
+  };
+
+  test.each(['', 'here', 'of before'])('is verified in an organization with the salt "%s"', async (here) => {
+    const owner = `salted-${here.length}`;
+    const place = { passwordType: 'salt', passwordSalt: here, upgradePasswords: false, enableSignUp: true };
+    await imported(
+      operator(),
+      organization(owner, place),
+      object('application', { owner: 'admin', name: owner, organization: owner, cert: 'cert-built-in' }),
+    );
+    const names = ['before', 'own'] as const;
+    const digest = { before: digestWith('of before'), own: { ...digestWith(here), passwordSalt: '' } };
+    const people = names.map((name) => person(name, { owner }, { digest: digest[name] }));
+    expect(await imported(operator(), ...people)).toEqual([fine, fine]);
+    const { items } = (await operator().get(`users/${owner}`)).body;
+    expect(items.map((item: { digest: object }) => item.digest)).toEqual([
+      digest.before,
+      { ...digest.own, passwordSalt: here },
+    ]);
+    for (const username of names) {
+      const attempt = (password: string) => signIn(username, { application: owner, organization: owner, password });
+      expect(await attempt(`${moved}!`)).toMatchObject({ code: 'sign-in-failed' });
+      expect(await attempt(moved)).toMatchObject({ status: 'ok' });
+    }
   });
 });
 

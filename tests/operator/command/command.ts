@@ -9,13 +9,19 @@ export interface Said {
   stderr: string;
 }
 
-/** `npx doorwright …` as a process with these settings only. */
-export async function doorwright(args: string[], settings: Record<string, string>): Promise<Said> {
+/** Starts `npx doorwright …` as a process with these settings only. A detached one leads its group: the command starts a process of its own. */
+export function startDoorwright(args: string[], settings: Record<string, string>, detached = false) {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, ['operator/bin/doorwright.mjs', ...args], {
+  return spawn(process.execPath, ['operator/bin/doorwright.mjs', ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
+}
+
+/** The same until its end. */
+export async function doorwright(args: string[], settings: Record<string, string>): Promise<Said> {
+  const child = startDoorwright(args, settings);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };

@@ -50,6 +50,16 @@ describe('init_data.json of July 2022', () => {
     expect(lossesOf(read, 'user "acme/alice"')).toEqual(['the password']);
   });
 
+  test('a user with a salt of their own keeps it, and others take that of their organization along', async () => {
+    const salted = { ...acme, passwordType: 'salt', passwordSalt: 'of today' };
+    const user = (name: string, own: object) => ({ owner: 'acme', name, passwordType: 'salt', ...own });
+    const password = 'ab'.repeat(32);
+    const users = [user('alice', { password, passwordSalt: 'of before' }), user('bob', { password })];
+    const read = await readData({ organizations: [salted], users });
+    expect(named(read, 'user', 'alice')?.digest?.passwordSalt).toBe('of before');
+    expect(named(read, 'user', 'bob')?.digest?.passwordSalt).toBe('of today');
+  });
+
   test('a certificate can have its older name', async () => {
     const cert = { owner: 'admin', name: 'cert-acme', scope: 'JWT', type: 'x509', cryptoAlgorithm: 'RS256' };
     const read = await readData({ organizations: [acme], certs: [{ ...cert, publicKey: 'a certificate' }] });
@@ -60,12 +70,13 @@ describe('init_data.json of July 2022', () => {
 describe('names of newer versions', () => {
   test('a passkey with small letters is the same passkey', async () => {
     const credential = { id: 'aWQ=', publicKey: 'a2V5', authenticator: { AAGUID: 'AA==', signCount: 3 }, flags: {} };
-    const user = { owner: 'acme', name: 'alice', webauthnCredentials: [credential, { id: '' }] };
+    const copied = { ...credential, authenticator: { cloneWarning: true } };
+    const user = { owner: 'acme', name: 'alice', webauthnCredentials: [credential, { id: '' }, copied] };
     const read = await readData({ organizations: [acme], users: [user] });
-    expect(named(read, 'user', 'alice')?.fields.webauthnCredentials).toMatchObject([
-      { ID: 'aWQ=', PublicKey: 'a2V5', Authenticator: { AAGUID: 'AA==', SignCount: 3, CloneWarning: false } },
+    expect(named(read, 'user', 'alice')?.passkeys).toEqual([
+      { id: 'aWQ', publicKey: 'a2V5', counter: 3, aaguid: '', handle: 'acme/alice', transports: [] },
     ]);
-    expect(lossesOf(read, 'user "acme/alice"')).toEqual(['1 passkeys']);
+    expect(lossesOf(read, 'user "acme/alice"')).toEqual(['1 passkeys', '1 passkeys']);
   });
 
   test('a link to a service at an address of its own keeps the issuer of its ID', async () => {

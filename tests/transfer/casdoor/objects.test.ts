@@ -3,7 +3,15 @@ import { casdoor } from '@doorwright/transfer/casdoor/casdoor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Folder, makeFolder } from '../files.ts';
 import { lossesOf, named, type Read, readItems } from '../read-items.ts';
-import { asInitData, type CasdoorData, casdoorWorld, plainPassword, recoveryCode, totpSecret } from './world.ts';
+import {
+  asInitData,
+  type CasdoorData,
+  casdoorWorld,
+  passkeyPublicKey,
+  plainPassword,
+  recoveryCode,
+  totpSecret,
+} from './world.ts';
 
 let world: CasdoorData;
 let folder: Folder;
@@ -177,9 +185,11 @@ describe('users', () => {
     expect(lossesOf(read, 'user "acme/carol"')).toEqual(['second factor by sms']);
   });
 
-  test('passkeys keep their key and counter', () => {
-    expect(fieldsOf('user', 'alice').webauthnCredentials).toMatchObject([
-      { ID: 'c2VjcmV0LWtleS1pZA==', PublicKey: 'cHVibGljLWtleQ==', Authenticator: { SignCount: 7 } },
+  test('passkeys keep their key, their counter and the name by which the authenticator knows the user', () => {
+    const publicKey = Buffer.from(passkeyPublicKey, 'base64').toString('base64url');
+    const aaguid = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4';
+    expect(named(read, 'user', 'alice')?.passkeys).toEqual([
+      { id: 'c2VjcmV0LWtleS1pZA', publicKey, counter: 7, aaguid, handle: 'acme/alice', transports: [] },
     ]);
   });
 

@@ -7,8 +7,8 @@ const person = (owner: string, name: string, own: CasdoorRecord): CasdoorRecord 
   ...own,
 });
 
-/** The password of users whose password is stored as it is. The server applies its rules to it. */
-export const plainPassword = 'correct horse battery staple';
+/** The password of users whose password is stored as it is. Nobody could choose it here. */
+export const plainPassword = 'letmein';
 
 /** The password of all others. */
 export const password = '123456';
@@ -34,9 +34,13 @@ const stored = {
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const recoveryCode = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
+/** A key of P-256 in COSE. Its point is the generator of the curve. */
+export const passkeyPublicKey =
+  'pQECAyYgASFYIGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU=';
+
 const passkey = {
-  ...{ ID: 'c2VjcmV0LWtleS1pZA==', PublicKey: 'cHVibGljLWtleQ==', AttestationType: 'none' },
-  Authenticator: { AAGUID: 'AAAAAAAAAAAAAAAAAAAAAA==', SignCount: 7, CloneWarning: false },
+  ...{ ID: 'c2VjcmV0LWtleS1pZA==', PublicKey: passkeyPublicKey, AttestationType: 'none' },
+  Authenticator: { AAGUID: '6puNZk0BHSE85La0jLV11A==', SignCount: 7, CloneWarning: false },
 };
 
 /** The users of the world, one for each type of password and more. */

@@ -1,7 +1,7 @@
 import { people } from './people.ts';
 import { type CasdoorData, type CasdoorRecord, worldWithoutUsers } from './records.ts';
 
-export { password, plainPassword, recoveryCode, totpSecret } from './people.ts';
+export { passkeyPublicKey, password, plainPassword, recoveryCode, totpSecret } from './people.ts';
 export type { CasdoorData };
 
 /** A database that runs statements. */

@@ -29,8 +29,8 @@ function fieldsOfUser(user: Draft, { registry }: Work): Record<string, unknown> 
 function digestOf(user: User, organization: Organization): Pick<ExportedUser, 'digest'> {
   if (!user.password) return {};
   const passwordType = passwordTypeOf(user, organization);
-  // This type has the salt of the organization.
-  const passwordSalt = passwordType === 'salt' ? organization.passwordSalt : user.passwordSalt;
+  // This type has the salt of the organization, unless the user brought another one.
+  const passwordSalt = user.passwordSalt || (passwordType === 'salt' ? organization.passwordSalt : '');
   return { digest: { passwordType, password: user.password, passwordSalt } };
 }
 

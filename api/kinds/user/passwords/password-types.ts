@@ -8,6 +8,7 @@ import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
 export type PasswordType = (typeof passwordTypes)[number] | 'pbkdf2';
 
 export interface Salts {
+  /** Empty if the user has none of their own. */
   user: string;
   organization: string;
 }
@@ -35,6 +36,11 @@ const repeatable = (userSalt: boolean, hash: Scheme['hash']): Scheme => ({
   hash,
   verify: async (stored, password, salts) => isEqual(stored, await hash(password, salts)),
 });
+
+function salted(password: string, salt: string): string {
+  const digest = hex('sha256', password);
+  return salt ? hex('sha256', digest + salt) : digest;
+}
 
 export const derive = promisify(pbkdf2);
 
@@ -65,10 +71,13 @@ export const bcryptRounds = 10;
 /** The exact stored form of each type in the specification, because users are imported from older systems. */
 export const schemes: Record<PasswordType, Scheme> = {
   plain: repeatable(false, async (password) => password),
-  salt: repeatable(false, async (password, { organization }) => {
-    const digest = hex('sha256', password);
-    return organization ? hex('sha256', digest + organization) : digest;
-  }),
+  salt: {
+    userSalt: false,
+    hash: async (password, { organization }) => salted(password, organization),
+    // A user who came from elsewhere has the salt of before. Older rows have salts that their digests never used.
+    verify: async (stored, password, { user, organization }) =>
+      (user !== '' && isEqual(stored, salted(password, user))) || isEqual(stored, salted(password, organization)),
+  },
   'md5-salt': repeatable(true, async (password, { user }) => {
     const digest = hex('md5', password);
     return user ? hex('md5', digest + user) : digest;

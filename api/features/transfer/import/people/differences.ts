@@ -1,10 +1,12 @@
 import type { Factor } from '@doorwright/crds/kinds/factor.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { Passkey } from '@doorwright/crds/kinds/passkey.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { isSame } from '../../../../core/objects/rules/empty-value.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import { isOwnPassword } from '../../../../kinds/user/passwords/own-password.ts';
 import { digestsOfForeign } from '../../../../signin/factors/recovery-codes.ts';
+import { hasOtherPasskeys } from './passkeys.ts';
 import type { Person } from './person.ts';
 
 /** A later sign-in here is no difference. A password is compared by itself. */
@@ -39,13 +41,15 @@ function hasOtherCodes({ codes }: Person, known: Draft, stored: Factor | undefin
 interface Compared {
   known: Draft;
   factors: ReadonlyMap<string, Factor>;
+  /** Those of the source that are stored here, by id. */
+  passkeys: ReadonlyMap<string, Passkey>;
   organization: Organization;
 }
 
 /** The names of what a user has otherwise than the source says. */
 export async function differencesOf(
   person: Person,
-  { known, factors, organization }: Compared,
+  { known, factors, passkeys, organization }: Compared,
   work: Work,
 ): Promise<string[]> {
   const { user, names, app } = person;
@@ -55,6 +59,7 @@ export async function differencesOf(
     digest: await hasOtherPassword(person, known, organization),
     totp: app !== undefined && factor('totp')?.secret !== app.toString('base64url'),
     recoveryCodes: hasOtherCodes(person, known, factor('recovery'), work),
+    passkeys: hasOtherPasskeys(person, known, passkeys),
   };
   return [...fields, ...Object.entries(extras).flatMap(([name, differs]) => (differs ? [name] : []))].sort();
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { Refusal } from '../../../../core/errors.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import type { Db } from '../../../../db/knex.ts';
-import { passwordColumns } from '../../../../kinds/user/new-password.ts';
+import { passwordColumns, usedPasswordColumns } from '../../../../kinds/user/new-password.ts';
 import { cachedCosts, invalidateCosts } from '../../../../kinds/user/passwords/cached-costs.ts';
 import { ownCosts } from '../../../../kinds/user/passwords/digest-costs.ts';
 import { hashAll } from '../../../../kinds/user/upload/hash-all.ts';
@@ -45,18 +45,22 @@ export async function withPayableDigests(db: Db, work: Work, placed: readonly Pl
   });
 }
 
-/** Hashes readable passwords. One that the rules refuse is left out. */
+/** Hashes readable passwords. The rules for new ones leave a bad one out, but a password that its user has goes on. */
 export const withHashedPasswords = (work: Work, placed: readonly Placed[]): Promise<Placed[]> =>
   hashAll(placed, async (each) => {
     const { person, organization } = each;
     if (!person.plain) return each;
     try {
-      const columns = await passwordColumns(person.plain, organization, work.now);
+      const hashed = person.isUsed ? usedPasswordColumns : passwordColumns;
+      const columns = await hashed(person.plain, organization, work.now);
       return { ...each, person: { ...person, user: { ...person.user, ...columns } as Draft } };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, params } = error;
-      const problems = [...person.problems, toldProblem({ field: 'password', code, params })];
+      const problems = [
+        ...person.problems,
+        toldProblem({ field: person.isUsed ? 'digest' : 'password', code, params }),
+      ];
       return { ...each, person: { ...person, user: { ...person.user, ...noPassword }, problems } };
     }
   });

@@ -1,27 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { ImportedObject, ImportResult } from '@doorwright/crds/options/imported.ts';
 import { type RequestContext, record } from '../../../../core/objects/history/records.ts';
-import { checkRights } from '../../../../core/objects/rules/check-rights.ts';
 import type { Draft, Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import { hashAll } from '../../../../kinds/user/upload/hash-all.ts';
-import { nextRanking, withDefaults } from '../../../../kinds/user/user.ts';
-import type { NewFactor } from '../../../../signin/factors/stored-factors.ts';
 import type { TransferDeps } from '../../deps.ts';
 import { added, found, refused, toldProblem } from '../results.ts';
+import { asStored } from './as-stored.ts';
 import { differencesOf, factorsOfPeople } from './differences.ts';
-import { factorsOfPerson, storeFactors } from './factors.ts';
+import { storeFactors } from './factors.ts';
 import { identify } from './identify.ts';
 import { insertPeople } from './insert-people.ts';
 import { knownPeople } from './known-people.ts';
 import { joinGroups } from './memberships.ts';
-import { withHashedPasswords, withPayableDigests } from './passwords.ts';
+import { storedAmong, storePasskeys } from './passkeys.ts';
 import { type Person, readPerson } from './person.ts';
 import { type Placed, placePeople } from './places.ts';
+import { withReadPasskeys } from './read-passkeys.ts';
 
 type Results = Map<number, ImportResult>;
 type Known = Placed & { known: Draft };
-type New = Placed & { factors: readonly NewFactor[] };
 
 /** Reading five hundred people takes a while, so other requests get their turn in between. */
 const readAtOnce = 50;
@@ -35,7 +32,7 @@ export function createPeopleImport(deps: TransferDeps) {
       if (at % readAtOnce === 0) await setImmediate();
       const person = readPerson(kind, object, at, work.now);
       if (Array.isArray(person)) results.set(at, refused(person));
-      else people.push(person);
+      else people.push(await withReadPasskeys(person));
     }
     return people;
   }
@@ -69,28 +66,14 @@ export function createPeopleImport(deps: TransferDeps) {
       work,
       withFactors.map(({ known }) => known),
     );
+    const passkeys = await storedAmong(
+      work,
+      present.map(({ person }) => person),
+    );
     // Comparing a readable password takes a hash.
     await hashAll(present, async ({ person, known, organization }) => {
-      const differs = await differencesOf(person, { known, factors, organization }, work);
+      const differs = await differencesOf(person, { known, factors, passkeys, organization }, work);
       results.set(person.at, found(person.problems, differs));
-    });
-  }
-
-  /** The new users as they are stored. */
-  async function finished(fresh: readonly Placed[], work: Work): Promise<New[]> {
-    const paid = await withPayableDigests(deps.db, work, fresh);
-    const rankings = new Map<string, number>();
-    for (const { name } of new Set<Organization>(paid.map(({ organization }) => organization)))
-      rankings.set(name, await nextRanking(name, work));
-    return (await withHashedPasswords(work, paid)).map(({ person, organization }) => {
-      checkRights(person.user, undefined, work);
-      const ranking = rankings.get(organization.name) ?? 1;
-      rankings.set(organization.name, ranking + 1);
-      const user = withDefaults(person.user, organization, ranking);
-      const complete = { ...person, user };
-      const factors = factorsOfPerson(complete, work);
-      user.secondFactors = factors.map(({ type }) => type);
-      return { person: complete, organization, factors };
     });
   }
 
@@ -100,7 +83,7 @@ export function createPeopleImport(deps: TransferDeps) {
     context: RequestContext,
     work: Work,
   ): Promise<Placed[]> {
-    const ready = await finished(fresh, work);
+    const ready = await asStored(deps.db, work, fresh);
     const written = await insertPeople(
       work,
       ready.map(({ person }) => person.user),
@@ -111,6 +94,7 @@ export function createPeopleImport(deps: TransferDeps) {
       work,
       done.map(({ person, factors }) => ({ user: person.user, factors })),
     );
+    await storePasskeys(work, people);
     await joinGroups(deps, context, work, people);
     for (const [organization, of] of Map.groupBy(people, ({ user }) => user.owner))
       await record(work, context, { organization, object: `${of.length} users` });

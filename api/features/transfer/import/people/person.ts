@@ -5,6 +5,7 @@ import { type FieldProblem, Refusal } from '../../../../core/errors.ts';
 import { judgeNew } from '../../../../core/objects/rules/input.ts';
 import type { Draft } from '../../../../core/objects/rules/kind-hooks.ts';
 import { refuseMasks } from '../../../../core/objects/rules/present.ts';
+import type { NewPasskey } from '../../../../signin/passkeys/registration.ts';
 import { toldProblem } from '../results.ts';
 import { type Fields, serverValues, takenFields } from '../taken-fields.ts';
 import { withoutWrong } from '../without-wrong.ts';
@@ -21,6 +22,10 @@ export interface Person extends SecondFactors {
   names: ReadonlySet<string>;
   /** A password that is not hashed yet. */
   plain: string;
+  /** The user has this password already. */
+  isUsed: boolean;
+  /** They are read later, because checking a key takes a while. */
+  passkeys: readonly NewPasskey[];
   problems: ImportProblem[];
 }
 
@@ -62,12 +67,12 @@ export function readPerson(kind: Kind, object: ImportedObject, at: number, now: 
   const read = judged(kind, sent, problems, now);
   if (!read) return problems.map(toldProblem);
   const { values, problems: late } = serverValues(kind, read.fields, now);
-  const { plain, columns, problems: weak } = digestColumns(object.digest, String(read.user.password), now);
+  const { plain, isUsed, columns, problems: weak } = digestColumns(object.digest, String(read.user.password), now);
   const { app, codes, problems: short } = readSecondFactors(object);
   const names = namesWithValue({ ...read.fields, ...values });
   for (const { field } of late) names.delete(field);
   return {
-    ...{ at, object, plain, app, codes },
+    ...{ at, object, plain, isUsed, app, codes, passkeys: [] },
     user: { ...read.user, ...values, ...columns } as Draft,
     names,
     problems: [...problems, ...late, ...weak, ...short].map(toldProblem),

@@ -5,6 +5,7 @@ import { checkReferences } from '../../../../core/objects/references/references.
 import type { Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import { organizationNamed } from '../../../../core/objects/rules/organization-named.ts';
 import { checkContacts } from '../../../../kinds/user/check-contacts.ts';
+import { nationalNumber } from '../../../../kinds/user/phone-spellings.ts';
 import { toldProblem } from '../results.ts';
 import type { Person } from './person.ts';
 
@@ -23,11 +24,12 @@ export function takeFrom(person: Person, problem: FieldProblem): Person {
   return { ...person, user, names, problems: [...person.problems, toldProblem(problem)] };
 }
 
-/** Whether sign-in could use the address and the number. */
+/** Leaves an address and a number out that sign-in could not use. A number gets the form in which sign-up stores it. */
 function withGoodContacts(person: Person, organization: Organization): Person {
   try {
     checkContacts(person.user, organization);
-    return person;
+    const phone = nationalNumber(String(person.user.phone), organization.phonePrefix);
+    return { ...person, user: { ...person.user, phone } };
   } catch (error) {
     return problemsOf(error).reduce(takeFrom, person);
   }
