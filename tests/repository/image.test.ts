@@ -31,13 +31,14 @@ const command = (keyword: string): string[] =>
   JSON.parse(lastStage.match(new RegExp(`^${keyword} [^[]*(?:CMD )?(\\[.*\\])$`, 'm'))?.[1] ?? '[]');
 const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
-/** Programs of the chart, and two that an administrator starts by hand. */
+/** Programs of the chart, and three that an administrator starts by hand. */
 const started = [
   ...globSync('helm/templates/**/*.yaml', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:api|operator)\/[\w/-]+\.ts\b/g)].map(([path]) => path),
   ),
   'api/process/bin/migrate.ts',
   'api/process/bin/rotate-key.ts',
+  'operator/bin/doorwright/main.ts',
 ];
 
 /** Files that no program names, each with its reason. The console is not built here. */
@@ -212,6 +213,11 @@ test('the image has every package that the programs load later', () => {
   const ordered = ['reflect-metadata', ...packages];
   const script = `for (const name of ${JSON.stringify(ordered)}) await import(name); process.exit();`;
   expect(run(['--input-type=module', '--eval', script], {})).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('the command doorwright runs in the image', () => {
+  const { status, stdout } = run(['operator/bin/doorwright/main.ts', 'import', '--help'], {});
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('keycloak, casdoor, auth0, csv') });
 });
 
 test('the operator finds all its modules in the image', () => {
