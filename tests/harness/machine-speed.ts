@@ -20,6 +20,17 @@ function fixedWork(): void {
 /** Processor seconds of one round on a Xeon of November 2026 without other work. Bounds in seconds are meant for this machine. */
 const referenceSeconds = 0.12;
 
+/** Processor seconds of one round, in this thread. */
+function roundSeconds(): number {
+  const before = process.threadCpuUsage();
+  fixedWork();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+/** How many times slower than the reference this machine is now; 1 if it is faster. For a server in the process of its test. */
+export const slownessNow = (): number => Math.max(1, Math.min(roundSeconds(), roundSeconds()) / referenceSeconds);
+
 /**
  * How many times slower than the reference this machine is while something is done; 1 if it is faster. Processor time depends on
  * the processor, and on the other programs that share its caches. So the fixed work runs beside the work whose time has a bound.
@@ -31,10 +42,7 @@ export async function slownessDuring(work: () => Promise<unknown>): Promise<numb
   });
   const seconds: number[] = [];
   while (!isOver || seconds.length < 3) {
-    const before = process.threadCpuUsage();
-    fixedWork();
-    const { user, system } = process.threadCpuUsage(before);
-    seconds.push((user + system) / 1_000_000);
+    seconds.push(roundSeconds());
     await setTimeout(100);
   }
   await ended;

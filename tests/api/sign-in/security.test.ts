@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statementsOf } from '../../harness/database/statements.ts';
+import { handTicker } from '../../harness/hand-ticker.ts';
 import { add, password } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
 
-const world = signInWorld();
+// Jobs of the clock would be among the statements of a sign-in.
+const world = signInWorld({ ticker: handTicker().ticker });
 const { aUser, codeOf, form, from, signIn } = world;
 
 describe('S19 cross-site writes', () => {
@@ -102,6 +104,8 @@ describe('S25 who exists', () => {
   test('the answer costs the same statements', async () => {
     const sent = (username: string) =>
       statementsOf(world.app, () => signIn(from(world.app), { username, password: 'wrong' }));
+    // The first one fills the caches.
+    await sent('alice');
     const usual = await sent('alice');
     for (const username of cases) expect(await sent(username), username).toEqual(usual);
   });

@@ -1,3 +1,4 @@
+import type { Ticker } from '@doorwright/api/background/ticks.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -9,7 +10,7 @@ const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8' };
 const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'alice', password };
 
 /** Two servers on one database, an organization with a user, and a clock that the tests move. */
-export function signInWorld() {
+export function signInWorld({ ticker }: { ticker?: Ticker } = {}) {
   let time = Date.parse('2026-11-21T12:00:00Z');
   let addresses = 0;
   let app: TestApp;
@@ -17,7 +18,7 @@ export function signInWorld() {
   let root: Client;
   const now = () => new Date(time);
   beforeAll(async () => {
-    app = await startApp({ now, settings });
+    app = await startApp({ now, settings, ...(ticker && { ticker }) });
     other = await startApp({ now, settings, databaseUrl: app.databaseUrl });
     root = await app.admin();
     await add(root, 'organization', { name: 'acme' });
