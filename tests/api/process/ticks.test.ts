@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startPeriodicJobs } from '@doorwright/api/background/periodic-jobs.ts';
 import { clockTicker } from '@doorwright/api/background/ticks.ts';
 import { upkeep } from '@doorwright/api/background/upkeep.ts';
@@ -58,4 +59,24 @@ test('the clock ticks in seconds too', async () => {
   const ticking = startPeriodicJobs([{ ...upkeep, cron: '* * * * * *' }], clockTicker, { db: replica.db, log });
   await expect.poll(async () => (await jobs()).length, { timeout: 30_000 }).toBeGreaterThan(1);
   ticking.stop();
+});
+
+test('a clock that is set forward by a year delays no request, and the ticks go on', async () => {
+  const ticks: Date[] = [];
+  const log = createLog({ LOG_LEVEL: 'silent' });
+  const ticking = clockTicker('* * * * * *', async (time) => void ticks.push(time), { log });
+  await expect.poll(() => ticks.length).toBeGreaterThan(0);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const wrong = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: wrong + 365 * 86_400_000, shouldAdvanceTime: false });
+  try {
+    delay.enable();
+    const before = ticks.length;
+    await expect.poll(() => ticks.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    delay.disable();
+    expect(delay.max / 1_000_000).toBeLessThan(1000);
+  } finally {
+    vi.useRealTimers();
+    ticking.stop();
+  }
 });
