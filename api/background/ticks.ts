@@ -24,7 +24,7 @@ export const clockTicker: Ticker = (cron, onTick, { log }) => {
   function waitFor(due: Date): void {
     if (isStopped) return;
     const left = Math.max(0, due.getTime() - Date.now());
-    timer = setTimeout(() => (left > longestMs ? waitFor(nextTick()) : void tick(due)), Math.min(left, longestMs));
+    timer = setTimeout(() => (left > longestMs ? waitFor(nextTick()) : tick(due)), Math.min(left, longestMs));
     timer.unref();
   }
 
@@ -34,13 +34,11 @@ export const clockTicker: Ticker = (cron, onTick, { log }) => {
     return done && first.getTime() === done.getTime() ? second : first;
   }
 
-  async function tick(due: Date): Promise<void> {
-    try {
-      await onTick(due);
-    } catch (error) {
-      log.error({ err: error }, 'A tick failed');
-    }
-    waitFor(nextTick(due));
+  function tick(due: Date): void {
+    onTick(due)
+      .catch((error) => log.error({ err: error }, 'A tick failed'))
+      .then(() => waitFor(nextTick(due)))
+      .catch((error) => log.error({ err: error }, 'No tick follows'));
   }
 
   waitFor(nextTick());
