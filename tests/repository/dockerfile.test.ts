@@ -56,6 +56,10 @@ test('all files that the image copies exist', () => {
     .flatMap((line) => line.split(' ').slice(1, -1));
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+  // `*` keeps everything from the builder, but what the other lines name or contain.
+  const allowed = readFileSync(join(root, '.dockerignore'), 'utf8').match(/^!.+$/gm) ?? [];
+  const isLetIn = (source: string) => allowed.some((line) => `${source}/`.startsWith(`${line.slice(1)}/`));
+  expect(sources.filter((source) => !isLetIn(source))).toEqual([]);
 });
 
 test('the program is the first process, so that it receives the signal to stop', () => {
