@@ -68,3 +68,12 @@ test('where the directory takes no passwords from here, the page says whose it i
   await page.getByText('The password is that of Example. Your administrators keep it there.').waitFor();
   expect(await button(page, 'Change Password').count()).toBe(0);
 });
+
+test('if the rules cannot be read, the page says so, and claims nothing about the password', async () => {
+  const { page } = await world.browser.visit(world.app.url);
+  await enter(page, 'ada', 'acme', next);
+  await page.route('**/api/get-password-rules', (route) => route.abort());
+  await page.goto('/account/security');
+  await page.getByRole('region', { name: 'Password' }).getByRole('alert').waitFor();
+  expect(await page.getByText('You have no password yet.').count()).toBe(0);
+});

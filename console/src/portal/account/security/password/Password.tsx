@@ -1,7 +1,8 @@
 import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { useState } from 'react';
+import { Alert } from '../../../frame/Alert.tsx';
 import { Button } from '../../../frame/Button.tsx';
-import { t } from '../../../words.ts';
+import { said, t } from '../../../words.ts';
 import { isShown, mayChange } from '../../own-account.ts';
 import type { SectionProps } from '../../section.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -16,7 +17,7 @@ export function Password(props: SectionProps) {
   const { account } = props;
   const [isOpen, setOpen] = useState(() => location.hash === '#password');
   const own = { minLength: shortestPassword(account.organization), source: '', takesPasswords: true };
-  const rules = usePasswordRules(own, account.user.ldap !== '');
+  const { rules, failure } = usePasswordRules(own, account.user.ldap !== '');
   if (!isShown(account, 'Password')) return null;
   const isElsewhere = rules !== undefined && rules.source !== '';
   // Without its directory, nobody can prove or judge the password of such a user.
@@ -26,6 +27,7 @@ export function Password(props: SectionProps) {
   return (
     <section className="panel" id="password" aria-label={t('password')}>
       <h2>{t('password')}</h2>
+      <Alert>{said(failure)}</Alert>
       {rules && (
         <p className="lead">
           {isElsewhere ? elsewhere(rules) : t(isSet ? 'accountPasswordSet' : 'accountPasswordNone')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../call.ts';
 import { useOnce } from '../../../frame/use-once.ts';
-import { t } from '../../../words.ts';
+import { type Sentence, t } from '../../../words.ts';
 
 /** The rules for the next password of the user. */
 export interface PasswordRules {
@@ -17,17 +17,14 @@ export interface PasswordRules {
 const hourSeconds = 3600;
 
 /** The rules of the user's directory. Users without one have the rules of their organization, which the page knows. */
-export function usePasswordRules(own: PasswordRules, hasDirectory: boolean): PasswordRules | undefined {
+export function usePasswordRules(own: PasswordRules, hasDirectory: boolean) {
   const [rules, setRules] = useState(hasDirectory ? undefined : own);
+  const [failure, setFailure] = useState<Sentence>('');
   useOnce(() => {
     if (!hasDirectory) return;
-    call<PasswordRules>('get-password-rules').then(
-      ({ data }) => setRules(data),
-      // The server judges the password in any case.
-      () => setRules({ ...own, takesPasswords: false }),
-    );
+    call<PasswordRules>('get-password-rules').then(({ data }) => setRules(data), setFailure);
   });
-  return rules;
+  return { rules, failure };
 }
 
 /** The rules in words, below the field. */
