@@ -15,6 +15,7 @@ import { createDeclared } from '../features/declared/router.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
 import { eventStreamRoute } from '../features/event-stream/stream-route.ts';
 import { fileRoutes } from '../features/files/routes.ts';
+import { firstStepsRoutes } from '../features/first-steps/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
@@ -64,6 +65,7 @@ export function routesOf(services: Services): Route[] {
     ...accountPageRoutes(services),
     ...specialRoutes(services),
     ...dashboardRoutes(services),
+    ...firstStepsRoutes(services),
     ...notificationRoutes(services),
     ...samlMetadataRoutes(services),
     ...searchRoutes(services),
