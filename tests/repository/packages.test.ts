@@ -42,7 +42,7 @@ function importedBy(workspace: string): Set<string> {
   return new Set(files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')).map(packageOf)));
 }
 
-const workspaces = ['api', 'operator', 'transfer', 'console', 'crds', 'locales', 'tests'];
+const workspaces = ['api', 'operator', 'transfer', 'programs', 'console', 'crds', 'locales', 'tests'];
 const imported = Object.fromEntries(workspaces.map((workspace) => [workspace, importedBy(workspace)]));
 
 test.each(Object.entries(builtOn))('36.1 %s serves %s', (name, served) => {

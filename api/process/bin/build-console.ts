@@ -18,6 +18,7 @@ const sources = [
   'crds/{kinds,options,values,providers,derive,declared}/**/*.ts',
   'locales/*.ts',
   'locales/*/*.json',
+  'programs/**/*.*',
 ];
 
 function stampOfSources(): string {
