@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 const later: Record<string, readonly string[]> = {
   editor: ['editor', 'users'],
   declared: ['declared'],
+  'get-started': ['get-started'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
   'saml-services': ['saml-services'],

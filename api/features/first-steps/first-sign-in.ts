@@ -51,7 +51,9 @@ async function latestToken({ sql, store }: Deps, { name, organization }: At, isW
   if (!row) return null;
   const found = store('token').fromRow(row) as unknown as Token;
   const claims = claimsOf(found.accessToken);
-  return claims ? { time: found.createdTime, user: `${found.organization}/${found.user}`, scope: found.scope, claims } : null;
+  return claims
+    ? { time: found.createdTime, user: `${found.organization}/${found.user}`, scope: found.scope, claims }
+    : null;
 }
 
 /**

@@ -50,6 +50,28 @@ export const pages: readonly Page[] = [
       return { Component: Declared };
     },
   },
+  {
+    path: paths.getStarted,
+    load: async () => {
+      const words = needWords(['get-started']);
+      const [{ GetStarted }] = await Promise.all([
+        loadWithRetry(() => import('./pages/get-started/GetStarted.tsx')),
+        words,
+      ]);
+      return { Component: GetStarted };
+    },
+  },
+  {
+    path: '/get-started/:application',
+    load: async () => {
+      const words = needWords([...editorWords, 'get-started', 'saml-services']);
+      const [{ Connecting }] = await Promise.all([
+        loadWithRetry(() => import('./pages/get-started/Connecting.tsx')),
+        words,
+      ]);
+      return { Component: Connecting };
+    },
+  },
   { path: '/organizations/:organization/users', load: listOf('user') },
   {
     path: `/${editorRoute(registry.named('user'))}`,

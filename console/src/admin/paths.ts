@@ -9,6 +9,10 @@ export const paths = {
   /** A page of the portal, for people. It is loaded like a page of another site. */
   account: '/account',
   declared: '/declared',
+  getStarted: '/get-started',
+  /** The page that connects an application with its program. */
+  connecting: (application: string, program?: string) =>
+    `/get-started/${segment(application)}${program ? `?program=${segment(program)}` : ''}`,
   swagger: '/swagger/',
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,

@@ -31,7 +31,11 @@ describe('the first steps of a new installation', () => {
     await add(root, 'provider', { name: 'github', category: 'OAuth', type: 'GitHub' });
     await tokensFor(world, await world.application('first'));
     const organization = (await root.get('get-organization', { id: 'admin/built-in' })).body.data;
-    await root.post('update-organization', { ...organization, secondFactor: 'everyone' }, { query: { id: 'admin/built-in' } });
+    await root.post(
+      'update-organization',
+      { ...organization, secondFactor: 'everyone' },
+      { query: { id: 'admin/built-in' } },
+    );
     expect((await steps(root)).data).toMatchObject({
       application: true,
       mail: true,
@@ -67,7 +71,11 @@ describe('the first sign-in of an application', () => {
 
   test('is told of a program that signs in for itself', async () => {
     const { clientId, clientSecret } = await world.application('robot', { grantTypes: ['client_credentials'] });
-    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
     await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'POST', body });
     expect((await reached(root, 'robot')).data).toMatchObject({
       signIn: null,

@@ -1,12 +1,13 @@
 import type { Row } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
 import { Alert } from '../../ui/Alert.tsx';
-import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { asRoomAllows } from './as-room-allows.ts';
 import { CasConnect } from './CasConnect.tsx';
-import { pagesOf, snippetOf } from './connecting.ts';
+import { kindOf } from './client-kinds.ts';
+import { pagesOf } from './connecting.ts';
+import { ProgramPart } from './program/ProgramPart.tsx';
 import { SecretRow } from './SecretRow.tsx';
 import { SamlServices } from './saml/services/SamlServices.tsx';
 import { discoveryPath, useIssuer } from './use-issuer.ts';
@@ -29,24 +30,16 @@ export function ConnectCard({ object }: { object: Row }) {
           <CopyRow label={t('connect.issuer')} text={issuer} />
           <CopyRow label={t('connect.discovery')} text={`${issuer}${discoveryPath}`} />
           <CopyRow label={t('application:fields.clientId')} text={clientId} />
-          {object.clientType === 'confidential' && (
-            <SecretRow key={Number(object.version)} id={`${object.owner}/${object.name}`} />
-          )}
+          {object.clientType === 'confidential' && <SecretRow object={object} />}
           {redirectUris.map((uri, index) => (
             <CopyRow key={uri} label={`${t('connect.redirectUrl')} ${index + 1}`} text={uri} />
           ))}
         </DescriptionList>
-        {redirectUris.length === 0 && <Alert isInline isPlain variant="warning" title={t('connect.noRedirectUrl')} />}
+        {redirectUris.length === 0 && kindOf(object) === 'web' && (
+          <Alert isInline isPlain variant="warning" title={t('connect.noRedirectUrl')} />
+        )}
       </CardBody>
-      {object.clientType !== 'workload' && redirectUris[0] && (
-        <CardBody>
-          <Content component="h3">{t('connect.example')}</Content>
-          <CodeText
-            label={t('connect.example')}
-            text={snippetOf({ issuer, clientId, redirectUri: redirectUris[0], clientType: object.clientType })}
-          />
-        </CardBody>
-      )}
+      <ProgramPart object={object} issuer={issuer} />
       {Array.isArray(object.casServices) && object.casServices.length > 0 && (
         <CasConnect issuer={issuer} object={object} />
       )}

@@ -1,21 +1,21 @@
 import type { Row } from '@doorwright/crds';
 import { Button, DescriptionListDescription, DescriptionListGroup, DescriptionListTerm } from '@patternfly/react-core';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { CopyRow } from '../../ui/CopyRow.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
+import { useSecret } from './use-secret.ts';
 
 /** The secret, read on request only. The server keeps a record of each reading. */
-export function SecretRow({ id }: { id: string }) {
+export function SecretRow({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
   const label = t('application:fields.clientSecret');
-  const secret = useMutation({
-    mutationFn: async () => String((await call<Row>('get-application', { query: { id } })).data.clientSecret),
-    onError: (error) => notify('danger', error.message),
-  });
+  const secret = useSecret(object);
   if (secret.data) return <CopyRow label={label} text={secret.data} />;
+  const show = async () => {
+    const { error } = await secret.refetch();
+    if (error) notify('danger', error.message);
+  };
   return (
     <DescriptionListGroup>
       <DescriptionListTerm>{label}</DescriptionListTerm>
@@ -24,8 +24,8 @@ export function SecretRow({ id }: { id: string }) {
           variant="secondary"
           size="sm"
           aria-label={t('showSecret', { field: label })}
-          isLoading={secret.isPending}
-          onClick={() => secret.mutate()}
+          isLoading={secret.isFetching}
+          onClick={() => void show()}
         >
           {t('show')}
         </Button>{' '}

@@ -3,11 +3,20 @@ import { type ComponentProps, Suspense } from 'react';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { needWords } from '../../words/catalogues.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { CountCard } from './CountCard.tsx';
 
 /** Loaded on demand: administrators and other users see different parts, and the charts are large. */
 const Activity = lazyPart(async () => (await import('./Activity.tsx')).Activity);
+
+const GetStartedCard = lazyPart(async () => {
+  const [{ GetStartedCard }] = await Promise.all([
+    import('../get-started/GetStartedCard.tsx'),
+    needWords(['get-started']),
+  ]);
+  return GetStartedCard;
+});
 
 const ApplicationCards = lazyPart(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
 
@@ -31,6 +40,9 @@ export function Home() {
       <PageSection isFilled>
         {isAdministrator(account) ? (
           <Stack hasGutter>
+            <Suspense>
+              <GetStartedCard account={account} />
+            </Suspense>
             <StackItem>
               <Gallery hasGutter className="counts" minWidths={{ default: '9rem', md: '12rem' }}>
                 {counted

@@ -1,0 +1,65 @@
+import type { Row } from '@doorwright/crds';
+import { type Stack, stacks } from '@doorwright/programs/stacks.ts';
+import { CardBody, Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { CodeText } from '../../../ui/CodeText.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { kindOf } from '../client-kinds.ts';
+import { useSecret } from '../use-secret.ts';
+import { machineProgram } from './machine-program.ts';
+import { ProgramFiles } from './ProgramFiles.tsx';
+
+interface Props {
+  object: Row;
+  issuer: string;
+}
+
+/** A complete program for the application, with its values. */
+export function ProgramPart({ object, issuer }: Props) {
+  const { t } = useTranslation('get-started');
+  const kind = kindOf(object);
+  const programs = stacks.filter((each) => each.kind === kind);
+  const [params] = useSearchParams();
+  const [chosen, choose] = useState(params.get('program'));
+  const { data: clientSecret = '' } = useSecret(object);
+  const program = programs.find(({ name }) => name === chosen) ?? programs[0];
+  if (kind === 'machine')
+    return (
+      <CardBody>
+        <Content component="h3">{t('program.title')}</Content>
+        <Content component="p">{t('program.machine')}</Content>
+        <CodeText
+          label={t('program.title')}
+          text={machineProgram({ issuer, clientId: String(object.clientId), clientSecret })}
+        />
+      </CardBody>
+    );
+  if (!program) return null;
+  return (
+    <CardBody>
+      <Content component="h3">{t('program.title')}</Content>
+      <Content component="p">{t('program.about')}</Content>
+      <Stacks programs={programs} chosen={program} onChoose={choose} />
+      <ProgramFiles key={program.name} stack={program} object={object} issuer={issuer} />
+    </CardBody>
+  );
+}
+
+interface StacksProps {
+  programs: readonly Stack[];
+  chosen: Stack;
+  onChoose: (name: string) => void;
+}
+
+function Stacks({ programs, chosen, onChoose }: StacksProps) {
+  const { t } = useTranslation('get-started');
+  if (programs.length < 2) return null;
+  return (
+    <ToggleGroup aria-label={t('program.stack')} className="stacks">
+      {programs.map(({ name, title }) => (
+        <ToggleGroupItem key={name} text={title} isSelected={name === chosen.name} onChange={() => onChoose(name)} />
+      ))}
+    </ToggleGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Row } from '@doorwright/crds';
+import { Card, CardBody, CardHeader, CardTitle, Content, Spinner } from '@patternfly/react-core';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { CodeText } from '../../ui/CodeText.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
+import { kindOf } from '../application/client-kinds.ts';
+import { type FirstSignIn as Reached, useFirstSignIn } from './first-sign-in.ts';
+import { TrialUser } from './TrialUser.tsx';
+
+/** Waits for the first sign-in of an application, and shows what its token says. */
+export function FirstSignIn({ object }: { object: Row }) {
+  const { t } = useTranslation('get-started');
+  const kind = kindOf(object);
+  const hasTokens = kind !== 'saml' && kind !== 'cas';
+  const isDone = ({ signIn, token }: Reached) => (hasTokens ? token !== null : signIn !== null);
+  const { data, error } = useFirstSignIn(object, isDone);
+  return (
+    <Card component="section" aria-label={t('signIn.title')}>
+      <CardHeader>
+        <CardTitle component="h2">{t('signIn.title')}</CardTitle>
+      </CardHeader>
+      <CardBody aria-live="polite">
+        {error && <Alert isInline variant="danger" title={error.message} />}
+        {data && isDone(data) ? (
+          <Works reached={data} isMachine={kind === 'machine'} />
+        ) : (
+          <>
+            <p className="waiting-for">
+              <Spinner size="md" aria-hidden /> {t(kind === 'machine' ? 'signIn.waitingMachine' : 'signIn.waiting')}
+            </p>
+            {data?.signIn && <Alert isInline variant="info" title={t('signIn.halfway', { user: data.signIn.user })} />}
+            <Content component="p">{t('signIn.waitingBody')}</Content>
+          </>
+        )}
+      </CardBody>
+      {kind !== 'machine' && (!data || !isDone(data)) && (
+        <CardBody>
+          <TrialUser object={object} />
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function Works({ reached: { signIn, token }, isMachine }: { reached: Reached; isMachine: boolean }) {
+  const { t } = useTranslation('get-started');
+  const { user = '', time = '' } = token ?? signIn ?? {};
+  return (
+    <>
+      <Alert isInline variant="success" title={t(isMachine ? 'signIn.worksMachine' : 'signIn.works', { user })}>
+        <Time moment={time} />
+      </Alert>
+      {token && (
+        <>
+          <Content component="h3">{t('signIn.claims')}</Content>
+          <Content component="p">{t('signIn.scope', { scope: token.scope })}</Content>
+          <CodeText label={t('signIn.claims')} text={JSON.stringify(token.claims, null, 2)} />
+        </>
+      )}
+      <Link to={paths.getStarted}>{t('signIn.next')}</Link>
+    </>
+  );
+}

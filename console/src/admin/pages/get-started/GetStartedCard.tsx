@@ -1,0 +1,47 @@
+import { Button, Card, CardBody, CardHeader, CardTitle, Flex, Progress } from '@patternfly/react-core';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/Link.tsx';
+import type { Account } from '../../session/account.ts';
+import { useTranslation } from '../../words/use-translation.ts';
+import { ConnectButton } from './ConnectButton.tsx';
+import { useSteps } from './steps.ts';
+
+/** The first steps on the home page, until all are done or the user hides the card. */
+export function GetStartedCard({ account }: { account: Account }) {
+  const { t } = useTranslation('get-started');
+  const { steps, isHidden, hide } = useSteps(account);
+  const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  // The home page works without the card, so a failure says nothing here.
+  if (!steps || isHidden || done === steps.length) return null;
+  const progress = t('progress', { done, total: steps.length });
+  return (
+    <Card component="section" aria-label={t('title')}>
+      <CardHeader
+        actions={{
+          actions: (
+            <Button variant="link" onClick={hide}>
+              {t('hide')}
+            </Button>
+          ),
+        }}
+      >
+        <CardTitle component="h2">{t('title')}</CardTitle>
+      </CardHeader>
+      <CardBody>
+        <p>{t('steps.application.about')}</p>
+        <Progress
+          value={done}
+          max={steps.length}
+          label={progress}
+          valueText={progress}
+          aria-label={t('title')}
+          size="sm"
+        />
+        <Flex>
+          <ConnectButton isMain />
+          <Link to={paths.getStarted}>{t('allSteps')}</Link>
+        </Flex>
+      </CardBody>
+    </Card>
+  );
+}
