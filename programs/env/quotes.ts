@@ -9,3 +9,20 @@ const between =
 /** Node reads quoted values as they are, but for a line break that is written in double quotes. */
 export const forNode: Quote = (value) =>
   between("'")(value) ?? between('`')(value) ?? (value.includes('\\') ? undefined : between('"')(value));
+
+/** Next.js and Vite read like Node, and then replace names after a dollar sign. A backslash before it prevents that. */
+export const forExpanding: Quote = (value) => (value.includes('\\') ? undefined : forNode(value.replaceAll('$', '\\$')));
+
+/** Single quotes with a backslash before each special character: python-dotenv, and phpdotenv of Laravel. */
+export const forPython: Quote = (value) => `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
+
+/** Double quotes whose special characters have a backslash: godotenv. */
+export const forGo: Quote = (value) => `"${value.replaceAll(/["\\$]/g, '\\$&')}"`;
+
+/** A properties file of Java. Spring would replace names after a dollar sign, unless a backslash reaches it. */
+export const forSpring: Quote = (value) =>
+  value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('${', '\\\\${')
+    .replaceAll(/^[ #!:=]/g, '\\$&')
+    .replaceAll(/[^ -~]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);

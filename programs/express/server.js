@@ -56,10 +56,12 @@ app.get(callback.pathname, async (req, res) => {
     expectedNonce: flow.nonce,
     idTokenExpected: true,
   });
+  const claims = tokens.claims();
+  const person = { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) };
   // A new session id, so that nobody can know it from before the sign-in.
   req.session.regenerate((error) => {
     if (error) throw error;
-    Object.assign(req.session, { person: tokens.claims(), idToken: tokens.id_token });
+    Object.assign(req.session, { person, idToken: tokens.id_token });
     res.redirect('/');
   });
 });

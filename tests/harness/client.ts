@@ -55,7 +55,7 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
       throw new Error(`${method} ${path}: ${error.message}: ${error.cause}`, { cause: error });
     });
     for (const header of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookiePart(header).split('=');
+      const [, name = '', value = ''] = cookiePart(header).match(/^(.*?)=(.*)$/) ?? [];
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
