@@ -39,14 +39,31 @@ export async function startProgram(
 ): Promise<Started> {
   const folder = programFolder(stack, values);
   prepare?.(folder);
-  const { port } = new URL(values.redirectUri);
+  const { origin, port } = new URL(values.redirectUri);
   const { port: usual } = new URL(stack.origin);
-  const script = commands.map((line) => line.replaceAll(usual, port)).join('\n');
-  const child = spawn('sh', ['-e', '-c', script], {
+  const lines = commands.map((line) => line.replaceAll(usual, port));
+  const program = await startFolder(folder, origin, lines, { environment, withinMs });
+  return {
+    ...program,
+    stop: async () => {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs commands in a folder, until the address of its program answers. */
+export async function startFolder(
+  folder: string,
+  origin: string,
+  commands: readonly string[],
+  { environment = {}, withinMs = 60_000 }: Pick<Run, 'environment' | 'withinMs'> = {},
+): Promise<Started> {
+  const child = spawn('sh', ['-e', '-c', commands.join('\n')], {
     cwd: folder,
     // A group of its own, so that it ends with all that it started.
     detached: true,
-    env: { ...process.env, NODE_ENV: '', ...environment, PORT: port },
+    env: { ...process.env, NODE_ENV: '', ...environment, PORT: new URL(origin).port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -54,17 +71,13 @@ export async function startProgram(
     stream.on('data', (text) => {
       output += text;
     });
-  const stop = async () => {
-    await end(child);
-    rmSync(folder, { recursive: true, force: true });
-  };
   const limit = Date.now() + withinMs;
-  while (!(await answers(new URL(values.redirectUri).origin))) {
+  while (!(await answers(origin))) {
     if (child.exitCode === null && Date.now() < limit) continue;
-    await stop();
-    throw new Error(`${stack.name} is not ready: ${output.slice(-4000)}`);
+    await end(child);
+    throw new Error(`${folder} is not ready: ${output.slice(-4000)}`);
   }
-  return { folder, output: () => output, stop };
+  return { folder, output: () => output, stop: () => end(child) };
 }
 
 const answers = async (origin: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { keepPersonal, readPersonal } from '../browser/personal.ts';
 import { menu, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
-import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
+import { type Account, isAdministrator, isGlobalAdmin, mayList } from '../session/account.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import './menu.css';
 
@@ -15,8 +15,9 @@ const isWithin = (pathname: string, path: string) =>
 
 /** The entry of an address, by its first part: an organization's users are under Organizations. */
 const entryOf = (pathname: string): string | undefined =>
-  [paths.home, paths.declared].find((path) => path === pathname) ??
-  menuKinds.map(paths.list).find((path) => isWithin(pathname, path));
+  pathname === paths.home
+    ? paths.home
+    : [paths.getStarted, paths.declared, ...menuKinds.map(paths.list)].find((path) => isWithin(pathname, path));
 
 interface LinkProps {
   path: string;
@@ -62,9 +63,12 @@ export function Menu({ account }: { account: Account }) {
   const sections = menu
     .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
     .filter(({ listed }) => listed.length > 0);
-  // With the home page, and the two pages of global administrators.
+  const isAdmin = isAdministrator(account);
+  // With the pages above the sections, and the two of global administrators below them.
   const rows =
-    1 + sections.flatMap(({ title, listed }) => [title, ...listed]).length + (isGlobalAdmin(account) ? 2 : 0);
+    (isAdmin ? 2 : 1) +
+    sections.flatMap(({ title, listed }) => [title, ...listed]).length +
+    (isGlobalAdmin(account) ? 2 : 0);
   const link = (path: string, title: string) => (
     <NavItem key={path} itemId={path} isActive={path === current}>
       <MenuLink path={path} title={title} isCurrent={path === current} />
@@ -76,6 +80,7 @@ export function Menu({ account }: { account: Account }) {
         <Nav aria-label={t('menu')} className="menu" style={{ '--menu-rows': rows } as CSSProperties}>
           <NavList>
             {link(paths.home, t('common:home'))}
+            {isAdmin && link(paths.getStarted, t('getStarted'))}
             {sections.map(({ title, listed }) => (
               <NavExpandable
                 key={title}

@@ -17,9 +17,9 @@ export function GetStarted() {
   if (!isAdministrator(account)) return <Forbidden />;
   return (
     <>
-      <PageTitle topics={[t('title')]} />
+      <PageTitle topics={[t('console:getStarted')]} />
       <PageSection>
-        <Content component="h1">{t('title')}</Content>
+        <Content component="h1">{t('console:getStarted')}</Content>
         <Content component="p">{t('about')}</Content>
       </PageSection>
       <PageSection isFilled>

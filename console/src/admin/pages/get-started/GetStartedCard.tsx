@@ -15,7 +15,7 @@ export function GetStartedCard({ account }: { account: Account }) {
   if (!steps || isHidden || done === steps.length) return null;
   const progress = t('progress', { done, total: steps.length });
   return (
-    <Card component="section" aria-label={t('title')}>
+    <Card component="section" aria-label={t('console:getStarted')}>
       <CardHeader
         actions={{
           actions: (
@@ -25,7 +25,7 @@ export function GetStartedCard({ account }: { account: Account }) {
           ),
         }}
       >
-        <CardTitle component="h2">{t('title')}</CardTitle>
+        <CardTitle component="h2">{t('console:getStarted')}</CardTitle>
       </CardHeader>
       <CardBody>
         <p>{t('steps.application.about')}</p>
@@ -34,7 +34,7 @@ export function GetStartedCard({ account }: { account: Account }) {
           max={steps.length}
           label={progress}
           valueText={progress}
-          aria-label={t('title')}
+          aria-label={t('console:getStarted')}
           size="sm"
         />
         <Flex>
