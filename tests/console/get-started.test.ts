@@ -59,8 +59,8 @@ test('from an empty installation to a sign-in of an own program in at most 8 cli
   await page.getByRole('heading', { name: 'Connect The Shop', level: 1 }).waitFor();
   await page.getByText('Waiting for the first sign-in').waitFor();
   await click(button('Add a user for the trial'));
-  const username = await page.getByRole('textbox', { name: 'User name' }).inputValue();
-  const password = await page.getByRole('textbox', { name: 'Password' }).inputValue();
+  const username = await page.getByRole('textbox', { name: 'User name', exact: true }).inputValue();
+  const password = await page.getByRole('textbox', { name: 'Password', exact: true }).inputValue();
 
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-first-'));
   const save = async (file: string, heading: string) => {

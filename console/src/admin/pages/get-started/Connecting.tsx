@@ -9,10 +9,8 @@ import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-import { ConnectCard } from '../application/ConnectCard.tsx';
-import { kindOf } from '../application/client-kinds.ts';
-import { SamlCard } from '../application/saml/SamlCard.tsx';
 import { useSecret } from '../application/use-secret.ts';
+import { ApplicationValues } from './ApplicationValues.tsx';
 import { AsResource } from './AsResource.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
 import './get-started.css';
@@ -55,8 +53,7 @@ function Parts({ object }: { object: Row }) {
         <FirstSignIn object={object} />
       </GridItem>
       <GridItem xl={7} order={{ default: '2', xl: '1' }}>
-        <ConnectCard object={object} />
-        {kindOf(object) === 'saml' && <SamlCard object={object} />}
+        <ApplicationValues object={object} />
         <AsResource object={object} />
       </GridItem>
     </Grid>

@@ -22,6 +22,7 @@ export function TextField({ label, help, problem, value, offered, onChange }: Pr
         id={id}
         value={value}
         maxLength={500}
+        aria-label={label}
         autoComplete="off"
         validated={problem ? 'error' : 'default'}
         {...(offered && { list: `${id}-offered` })}
