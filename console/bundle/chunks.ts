@@ -14,6 +14,15 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // Only payments need the rules of invoices.
   { name: 'sales', test: /\/crds\/(invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
+  // On the home page, until it is hidden.
+  { name: 'first-steps', test: /\/get-started\/GetStartedCard/ },
+  // The values of an application are on its tab and on its first page.
+  {
+    name: 'connect',
+    test: /\/pages\/application\/(program\/|saml\/SamlValues|ClientValues|CasConnect)/,
+    minShareCount: 2,
+  },
+  { name: 'yaml', test: /\/src\/admin\/yaml\// },
   // Frames with a page of the portal come when somebody unfolds one.
   { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.

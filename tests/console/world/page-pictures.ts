@@ -31,6 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
+      await page.locator('.pf-v6-c-skeleton').first().waitFor({ state: 'detached' });
       const name = `${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '') || 'home'}-${colorScheme}-${width}.png`;
       await page.screenshot({ path: join(folder, name), fullPage: true });
       console.log(name);

@@ -5,8 +5,8 @@ import type { PreviewPage } from '../../../portal/preview/messages.ts';
 import type { KindEditor } from '../../editor/kind-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { needWords } from '../../words/catalogues.ts';
+import type { Declared } from '../../yaml/manifest-of.ts';
 import { FoldedPreview } from '../preview/FoldedPreview.tsx';
-import { declaresClient } from './declares-client.ts';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
@@ -20,6 +20,17 @@ const isOf =
     clientType === type;
 
 const hasKeys = (object: Row) => signs(object as Row & Application) || object.jwks !== '' || object.jwksUri !== '';
+
+/** Custom resources describe workload identities in their own form, beside the ServiceAccount. */
+function declares({ clientType, workload }: Record<string, unknown>): Declared {
+  if (clientType === 'public') return { spec: { publicClient: true, clientSecretRef: undefined } };
+  if (clientType === 'private_key')
+    return { spec: { clientAuthentication: { method: 'PrivateKeyJWT' }, clientSecretRef: undefined } };
+  if (clientType !== 'workload') return { spec: {} };
+  const [namespace = '', name = ''] = String(workload).split('/');
+  const clientAuthentication = { method: 'KubernetesServiceAccount', serviceAccountRef: { name } };
+  return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
+}
 
 const PagePreview = lazyPart(async () => (await import('./preview/PagePreview.tsx')).PagePreview);
 
@@ -49,7 +60,7 @@ export const applicationEditor: KindEditor = {
     jwksUri: hasKeys,
     signupItems: ({ enableSignUp }) => enableSignUp === true,
   },
-  declares: declaresClient,
+  declares,
   Above: NoWayIn,
   parts: {
     'sign-in': previewOf('signin'),

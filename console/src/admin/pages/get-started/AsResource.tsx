@@ -1,26 +1,35 @@
 import type { Row } from '@doorwright/crds';
-import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
-import { Card, CardBody, Content, ExpandableSection } from '@patternfly/react-core';
-import { stringify } from 'yaml';
-import { registry } from '../../kinds.ts';
-import { CodeText } from '../../ui/CodeText.tsx';
+import { Card, CardBody, Content, ExpandableSection, Skeleton } from '@patternfly/react-core';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-import { manifestOf } from '../../yaml/manifest-of.ts';
-import { declaresClient } from '../application/declares-client.ts';
+import { kindEditorOf } from '../kind-editors.ts';
 
-const kind = registry.named('application');
+/** The library of YAML is large, so it comes when somebody unfolds the part. */
+const StoredYaml = lazyPart(async () => {
+  const [{ storedYamlOf }, editor] = await Promise.all([
+    import('../../yaml/StoredYaml.tsx'),
+    kindEditorOf('application'),
+  ]);
+  return storedYamlOf('application', editor?.declares);
+});
 
 /** The custom resource of the application. */
 export function AsResource({ object }: { object: Row }) {
   const { t } = useTranslation('get-started');
-  if (!isDeclared(kind)) return null;
-  const text = stringify(manifestOf(kind, object, declaresClient));
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card component="section" aria-label={t('resource.title')} className="below">
       <CardBody>
-        <ExpandableSection toggleText={t('resource.title')}>
+        <ExpandableSection
+          toggleText={t('resource.title')}
+          isExpanded={isOpen}
+          onToggle={(_event, isOpen) => setOpen(isOpen)}
+        >
           <Content component="p">{t('resource.about')}</Content>
-          <CodeText label="YAML" text={text} file={`${object.name}.yaml`} />
+          <Suspense fallback={<Skeleton height="12rem" screenreaderText={t('common:loading')} />}>
+            {isOpen && <StoredYaml object={object} />}
+          </Suspense>
         </ExpandableSection>
       </CardBody>
     </Card>

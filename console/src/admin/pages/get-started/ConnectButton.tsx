@@ -1,12 +1,9 @@
 import { Button } from '@patternfly/react-core';
-import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
-const ApplicationDialog = lazyDialog(
-  ['get-started'],
-  async () => (await import('./ApplicationDialog.tsx')).ApplicationDialog,
-);
+const ApplicationDialog = lazyPart(async () => (await import('./ApplicationDialog.tsx')).ApplicationDialog);
 
 /** Opens the dialog that makes an application and its organization. */
 export function ConnectButton({ isMain }: { isMain: boolean }) {
@@ -17,7 +14,7 @@ export function ConnectButton({ isMain }: { isMain: boolean }) {
       <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
         {t('steps.application.action')}
       </Button>
-      {isOpen && <ApplicationDialog onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <ApplicationDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Card, CardBody, CardHeader, CardTitle, Content, Spinner } from '@patternfly/react-core';
+import { Card, CardBody, CardHeader, CardTitle, Content, Spinner, Title } from '@patternfly/react-core';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { Alert } from '../../ui/Alert.tsx';
@@ -55,7 +55,9 @@ function Works({ reached: { signIn, token }, isMachine }: { reached: Reached; is
       </Alert>
       {token && (
         <>
-          <Content component="h3">{t('signIn.claims')}</Content>
+          <Title headingLevel="h3" size="md">
+            {t('signIn.claims')}
+          </Title>
           <Content component="p">{t('signIn.scope', { scope: token.scope })}</Content>
           <CodeText label={t('signIn.claims')} text={JSON.stringify(token.claims, null, 2)} />
         </>

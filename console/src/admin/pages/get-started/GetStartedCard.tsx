@@ -1,4 +1,4 @@
-import { Button, Card, CardBody, CardHeader, CardTitle, Flex, Progress } from '@patternfly/react-core';
+import { Button, Card, CardBody, CardHeader, CardTitle, Flex } from '@patternfly/react-core';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import type { Account } from '../../session/account.ts';
@@ -13,7 +13,6 @@ export function GetStartedCard({ account }: { account: Account }) {
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   // The home page works without the card, so a failure says nothing here.
   if (!steps || isHidden || done === steps.length) return null;
-  const progress = t('progress', { done, total: steps.length });
   return (
     <Card component="section" aria-label={t('console:getStarted')}>
       <CardHeader
@@ -29,14 +28,7 @@ export function GetStartedCard({ account }: { account: Account }) {
       </CardHeader>
       <CardBody>
         <p>{t('steps.application.about')}</p>
-        <Progress
-          value={done}
-          max={steps.length}
-          label={progress}
-          valueText={progress}
-          aria-label={t('console:getStarted')}
-          size="sm"
-        />
+        <p className="progress">{t('progress', { done, total: steps.length })}</p>
         <Flex>
           <ConnectButton isMain />
           <Link to={paths.getStarted}>{t('allSteps')}</Link>

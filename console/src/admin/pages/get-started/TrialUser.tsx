@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Button, Content, DescriptionList } from '@patternfly/react-core';
+import { Button, Content, DescriptionList, Title } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyRow } from '../../ui/CopyRow.tsx';
@@ -11,9 +11,13 @@ export function TrialUser({ object }: { object: Row }) {
   const { t } = useTranslation('get-started');
   const organization = String(object.organization);
   const added = useMutation({ mutationFn: () => addTrialUser(organization) });
+  // A user of this organization would administer everything.
+  if (organization === 'built-in') return <Content component="p">{t('user.yourself')}</Content>;
   return (
     <>
-      <Content component="h3">{t('user.title')}</Content>
+      <Title headingLevel="h3" size="md">
+        {t('user.title')}
+      </Title>
       {added.data ? (
         <>
           <DescriptionList isCompact>
