@@ -37,7 +37,7 @@ def callback(request):
         return HttpResponseBadRequest(error.description or error.error, content_type="text/plain")
     person = {**token["userinfo"], **doorwright.userinfo(token=token)}
     request.session.cycle_key()  # A new session id, so that nobody knows it from before.
-    request.session.update(person=person, id_token=token["id_token"])
+    request.session.update({"person": person, "id_token": token["id_token"]})
     return redirect("/")
 
 

@@ -24,6 +24,8 @@ export async function createProgramWorld(stack: Stack): Promise<ProgramWorld> {
   const isPublic = stack.kind === 'single-page';
   const { clientId, clientSecret } = await world.application(`app-${stack.name}`, {
     redirectUris: [redirectUri],
+    // As a new application has it: some libraries take RS256 alone unless they are told.
+    cert: 'cert-built-in',
     ...(isPublic && { clientType: 'public' as Application['clientType'] }),
   });
   const values = { issuer: world.app.url, clientId, redirectUri, ...(!isPublic && { clientSecret }) };
