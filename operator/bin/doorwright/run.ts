@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ApiRefusal } from '../../api/api-refusal.ts';
 import { ConfigError, readConfig } from '../../settings/config.ts';
+import { add } from './add/add.ts';
 import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   orphans,
   release,
   status,
+  add,
   'verify-records': verifyRecords,
 };
 

@@ -7,4 +7,5 @@ const checks = { checks: ['pkce', 'state', 'nonce'], authorization: { params: { 
 const profile = ({ sub, name, email }) => ({ id: sub, name, email });
 const doorwright = { id: 'doorwright', name: 'Doorwright', type: 'oauth', clientId, clientSecret, profile };
 const handler = NextAuth({ secret: clientSecret, providers: [{ ...doorwright, ...request, ...checks }] });
+
 export { handler as GET, handler as POST };
