@@ -5,6 +5,7 @@ import { add } from './add/add.ts';
 import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { doctor } from './doctor/doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { orphans } from './orphans.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   release,
   status,
   add,
+  doctor,
   'verify-records': verifyRecords,
 };
 
