@@ -3,6 +3,9 @@ import type { Metadata } from './check-issuer.ts';
 import { type Finding, fault, warning } from './finding.ts';
 import type { GivenValues } from './given-values.ts';
 
+// A public client must send one. Nobody knows its verifier, and no sign-in begins.
+const challenge = 'doorwright-doctor-signs-nobody-in-and-has-none-';
+
 interface PublicApplication {
   clientType?: string;
   providers?: { provider?: { category?: string } | null }[];
@@ -30,11 +33,18 @@ export async function checkClient(values: GivenValues, metadata: Metadata): Prom
     return [
       fault('redirect-missing', 'No redirect address is given.', 'Write OIDC_REDIRECT_URI, or give --redirect-uri.'),
     ];
+  const request = { clientId, redirectUri, responseType: 'code', scope: 'openid', state: 'doctor' };
   const page = new URL('/api/get-app-login', metadata.authorization_endpoint);
-  page.search = String(
-    new URLSearchParams({ clientId, redirectUri, responseType: 'code', scope: 'openid', state: 'doctor' }),
-  );
-  const answer = (await (await ask(page)).json()) as PageAnswer;
+  page.search = String(new URLSearchParams({ ...request, code_challenge: challenge, code_challenge_method: 'S256' }));
+  const answer = (await (await ask(page)).json().catch(() => undefined)) as PageAnswer | undefined;
+  if (!answer?.status)
+    return [
+      fault(
+        'issuer-incomplete',
+        `The address ${page.origin}${page.pathname} does not answer as Doorwright does.`,
+        'A proxy must lead all paths of this host to Doorwright, not only those under /.well-known/.',
+      ),
+    ];
   const refused = answer.status === 'ok' ? [] : [refusalOf(answer, values)];
   if (refused[0]?.code === 'client-unknown') return refused;
   return [...refused, ...(await checkSecret(values, metadata)), ...mailFindings(answer.data)];

@@ -42,7 +42,7 @@ export async function checkIssuer(issuer: string): Promise<Answer> {
   if (!metadata?.issuer)
     return one(
       'issuer-foreign',
-      `${address} answers ${response.status} without the data of an issuer.`,
+      `The address ${address} answers ${response.status} without the data of an issuer.`,
       'Write the address of Doorwright itself, without a path.',
     );
   return { metadata, findings: [...findings, ...mismatch(issuer, metadata.issuer)] };
@@ -52,7 +52,7 @@ function unreachable(issuer: string, code: string): Answer {
   if (/SSL|EPROTO|HTTP_PARSER/.test(code))
     return one(
       'issuer-without-tls',
-      `${issuer} answers without TLS (${code}).`,
+      `The server at ${issuer} answers without TLS (${code}).`,
       'For a local trial, write http:// in OIDC_ISSUER_URL. Otherwise the proxy in front of Doorwright has to answer with TLS.',
     );
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))

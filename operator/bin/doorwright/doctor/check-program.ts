@@ -9,20 +9,24 @@ const doors = ['/sign-in', '/login', '/oauth2/authorization/doorwright', '/auth/
 
 /** Begins a sign-in at the program, and looks at what it sends and which cookies it sets. */
 export async function checkProgram(values: GivenValues, metadata: Metadata, door?: string): Promise<Finding[]> {
-  const { origin } = new URL(values.redirectUri);
+  const { origin, host, protocol } = new URL(values.redirectUri);
   for (const path of door ? [door] : doors) {
-    const response = await ask(new URL(path, origin)).catch(() => undefined);
+    const address = new URL(path, origin);
+    // Behind its proxy, the program is told by these headers how the browser reaches it.
+    const headers = { 'X-Forwarded-Proto': protocol.replace(':', ''), 'X-Forwarded-Host': host };
+    const response = await ask(address, { ...(address.origin !== origin && { headers }) }).catch(() => undefined);
     if (!response)
       return [
         warning(
           'program-silent',
-          `No program answers at ${origin}, so its cookies are not checked.`,
+          `No program answers at ${address.origin}, so its cookies are not checked.`,
           'Start it, and run the command again.',
         ),
       ];
     await response.body?.cancel();
     const location = response.headers.get('location') ?? '';
-    if (!location.startsWith(metadata.authorization_endpoint)) continue;
+    const { pathname } = new URL(metadata.authorization_endpoint);
+    if (URL.parse(location)?.pathname !== pathname) continue;
     return [
       ...requestFindings(new URL(location).searchParams, values),
       ...cookieFindings(response.headers.getSetCookie(), new URL(values.redirectUri)),

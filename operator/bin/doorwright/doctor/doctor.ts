@@ -19,7 +19,8 @@ export const doctor: Command = {
   help: `  folder            of the program, whose .env.local, .env or appsettings.Local.json has the values; otherwise this one
   --issuer, --client-id, --redirect-uri
                     in place of the values in the file. The secret comes from the file or from OIDC_CLIENT_SECRET
-  --door            the path of the program that begins a sign-in; otherwise the usual ones are tried
+  --door            the path of the program that begins a sign-in; otherwise the usual ones are tried. Its address behind a
+                    proxy, such as http://localhost:3000/login, is asked with the headers that the proxy sends
 
 It asks the issuer for its addresses and its time, whether the client and its redirect address are known, and for a token
 with a code that is none. Then it begins a sign-in at the program, if that runs, and looks at the request and the cookies.
@@ -58,8 +59,15 @@ function valuesFor({ options, arguments: [folder = '.'], environment }: Given): 
 }
 
 async function examine(values: GivenValues, door?: string): Promise<Finding[]> {
-  const { findings, metadata } = await checkIssuer(values.issuer);
-  if (!metadata) return findings;
+  const { findings, metadata: found } = await checkIssuer(values.issuer);
+  if (!found) return findings;
+  // A wrong name of the issuer hides no other fault: the same server is asked on.
+  const here = (address: string) => new URL(new URL(address).pathname, values.issuer).href;
+  const metadata = {
+    ...found,
+    authorization_endpoint: here(found.authorization_endpoint),
+    token_endpoint: here(found.token_endpoint),
+  };
   const ofClient = await checkClient(values, metadata);
   const ofProgram = URL.canParse(values.redirectUri) ? await checkProgram(values, metadata, door) : [];
   return [...findings, ...ofClient, ...ofProgram];
