@@ -1,9 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumPath } from '../harness/chromium.ts';
-import { password } from '../harness/world.ts';
 import { type Started, startProgram } from './started.ts';
-import { createProgramWorld, type ProgramWorld, stackOf } from './world.ts';
+import { backFrom, createProgramWorld, type ProgramWorld, stackOf } from './world.ts';
 
 const stack = stackOf('react');
 let world: ProgramWorld;
@@ -28,12 +27,14 @@ const visit = async () => {
   return page;
 };
 
+/** The page of Doorwright answers over HTTP, because another test shows it in a browser. */
 const signIn = async (page: Page, username: string) => {
+  const asking = page.waitForRequest((request) => request.url().startsWith(`${world.app.url}/login/oauth/authorize`));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  const request = new URL((await asking).url());
+  expect(request.searchParams.get('code_challenge_method')).toBe('S256');
   await page.waitForURL(`${world.app.url}/**`);
-  await page.getByLabel('Username, email or phone').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.goto(await backFrom(world, request, username));
 };
 
 test('React: two people sign in at once, each in their own browser, and one signs out', async () => {

@@ -64,12 +64,16 @@ async function back({ said }: ReturnType<typeof run>, username: string): Promise
   return new URL(String(body.data2));
 }
 
-test('a program with Express gets its files, and the person who signs in is printed without their tokens', async () => {
+/** A first run, which leaves the files, the organization and alice. */
+async function added() {
   const adding = run();
-  await eventually(async () => (await root.get('get-organization', { id: 'admin/shop' })).body.data !== null, 60_000);
-  const person = { owner: 'shop', name: 'alice', displayName: 'Alice Liddell', password };
   await eventually(() => /Sign in at http/.test(adding.said.stderr), 60_000);
-  await add(root, 'user', person);
+  await root.post('add-user', { owner: 'shop', name: 'alice', displayName: 'Alice Liddell', password });
+  return adding;
+}
+
+test('a program with Express gets its files, and the person who signs in is printed without their tokens', async () => {
+  const adding = await added();
   expect((await fetch(`${redirectUri}?code=stolen&state=foreign`)).status).toBe(400);
   const callback = await back(adding, 'alice');
   expect(await (await fetch(callback)).text()).toMatch('You are signed in');
@@ -88,6 +92,7 @@ test('a program with Express gets its files, and the person who signs in is prin
 });
 
 test('a second run changes nothing, and another person can sign in', async () => {
+  await fetch(await back(await added(), 'alice'));
   const before = ['.env', '.gitignore', 'doorwright/application.yaml'].map((file) =>
     readFileSync(join(folder, file), 'utf8'),
   );
@@ -102,11 +107,29 @@ test('a second run changes nothing, and another person can sign in', async () =>
   expect(adding.said.stderr).toMatch('.env is there already.');
 });
 
+test('a file of values that exists stays as it is, and the command tells where the values are', async () => {
+  await fetch(await back(await added(), 'alice'));
+  const own = readFileSync(join(folder, '.env'), 'utf8');
+  writeFileSync(join(folder, '.env'), 'MINE=1\n');
+  const adding = run('--name', 'ignored');
+  await fetch(await back(adding, 'alice'));
+  expect(await adding.code, adding.said.stderr).toBe(0);
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('MINE=1\n');
+  expect(adding.said.stderr).toMatch('.env exists and stays as it is.');
+  expect(adding.said.stderr).toMatch(join(folder, '.doorwright', 'secrets', 'shop', 'shop-oidc.yaml'));
+  writeFileSync(join(folder, '.env'), own);
+});
+
 test('if nobody signs in, or the application is not Ready, the command ends and says why', async () => {
+  await fetch(await back(await added(), 'alice'));
+  await operator.stop();
   const late = run('--wait', '3');
   expect(await late.code).toBe(1);
   expect(late.said.stderr).toMatch('Nobody signed in within 3 seconds');
-  const missing = run('--wait', '2', '--name', 'other');
+  const manifest = join(folder, 'doorwright', 'application.yaml');
+  rmSync(join(folder, '.doorwright', 'secrets'), { recursive: true });
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(/(name(?:space)?): shop/g, '$1: other'));
+  const missing = run('--wait', '2');
   expect(await missing.code).toBe(1);
   expect(missing.said.stderr).toMatch('The application other/other is not Ready.');
 });

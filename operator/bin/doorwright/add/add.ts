@@ -10,7 +10,7 @@ import { formatted } from '../output.ts';
 import { type AddedFile, addFiles, ignore } from './added-files.ts';
 import { awaitCredentials } from './credentials.ts';
 import { findStack, packageFile, stackNames } from './find-stack.ts';
-import { labelOf, manifestOf } from './manifest.ts';
+import { applicationIn, labelOf, manifestOf } from './manifest.ts';
 import { openBrowser } from './open-browser.ts';
 import { isReady, startServer } from './server.ts';
 
@@ -87,7 +87,10 @@ function programOf(folder: string, stack: Stack, options: Given['options']): Pro
   const files = [{ path: manifest, text }, ...(route ? [routeFile(folder, stack, route.file)] : [])];
   const whole = relative(process.cwd(), join(clone, 'programs', stack.name));
   const use = route?.use ?? `The program in ${whole} shows the code of the sign-in.`;
-  return { name, namespace: organization ?? name, files, use };
+  const path = join(folder, manifest);
+  // A manifest of the person's own names the application.
+  const declared = existsSync(path) ? applicationIn(readFileSync(path, 'utf8')) : undefined;
+  return { name, namespace: organization ?? name, ...declared, files, use };
 }
 
 /** A program of Next.js may have its folder app/ in src/. */
@@ -107,7 +110,7 @@ async function signIn(given: Given, folder: string, stack: Stack, program: Progr
   if (!(withinMs > 0)) throw new CommandError(`--wait «${options.wait}» is no number of seconds.`);
   const server = await serverAt(given, folder, origin, dataDir);
   try {
-    const values = await awaitCredentials({
+    const { values, file } = await awaitCredentials({
       ...{ namespace: program.namespace, name: program.name, isPublic: stack.kind === 'single-page', withinMs },
       secretFolders: [given.config.secretsDir, join(dataDir, 'secrets'), join(clone, '.doorwright', 'secrets')],
       api: server
@@ -116,7 +119,8 @@ async function signIn(given: Given, folder: string, stack: Stack, program: Progr
       signal: server?.signal ?? new AbortController().signal,
     });
     screen.note(`The application ${program.namespace}/${program.name} is Ready.`);
-    addFiles(folder, [{ path: stack.envFile, text: stack.env(values), isSecret: true }], false, screen);
+    const isGiven = addValues(folder, stack, values, screen);
+    if (!isGiven) screen.note(`Its values must be those of the connection Secret in ${file}.`);
     const claims = await tried(given, values, withinMs);
     if (claims) screen.out(formatted(String(options.output), claims));
     screen.note(program.use);
@@ -128,6 +132,13 @@ async function signIn(given: Given, folder: string, stack: Stack, program: Progr
   } finally {
     await server?.stop();
   }
+}
+
+/** Writes the file of values. False if another one exists. */
+function addValues(folder: string, { envFile, env }: Stack, values: ProgramValues, screen: Given['screen']): boolean {
+  const text = env(values);
+  addFiles(folder, [{ path: envFile, text, isSecret: true }], false, screen);
+  return readFileSync(join(folder, envFile), 'utf8') === text;
 }
 
 /** A server that was started for this folder. Undefined if another one runs already. */

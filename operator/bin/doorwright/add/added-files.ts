@@ -10,7 +10,7 @@ export interface AddedFile {
   isSecret?: boolean;
 }
 
-const plus = (text: string) => text.replaceAll(/^(?=.)/gm, '+ ').trimEnd();
+const plus = (text: string) => text.replaceAll(/^/gm, '+ ');
 
 /** Writes the files that are missing. A file that exists stays as it is, and the screen says whether it differs. */
 export function addFiles(folder: string, files: readonly AddedFile[], isDryRun: boolean, screen: Screen): void {
@@ -23,7 +23,7 @@ export function addFiles(folder: string, files: readonly AddedFile[], isDryRun: 
     }
     screen.note(`${isDryRun ? 'Would write' : 'Wrote'} ${path}`);
     if (isDryRun) {
-      screen.note(plus(text));
+      screen.note(plus(text.trimEnd()));
       continue;
     }
     mkdirSync(dirname(target), { recursive: true });

@@ -7,6 +7,12 @@ import type { CommandApi } from '../api.ts';
 import { CommandError } from '../command-error.ts';
 import type { ResourceState } from '../resource-state.ts';
 
+export interface Credentials {
+  values: ProgramValues;
+  /** The file of the connection Secret. */
+  file: string;
+}
+
 interface Wanted {
   namespace: string;
   name: string;
@@ -20,18 +26,18 @@ interface Wanted {
 }
 
 /** Waits until the operator has written the connection Secret of the application. */
-export async function awaitCredentials(wanted: Wanted): Promise<ProgramValues> {
+export async function awaitCredentials(wanted: Wanted): Promise<Credentials> {
   const deadline = Date.now() + wanted.withinMs;
   while (Date.now() < deadline) {
-    const values = readCredentials(wanted);
-    if (values) return values;
+    const credentials = readCredentials(wanted);
+    if (credentials) return credentials;
     wanted.signal.throwIfAborted();
     await pause(200);
   }
   throw new CommandError(`The application ${wanted.namespace}/${wanted.name} is not Ready. ${await reasonOf(wanted)}`);
 }
 
-function readCredentials({ namespace, name, isPublic, secretFolders }: Wanted): ProgramValues | undefined {
+function readCredentials({ namespace, name, isPublic, secretFolders }: Wanted): Credentials | undefined {
   const path = secretFolders
     .map((folder) => join(folder, namespace, `${name}-oidc.yaml`))
     .find((each) => existsSync(each));
@@ -48,7 +54,7 @@ function readCredentials({ namespace, name, isPublic, secretFolders }: Wanted): 
   ];
   const clientSecret = isPublic ? undefined : value('OIDC_CLIENT_SECRET');
   if (!issuer || !clientId || !redirectUri || !(clientSecret || isPublic)) return undefined;
-  return { issuer, clientId, redirectUri, ...(clientSecret && { clientSecret }) };
+  return { values: { issuer, clientId, redirectUri, ...(clientSecret && { clientSecret }) }, file: path };
 }
 
 const decoded = (base64: string | undefined) => base64 && Buffer.from(base64, 'base64').toString();

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { parseAllDocuments, stringify } from 'yaml';
 
 /** A label of Kubernetes from any name. */
 export const labelOf = (text: string): string =>
@@ -17,7 +17,8 @@ interface Wanted {
   isPublic: boolean;
 }
 
-const flow = (value: unknown) => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
+const flow = (value: unknown) =>
+  stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trimEnd();
 
 /** The custom resources of a program: its application, and an organization of its own where anyone may sign up. */
 export function manifestOf({ name, organization, redirectUri, isPublic }: Wanted): string {
@@ -34,4 +35,11 @@ export function manifestOf({ name, organization, redirectUri, isPublic }: Wanted
     `redirectUris: ${flow([redirectUri])}`,
   ];
   return `${organization ? '' : own}${head('Application')}spec:\n${spec.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The name and namespace of the application that a manifest declares. */
+export function applicationIn(text: string): { name: string; namespace: string } | undefined {
+  const objects = parseAllDocuments(text).map((each) => each.toJS() ?? {});
+  const { name, namespace } = objects.find(({ kind }) => kind === 'Application')?.metadata ?? {};
+  return name && namespace ? { name, namespace } : undefined;
 }
