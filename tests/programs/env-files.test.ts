@@ -34,7 +34,7 @@ const readers: Record<string, (text: string) => Record<string, string | undefine
       const program = 'process.stdout.write(JSON.stringify(process.env))';
       const { stdout } = spawnSync(process.execPath, ['--env-file=.env', '-e', program], {
         cwd: folder,
-        env: { HOME: '/home/somebody' },
+        env: { HOME: '/somewhere' },
         encoding: 'utf8',
       });
       return JSON.parse(stdout);
