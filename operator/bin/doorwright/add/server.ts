@@ -47,6 +47,9 @@ export async function startServer({ folder, dataDir, origin, environment }: Plac
     // Its first lines have the password of the first administrator. Results of the command alone go to stdout.
     stdio: ['ignore', 2, 2],
   });
+  // A terminal sends Ctrl-C to the server too. The command waits until that has ended.
+  process.on('SIGINT', () => {});
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
   const ended = once(child, 'exit');
   const server = { signal: signalOf(child), ended, stop: () => stop(child, ended) };
   while (!(await isReady(origin))) {
