@@ -1,8 +1,11 @@
 import { envFile } from './env/env-file.ts';
-import { forExpanding, forGo, forNode, forPython, forSpring } from './env/quotes.ts';
+import { jsonFile } from './env/json-file.ts';
+import { forExpanding, forGo, forNode, forPhp, forPython, forSpring } from './env/quotes.ts';
 import type { Stack } from './stack.ts';
 
 export type { ProgramValues, Stack } from './stack.ts';
+
+const laravelEnv = envFile(forPhp);
 
 /** Programs that sign a person in, each in the folder of its name. They read their values from the environment. */
 export const stacks: readonly Stack[] = [
@@ -90,5 +93,41 @@ export const stacks: readonly Stack[] = [
     envFile: '.env',
     env: envFile(forGo),
     commands: ['go mod tidy', 'go run .'],
+  },
+  {
+    name: 'laravel',
+    title: 'Laravel',
+    kind: 'web',
+    origin: 'http://localhost:8002',
+    redirectUri: 'http://localhost:8002/callback',
+    files: [
+      'routes/web.php',
+      'app/DoorwrightProvider.php',
+      'config/services.php',
+      'resources/views/home.blade.php',
+      'bootstrap/app.php',
+      'public/index.php',
+      'artisan',
+      'composer.json',
+    ],
+    envFile: '.env',
+    env: (values) => `APP_KEY=\nSESSION_DRIVER=file\n${laravelEnv(values)}`,
+    commands: [
+      'mkdir -p bootstrap/cache storage/framework/views storage/framework/sessions',
+      'composer install',
+      'php artisan key:generate',
+      'php artisan serve --port=8002',
+    ],
+  },
+  {
+    name: 'dotnet',
+    title: 'ASP.NET Core',
+    kind: 'web',
+    origin: 'http://localhost:5080',
+    redirectUri: 'http://localhost:5080/callback',
+    files: ['Program.cs', 'Program.csproj'],
+    envFile: 'appsettings.Local.json',
+    env: jsonFile,
+    commands: ['dotnet run'],
   },
 ];

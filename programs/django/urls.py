@@ -15,7 +15,12 @@ doorwright = OAuth().register(
     client_id=os.environ["OIDC_CLIENT_ID"],
     client_secret=os.environ["OIDC_CLIENT_SECRET"],
     server_metadata_url=os.environ["OIDC_ISSUER_URL"] + "/.well-known/openid-configuration",
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+    client_kwargs={
+        "scope": "openid profile email",
+        "code_challenge_method": "S256",
+        # Authlib sends a secret with special characters correctly in the body only.
+        "token_endpoint_auth_method": "client_secret_post",
+    },
 )
 
 
@@ -37,7 +42,7 @@ def callback(request):
         return HttpResponseBadRequest(error.description or error.error, content_type="text/plain")
     person = {**token["userinfo"], **doorwright.userinfo(token=token)}
     request.session.cycle_key()  # A new session id, so that nobody knows it from before.
-    request.session.update(person=person, id_token=token["id_token"])
+    request.session.update({"person": person, "id_token": token["id_token"]})
     return redirect("/")
 
 

@@ -11,12 +11,14 @@ export const forNode: Quote = (value) =>
   between("'")(value) ?? between('`')(value) ?? (value.includes('\\') ? undefined : between('"')(value));
 
 /** Next.js and Vite read like Node, and then replace names after a dollar sign. A backslash before it prevents that. */
-export const forExpanding: Quote = (value) => (value.includes('\\') ? undefined : forNode(value.replaceAll('$', '\\$')));
+export const forExpanding: Quote = (value) =>
+  value.includes('\\') ? undefined : forNode(value.replaceAll('$', '\\$'));
 
-/** Single quotes with a backslash before each special character: python-dotenv, and phpdotenv of Laravel. */
+/** In single quotes, python-dotenv knows a quote and a backslash after a backslash. */
 export const forPython: Quote = (value) => `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
 
-/** Double quotes whose special characters have a backslash: godotenv. */
+/** In double quotes, phpdotenv and godotenv know these characters after a backslash. */
+export const forPhp: Quote = (value) => `"${value.replaceAll(/["\\$]/g, '\\$&')}"`;
 export const forGo: Quote = (value) => `"${value.replaceAll(/["\\$]/g, '\\$&')}"`;
 
 /** A properties file of Java. Spring would replace names after a dollar sign, unless a backslash reaches it. */

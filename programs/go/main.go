@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/gob"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"log"
 	"net/http"
@@ -130,7 +131,7 @@ func exchange(
 		return
 	}
 	if idToken.Nonce != f.Nonce || info.Subject != idToken.Subject {
-		return "", "", "", http.ErrNoCookie
+		return "", "", "", errors.New("the ID token is not of this sign-in")
 	}
 	all := map[string]any{}
 	if err = idToken.Claims(&all); err != nil {

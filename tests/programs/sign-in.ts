@@ -26,6 +26,7 @@ export function testSignIn(stack: Stack, run?: Run | (() => Promise<Run>)) {
     const visitor = createVisitor(origin);
     const page = await signsIn(world, visitor);
     expect(page, program.output()).toMatch('Alice Liddell');
+    expect(page).toMatch('>Sign out<');
     expect(page).toMatch('alice@acme.example');
     expect(page).toMatch(world.values.clientId);
     expect(await visitor.home()).toMatch('Alice Liddell');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramValues, Stack } from '@doorwright/programs/stacks.ts';
 
@@ -17,6 +17,8 @@ export interface Started {
 interface Run {
   /** In place of the stack's commands. */
   commands?: readonly string[];
+  /** More files, by their paths. */
+  files?: Readonly<Record<string, string>>;
   /** Prepares the folder before the commands run. */
   prepare?: (folder: string) => void;
   environment?: Record<string, string>;
@@ -35,9 +37,13 @@ export function programFolder({ name, files, envFile, env }: Stack, values: Prog
 export async function startProgram(
   stack: Stack,
   values: ProgramValues,
-  { commands = stack.commands, prepare, environment = {}, withinMs = 60_000 }: Run = {},
+  { commands = stack.commands, files = {}, prepare, environment = {}, withinMs = 60_000 }: Run = {},
 ): Promise<Started> {
   const folder = programFolder(stack, values);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   prepare?.(folder);
   const { origin, port } = new URL(values.redirectUri);
   const { port: usual } = new URL(stack.origin);

@@ -26,7 +26,8 @@ export function createVisitor(origin: string) {
     home: async () => (await follow(await browser.get('/'))).page,
     /** Presses “Sign in”, and returns the request that goes to Doorwright. */
     async presses(): Promise<URL> {
-      const { page } = await follow(await browser.get('/'));
+      const { page, leaves: atOnce } = await follow(await browser.get('/'));
+      if (atOnce) return atOnce;
       const [, link] = page.match(/<a href="([^"]+)">Sign in</) ?? [];
       const { leaves } = await follow(await browser.get(String(link)));
       if (!leaves) throw new Error(`“Sign in” leads nowhere: ${page}`);

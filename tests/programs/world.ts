@@ -12,6 +12,9 @@ export const stackOf = (name: string): Stack => {
   return stack;
 };
 
+/** Each syntax of env files gives one of these characters a meaning. */
+const hardSecret = `it's $HOME "a" $` + '{HOME} #1 %41=+&';
+
 export interface ProgramWorld extends ProtocolWorld {
   values: ProgramValues;
 }
@@ -24,6 +27,9 @@ export async function createProgramWorld(stack: Stack): Promise<ProgramWorld> {
   const isPublic = stack.kind === 'single-page';
   const { clientId, clientSecret } = await world.application(`app-${stack.name}`, {
     redirectUris: [redirectUri],
+    clientSecret: hardSecret,
+    // As a new application has it: some libraries take RS256 alone unless they are told.
+    cert: 'cert-built-in',
     ...(isPublic && { clientType: 'public' as Application['clientType'] }),
   });
   const values = { issuer: world.app.url, clientId, redirectUri, ...(!isPublic && { clientSecret }) };

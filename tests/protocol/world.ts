@@ -74,8 +74,8 @@ export const asPageAsks = (request: URL | Record<string, string>): Record<string
 };
 
 /** Signs alice in at a client, as its sign-in page does. */
-export const signInAt = (browser: Client, request: URL, username = 'alice'): Promise<Answered> =>
-  browser.post('login', { type: 'code', organization: 'acme', username, password }, { query: asPageAsks(request) });
+export const signInAt = (browser: Client, request: URL, username = 'alice', organization = 'acme'): Promise<Answered> =>
+  browser.post('login', { type: 'code', organization, username, password }, { query: asPageAsks(request) });
 
 export interface Flow {
   request: URL;

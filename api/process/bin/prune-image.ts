@@ -29,6 +29,7 @@ const programs = [
 const readByName = [
   'console/dist/**',
   'locales/*/*.json',
+  'programs/routes/**',
   'node_modules/@fontsource-variable/noto-sans*/files/*-wght-normal.woff2',
   'node_modules/swagger-ui-dist/{swagger-ui.css,swagger-ui-bundle.js,favicon-*.png}',
 ];

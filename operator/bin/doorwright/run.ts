@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { ApiRefusal } from '../../api/api-refusal.ts';
 import { ConfigError, readConfig } from '../../settings/config.ts';
+import { add } from './add/add.ts';
 import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { doctor } from './doctor/doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { orphans } from './orphans.ts';
@@ -22,6 +24,8 @@ const commands: Readonly<Record<string, Command>> = {
   orphans,
   release,
   status,
+  add,
+  doctor,
   'verify-records': verifyRecords,
 };
 

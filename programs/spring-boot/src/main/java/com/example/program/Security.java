@@ -19,6 +19,7 @@ class Security {
   SecurityFilterChain rules(
       HttpSecurity http, ClientRegistrationRepository clients, @Value("${OIDC_REDIRECT_URI}") URI callback)
       throws Exception {
+    // The ID token must have RS256, which new applications use. For another cert, declare an OidcIdTokenDecoderFactory.
     // State, nonce and verifier are in the session of the visitor, which gets a new id at the sign-in.
     var requests = new DefaultOAuth2AuthorizationRequestResolver(clients, "/oauth2/authorization");
     requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());

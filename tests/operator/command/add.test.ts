@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { localToken } from '@doorwright/api/features/declared/local-token.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { freePort } from '../../harness/cluster/ports.ts';
+import { testKey } from '../../harness/database/template.ts';
+import { add, password } from '../../harness/world.ts';
+import { signInAt } from '../../protocol/world.ts';
+import { eventually } from '../world/cluster-world.ts';
+import { type OperatorProcess, startOperator } from '../world/declared-world.ts';
+import { freshPrograms, programFolder } from './add-world.ts';
+import { startDoorwright } from './command.ts';
+
+let app: TestApp;
+let root: Client;
+let operator: OperatorProcess;
+let folder: string;
+let redirectUri: string;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  folder = programFolder(freshPrograms.express ?? {});
+  redirectUri = `http://localhost:${await freePort()}/callback`;
+  // A Doorwright that runs already, with an operator on the folder of the manifest.
+  for (const each of ['.doorwright', 'doorwright']) mkdirSync(join(folder, each));
+  writeFileSync(join(folder, '.doorwright', 'operator-token'), localToken(createSecretBox([testKey])));
+  operator = await startOperator({
+    DOORWRIGHT_MANIFESTS: join(folder, 'doorwright'),
+    DOORWRIGHT_DATA_DIR: join(folder, '.doorwright'),
+    DOORWRIGHT_API_URL: app.url,
+  });
+});
+afterAll(async () => {
+  await operator?.stop();
+  await app?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]) {
+  const child = startDoorwright(['add', folder, '--no-browser', '-o', 'json', '--redirect-uri', redirectUri, ...args], {
+    DOORWRIGHT_ORIGIN: app.url,
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (text) => {
+      said[stream] += text;
+    });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { said, code };
+}
+
+/** Signs in at the address that the command prints, and returns the address of the callback. */
+async function back({ said }: ReturnType<typeof run>, username: string): Promise<URL> {
+  await eventually(() => /Sign in at http/.test(said.stderr), 60_000);
+  const request = new URL(said.stderr.match(/Sign in at (\S+)/)?.[1] ?? '');
+  const browser = app.client();
+  const asked = await browser.get(request.pathname + request.search);
+  const page = new URL(String(asked.headers.get('location')), app.url);
+  const { body } = await signInAt(browser, page, username, 'shop');
+  expect(body.status, body.msg).toBe('ok');
+  return new URL(String(body.data2));
+}
+
+/** A first run, which leaves the files, the organization and alice. */
+async function added() {
+  const adding = run();
+  await eventually(() => /Sign in at http/.test(adding.said.stderr), 60_000);
+  await root.post('add-user', { owner: 'shop', name: 'alice', displayName: 'Alice Liddell', password });
+  return adding;
+}
+
+test('a program with Express gets its files, and the person who signs in is printed without their tokens', async () => {
+  const adding = await added();
+  expect((await fetch(`${redirectUri}?code=stolen&state=foreign`)).status).toBe(400);
+  const callback = await back(adding, 'alice');
+  expect(await (await fetch(callback)).text()).toMatch('You are signed in');
+  expect(await adding.code, adding.said.stderr).toBe(0);
+  const claims = JSON.parse(adding.said.stdout);
+  expect(claims).toMatchObject({ iss: app.url, name: 'Alice Liddell', preferred_username: 'alice' });
+  expect(adding.said.stdout + adding.said.stderr).not.toMatch(/eyJ[\w-]+\.eyJ|access_token|id_token/);
+
+  const env = readFileSync(join(folder, '.env'), 'utf8');
+  expect(env).toMatch(`OIDC_ISSUER_URL='${app.url}'`);
+  expect(env).toMatch(`OIDC_CLIENT_ID='${claims.aud}'`);
+  expect(env).toMatch(/^OIDC_CLIENT_SECRET='.{20,}'$/m);
+  expect(statSync(join(folder, '.env')).mode & 0o077).toBe(0);
+  const secret = env.match(/OIDC_CLIENT_SECRET='(.+)'/)?.[1] ?? '';
+  expect(adding.said.stdout + adding.said.stderr).not.toMatch(secret);
+});
+
+test('a second run changes nothing, and another person can sign in', async () => {
+  await fetch(await back(await added(), 'alice'));
+  const before = ['.env', '.gitignore', 'doorwright/application.yaml'].map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  );
+  await add(root, 'user', { owner: 'shop', name: 'bob', displayName: 'Bob', password });
+  const adding = run();
+  await fetch(await back(adding, 'bob'));
+  expect(await adding.code, adding.said.stderr).toBe(0);
+  expect(JSON.parse(adding.said.stdout).name).toBe('Bob');
+  expect(
+    ['.env', '.gitignore', 'doorwright/application.yaml'].map((file) => readFileSync(join(folder, file), 'utf8')),
+  ).toEqual(before);
+  expect(adding.said.stderr).toMatch('.env is there already.');
+});
+
+test('a file of values that exists stays as it is, and the command tells where the values are', async () => {
+  await fetch(await back(await added(), 'alice'));
+  const own = readFileSync(join(folder, '.env'), 'utf8');
+  writeFileSync(join(folder, '.env'), 'MINE=1\n');
+  const adding = run('--name', 'ignored');
+  await fetch(await back(adding, 'alice'));
+  expect(await adding.code, adding.said.stderr).toBe(0);
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('MINE=1\n');
+  expect(adding.said.stderr).toMatch('.env exists and stays as it is.');
+  expect(adding.said.stderr).toMatch(join(folder, '.doorwright', 'secrets', 'shop', 'shop-oidc.yaml'));
+  writeFileSync(join(folder, '.env'), own);
+});
+
+test('if nobody signs in, or the application is not Ready, the command ends and says why', async () => {
+  await fetch(await back(await added(), 'alice'));
+  await operator.stop();
+  const late = run('--wait', '3');
+  expect(await late.code).toBe(1);
+  expect(late.said.stderr).toMatch('Nobody signed in within 3 seconds');
+  const manifest = join(folder, 'doorwright', 'application.yaml');
+  rmSync(join(folder, '.doorwright', 'secrets'), { recursive: true });
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(/(name(?:space)?): shop/g, '$1: other'));
+  const missing = run('--wait', '2');
+  expect(await missing.code).toBe(1);
+  expect(missing.said.stderr).toMatch('The application other/other is not Ready.');
+});
