@@ -39,6 +39,18 @@ test('the list says in words who did what to which object, and how it ended', as
   expect(await findingsInFull(page)).toEqual([]);
 });
 
+test("a user's page says in words what they did, and which sign-ins to their account were refused", async () => {
+  const { page, admin, app } = desk;
+  const client = await app.signedIn('acme', 'ada', password);
+  await client.get('get-account');
+  // A refused change of an administrator names the user too, and is no sign-in of theirs.
+  await admin.post('update-user', { email: 'not an address' }, { query: { id: 'acme/ada' } });
+  await page.goto('/users/acme/ada?tab=records');
+  await expect.poll(() => cells('Action')).toEqual(['Sign-in']);
+  expect(await cells('Object')).toEqual(['User acme/ada']);
+  expect(await cells('Outcome')).toEqual(['Done', 'Refused wrong user name or password']);
+});
+
 test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
   const { page } = desk;
   await page.goto('/records?action=update-role');
