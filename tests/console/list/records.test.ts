@@ -51,6 +51,15 @@ test("a user's page says in words what they did, and which sign-ins to their acc
   expect(await cells('Outcome')).toEqual(['Done', 'Refused wrong user name or password']);
 });
 
+test('a refusal says why in the words of the reader', async () => {
+  const unknown = { owner: 'acme', name: 'sub', user: 'nobody-here', plan: 'nothing' };
+  expect((await desk.admin.post('add-subscription', unknown)).body.code).toBe('unknown-reference');
+  const { page, complaints } = await desk.visitAs(desk.admin, { locale: 'de-DE' });
+  await page.goto('/records?action=add-subscription');
+  await page.getByRole('gridcell', { name: 'Abgelehnt ein anderes Objekt existiert nicht' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
   const { page } = desk;
   await page.goto('/records?action=update-role');
