@@ -1,7 +1,7 @@
 import { closestLanguage, type Language, languages, sourceLanguage } from '@doorwright/locales';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
-import { valueOfCookie } from './cookies.ts';
+import { choiceIn } from './cookies.ts';
 
 /** A longer header is an attempt to waste time. */
 const longest = 1000;
@@ -23,5 +23,5 @@ export function languageOf(header: string | undefined): Language {
  */
 export function pageLanguageOf(req: Pick<Request, 'headers'>, uiLocales: unknown): Language {
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
-  return languageOf([valueOfCookie(req, 'language'), ...asked, req.headers['accept-language']].filter(Boolean).join());
+  return languageOf([choiceIn(req, 'language'), ...asked, req.headers['accept-language']].filter(Boolean).join());
 }

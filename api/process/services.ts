@@ -26,6 +26,7 @@ import { showMethods } from '../signin/methods/show-methods.ts';
 import { tellOfUpdates } from '../signin/notices/tell-of-updates.ts';
 import type { SignInDescriptions, SignInParts } from '../signin/pipeline/parts.ts';
 import type { DirectorySignIn } from '../signin/place/directory-sign-in.ts';
+import { showSendableItems } from '../signin/signup/sendable-items.ts';
 import { createSteps } from '../signin/steps/registry.ts';
 import { createTargets } from '../signin/targets/registry.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -68,7 +69,9 @@ export function createServices(surroundings: ServerEnvironment): Services {
   const methods = createMethods(signIn.methods);
   const steps = createSteps(signIn.steps);
   const store = createStores(registry, box);
-  const hooks = tellOfUpdates(onlySwitchedOn(showMethods(kindHooks, methods), config), { db: surroundings.db, store });
+  const place = { db: surroundings.db, store };
+  const shown = showSendableItems(showMethods(kindHooks, methods), place);
+  const hooks = tellOfUpdates(onlySwitchedOn(shown, config), place);
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,
     tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,

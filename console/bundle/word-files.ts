@@ -12,7 +12,7 @@ const later: Record<string, readonly string[]> = {
   'get-started': ['get-started'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
-  'saml-services': ['saml-services'],
+  'saml-services': ['saml-services', 'application-notes'],
   'record-words': ['record-words'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],

@@ -51,6 +51,7 @@ export const application = defineKind({
     'enableLinkSignin',
     'enableWebAuthn',
     'signinMethods',
+    'signupCodes',
     'signupUrl',
     'signinUrl',
     'forgetUrl',
@@ -88,6 +89,10 @@ export const application = defineKind({
     }),
     signinMethods: computed('Sign-in methods', z.array(z.strictObject({ name: z.string() })), {
       about: 'The methods by which users may sign in, in the order of the sign-in page, on single reads.',
+    }),
+    signupCodes: computed('Sign-up codes', z.array(z.string()), {
+      about:
+        'Sign-up items that need a code which a provider can send. The form leaves the others out. Only single reads contain it.',
     }),
     ...clientFields,
     ...casFields,

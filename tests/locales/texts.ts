@@ -27,6 +27,7 @@ export const namespaces = [
     'authority',
     'letters',
     'saml-services',
+    'application-notes',
     'record-words',
     'webhook-deliveries',
     'sales',

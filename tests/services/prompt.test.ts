@@ -73,7 +73,6 @@ test("a sign-up at a client's request ends at the client, after the prompt", asy
   await page.getByText('Your account has been created!').waitFor();
   await field(page, 'Affiliation').fill('Acme Ltd');
   await complete(page).click();
-  await signIn(page, name, 'a-good-password');
   const { searchParams } = await arrival(page);
   expect([searchParams.get('state'), Boolean(searchParams.get('code'))]).toEqual(['a state', true]);
   expect(await stored(name)).toMatchObject({ affiliation: 'Acme Ltd' });

@@ -2,6 +2,7 @@ import type { Registry } from '@doorwright/crds';
 import { componentsOf } from '@doorwright/crds/derive/openapi.ts';
 import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
 import { errorStatus } from '../../core/errors.ts';
+import { sessionCookieName } from '../../http/cookies.ts';
 import { pathOf, type Route } from '../../http/route.ts';
 
 type Json = Record<string, unknown>;
@@ -160,7 +161,7 @@ export function openapiOf(
     components: {
       schemas: { ...(componentsOf(registry.kinds.filter((kind) => !kind.internal)) as Json), Refusal: refusal },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'doorwright_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(origin) },
         bearer: { type: 'http', scheme: 'bearer' },
         application: { type: 'http', scheme: 'basic', description: 'Client id and client secret of an application.' },
       },

@@ -1,7 +1,7 @@
 import type { Language } from '@doorwright/locales';
 import { textsIn } from '@doorwright/locales/translator.ts';
 import type { Request } from 'express';
-import { valueOfCookie } from '../../http/cookies.ts';
+import { choiceIn } from '../../http/cookies.ts';
 import { languageOf } from '../../http/language.ts';
 import type { BuiltPage } from './built-page.ts';
 import { html, jsonIn } from './html.ts';
@@ -11,7 +11,7 @@ const wordsOfFailure = ['pageFailed', 'pageFailedLead', 'reload'];
 
 /** The page of the console in the caller's language. */
 export async function consolePage(req: Request, page: BuiltPage): Promise<string> {
-  const wanted = [req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']];
+  const wanted = [req.query.language, choiceIn(req, 'language'), req.headers['accept-language']];
   const language = languageOf(wanted.join()) as Language;
   const say = await textsIn(language, 'login');
   const words = Object.fromEntries(wordsOfFailure.map((name) => [name, say(name)]));

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { languages } from '@doorwright/locales';
 import type { AsymmetricSigningAlgorithm, Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { sessionCookieName } from '../../http/cookies.ts';
+import { interactionCookieName, resumeCookieName, sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
@@ -105,8 +105,8 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
     cookies: {
       names: {
         session: sessionCookieName(origin),
-        interaction: 'doorwright_interaction',
-        resume: 'doorwright_resume',
+        interaction: interactionCookieName(origin),
+        resume: resumeCookieName(origin),
       },
       long: cookie,
       short: { ...cookie, path: undefined } as never,

@@ -2,7 +2,7 @@ import type { Language } from '@doorwright/locales';
 import { type Say, textsIn } from '@doorwright/locales/translator.ts';
 import type { Request } from 'express';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { valueOfCookie } from '../../http/cookies.ts';
+import { choiceIn } from '../../http/cookies.ts';
 import { pageLanguageOf } from '../../http/language.ts';
 
 const themes = ['light', 'dark'];
@@ -25,7 +25,7 @@ export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown)
   const [say, signingIn] = [await textsIn(language, 'authority'), await textsIn(language, 'login')];
   return {
     language,
-    theme: themes.find((theme) => theme === valueOfCookie(req, 'theme')),
+    theme: themes.find((theme) => theme === choiceIn(req, 'theme')),
     say,
     scope: (name) => signingIn([scopeKey(name), 'scopeOther'], { scope: name }),
   };

@@ -7,10 +7,10 @@ import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
+import { inBeeps } from '../captcha/beeps.ts';
 import { newChallenge } from '../captcha/challenge.ts';
 import { draw } from '../captcha/draw.ts';
 import { captchaOf, judgeCaptcha } from '../captcha/prove.ts';
-import { inWords } from '../captcha/words.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { applicationNamed, nameIn } from '../place/applications.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
@@ -23,7 +23,7 @@ const captcha = z.object({
   appKey: z.string().describe('App key of an Aliyun captcha. Its script needs it, so it is public.'),
   captchaId: z.string().describe('Id of a built-in captcha.'),
   captchaImage: z.string().describe('Picture of a built-in captcha, a PNG in base64.'),
-  captchaText: z.string().describe('The digits in words, if requested.'),
+  captchaSound: z.string().describe('The digits as beeps to count, if requested: a WAV in base64.'),
 });
 
 const verifyForm = z.object({
@@ -40,7 +40,7 @@ const verifyForm = z.object({
 
 const trial = { about: 'true: applicationId is the id of a captcha provider to try out.' };
 
-const hidden = { captchaId: '', captchaImage: '', captchaText: '' };
+const hidden = { captchaId: '', captchaImage: '', captchaSound: '' };
 
 const shown = ({ type, subType, clientId, clientId2, clientSecret2 }: Provider): z.output<typeof captcha> => ({
   ...{ type, subType, clientId, clientId2, ...hidden },
@@ -76,22 +76,22 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     query: {
       applicationId: { about: 'owner/name of the application.', required: true },
       isCurrentProvider: { about: 'true: applicationId is the id of a captcha provider to try out.' },
-      form: { about: 'words: returns the digits in words too, for users who cannot see the picture.' },
+      form: { about: 'sound: returns the digits as sound too, for users who cannot see the picture.' },
     },
     answer: { data: emit(captcha) },
-    handle: async ({ context, query, http }) => {
+    handle: async ({ context, query }) => {
       const { applicationId = '', isCurrentProvider } = query;
       if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
       const { provider, place } = await chosen(context, { id: applicationId, isTrial: isCurrentProvider === 'true' });
       if (!provider) return { data: none };
       if (provider.type !== 'Default') return { data: shown(provider) };
-      const wantsWords = query.form === 'words';
-      const counter = wantsWords ? limits.wordsFor : limits.captchasFor;
+      const wantsSound = query.form === 'sound';
+      const counter = wantsSound ? limits.soundsFor : limits.captchasFor;
       await spend(db, [counter(context.clientIp)], context.now);
       const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, context);
       const captchaImage = draw(answer).toString('base64');
-      const captchaText = wantsWords ? await inWords(answer, http.res.locals.language) : '';
-      return { data: { ...shown(provider), captchaId: id, captchaImage, captchaText } };
+      const captchaSound = wantsSound ? inBeeps(answer).toString('base64') : '';
+      return { data: { ...shown(provider), captchaId: id, captchaImage, captchaSound } };
     },
   };
 

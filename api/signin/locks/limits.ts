@@ -18,7 +18,7 @@ export const limits = {
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),
   /** Programs read words easily, so each address gets few of them. */
-  wordsFor: (address: string) => counterFrom(10, 'captcha in words for', address),
+  soundsFor: (address: string) => counterFrom(10, 'captcha as sound for', address),
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),
   previewsOf: (caller: string) => counter(120, 'previews of', caller),

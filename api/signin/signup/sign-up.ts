@@ -1,4 +1,5 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { askedItems } from '@doorwright/crds/options/asked-items.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import type { Draft } from '../../core/objects/rules/kind-hooks.ts';
@@ -20,6 +21,7 @@ import { refuseLookAlikes } from './look-alikes.ts';
 import { ownAddress, parsedNewcomer } from './newcomer.ts';
 import { besideField, wrongField } from './refuse-field.ts';
 import { repeatedSignUp } from './repeated-sign-up.ts';
+import { sendableItems } from './sendable-items.ts';
 import { isByPasskey, passkeyOfSignUp } from './with-passkey.ts';
 
 /** What a sign-up reads from its browser. */
@@ -111,9 +113,9 @@ async function makeAccount(
   deps: PortalDeps,
   written: SignupForm,
   door: Place,
-  asked: { context: RequestContext; cookie: string | undefined },
+  browser: { context: RequestContext; cookie: string | undefined },
 ): Promise<User> {
-  const { context } = asked;
+  const { context } = browser;
   const { db, store, registry } = deps;
   const { application, organization } = door;
   const form = {
@@ -122,7 +124,8 @@ async function makeAccount(
     phone: contactMeant('phone', written.phone, organization),
   };
   const items = application.signupItems;
-  const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
+  const asked = askedItems(items, await sendableItems(deps, application));
+  const visible: VisibleItem = (name) => asked.find((item) => item.name === name);
   const hasPasskey = isByPasskey(form, door);
   checkForm(form, visible, organization, hasPasskey);
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
@@ -135,7 +138,7 @@ async function makeAccount(
   };
   const { isEmailProven, isPhoneProven, useUp } = await proven(deps, form, claim, context, visible);
 
-  const passkey = hasPasskey ? await passkeyOfSignUp(deps, form, door, asked) : undefined;
+  const passkey = hasPasskey ? await passkeyOfSignUp(deps, form, door, browser) : undefined;
   const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
   const fields = { name: 'unnamed', ...fieldsOf(form, visible) };

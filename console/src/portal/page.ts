@@ -29,11 +29,14 @@ export interface Provider
 export type ProviderItem = StoredApplication['providers'][number] & { provider: Provider | null };
 
 /** An application as get-application and get-app-login show it to strangers. */
-export interface Application extends Omit<StoredApplication, 'organizationObj' | 'providers' | 'signinMethods'> {
+export interface Application
+  extends Omit<StoredApplication, 'organizationObj' | 'providers' | 'signinMethods' | 'signupCodes'> {
   organizationObj: Organization | null;
   providers: ProviderItem[];
   /** The methods that it offers, in the order of its form. */
   signinMethods: readonly { name: string }[];
+  /** The sign-up items whose code can be sent. */
+  signupCodes: readonly string[];
 }
 
 /** The subject of a page: the application in its address, and the organization whose users sign in there. */

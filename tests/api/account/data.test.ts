@@ -1,5 +1,6 @@
 import { placesOfOwner } from '@doorwright/api/features/account/privacy/data-of-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieName } from '../../harness/cookies.ts';
 import { registry } from '../../harness/database/template.ts';
 import { add, password } from '../../harness/world.ts';
 import { createProtocolWorld, type ProtocolWorld, tokensFor } from '../../protocol/world.ts';
@@ -42,7 +43,7 @@ test('S12 the file has no secret of the account, its sessions or its tokens', as
   const { db, store } = world.app;
   const [user] = await db(store('user').table).where({ owner: 'acme', name: 'alice' });
   const sessions = await db(store('session').table).where({ owner: 'acme', user: 'alice' }).pluck('id');
-  const cookie = alice.cookies.get('doorwright_session') ?? '';
+  const cookie = alice.cookies.get(cookieName(alice.url, 'session')) ?? '';
   expect(cookie).toMatch(/./);
   const secrets = [tokens.access_token, tokens.refresh_token, user.password, ...sessions, cookie];
   for (const secret of secrets) expect(text).not.toContain(String(secret));

@@ -20,6 +20,8 @@ describe('the language of a request', () => {
   test('is the chosen one, then one that the client requests, then one of the browser', () => {
     const headers = { 'accept-language': 'ja' };
     expect(pageLanguageOf({ headers: { ...headers, cookie: 'language=ru' } }, 'de fr')).toBe('ru');
+    const atPort = { ...headers, host: 'localhost:8001', cookie: 'language=de; language_8000=fr; language_8001=ru' };
+    expect(pageLanguageOf({ headers: atPort }, undefined)).toBe('ru');
     expect(pageLanguageOf({ headers }, 'pt-BR de fr')).toBe('de');
     expect(pageLanguageOf({ headers }, undefined)).toBe('ja');
   });

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { carryCookies, cookieName } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import { createAuthenticator, type Manner } from './authenticator.ts';
 import { passkeyWorld } from './passkey-world.ts';
@@ -33,7 +34,7 @@ describe('S31 a sign-in is refused', () => {
     const [record] = await world.records('login', name, 'refused');
     expect(record).toMatchObject({ outcome: 'refused', reason: code });
     const twin = world.browser();
-    for (const [cookie, value] of browser.cookies) twin.cookies.set(cookie, value);
+    carryCookies(browser, twin);
     expect(await world.login(browser, key.get(options))).toMatchObject({ status: 'ok' });
     expect(await world.login(twin, key.get(options))).toMatchObject({ code: 'passkey-expired' });
     expect(world.app.logged.join('\n')).not.toContain(options.challenge);
@@ -73,7 +74,7 @@ describe('S31 a sign-in is refused', () => {
     const options = await world.optionsOf(browser, 'signin', at);
     const answer = key.get(options);
     const twin = world.browser(world.other);
-    for (const [cookie, value] of browser.cookies) twin.cookies.set(cookie, value);
+    carryCookies(browser, twin);
     const answers = await Promise.all([browser, twin, browser, twin].map((each) => world.login(each, answer)));
     expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'passkey-expired')).toHaveLength(3);
@@ -91,7 +92,10 @@ describe('S31 a sign-in is refused', () => {
     await world.prove(own, key);
     const adding = await world.optionsOf(own, 'signup');
     const elsewhere = world.browser();
-    elsewhere.cookies.set('doorwright_passkey', String(own.cookies.get('doorwright_passkey')));
+    elsewhere.cookies.set(
+      cookieName(elsewhere.url, 'passkey'),
+      String(own.cookies.get(cookieName(own.url, 'passkey'))),
+    );
     expect(await world.login(elsewhere, key.get({ ...adding, rpId: 'localhost' }))).toMatchObject({
       code: 'passkey-expired',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookiesSet } from '../../harness/cookies.ts';
+import { cookieName, cookiesSet } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { factorWorld } from '../../protocol/second-factor/factor-world.ts';
 
@@ -23,7 +23,7 @@ describe('a user who must choose a new password', () => {
 
     const answer = await client.post('login', { type: 'login', application: 'shop', newPassword: chosen });
     expect(answer.body).toMatchObject({ status: 'ok', data: `acme/${username}` });
-    expect(cookiesSet(answer).has('doorwright_session')).toBe(true);
+    expect(cookiesSet(answer).has(cookieName(client.url, 'session'))).toBe(true);
     expect(await isSignedIn(client)).toBe(true);
     expect(await stored(username)).toMatchObject({ mustChangePassword: false });
     expect(await login(browser(), { username, password })).toMatchObject({ code: 'sign-in-failed' });

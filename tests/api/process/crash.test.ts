@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { createClient } from '../../harness/client.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { createDatabase } from '../../harness/database/database.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { type ApiProcess, startProcess } from '../../harness/process.ts';
@@ -54,12 +55,12 @@ test('killing the api during a burst of writes loses no acknowledged write and n
     expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
     // The earlier session, at another process.
     const client = createClient(again.url);
-    for (const [name, value] of root.cookies) client.cookies.set(name, value);
+    carryCookies(root, client);
     expect((await client.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
     // Two servers of one database have the same sessions.
     const beside = await startApp({ databaseUrl: database.url });
     const other = beside.client();
-    for (const [name, value] of root.cookies) other.cookies.set(name, value);
+    carryCookies(root, other);
     expect((await other.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
     await other.post('logout');
     await beside.stop();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { digitsHeard } from '../../harness/beeps.ts';
 import type { Client } from '../../harness/client.ts';
 import { add } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
 
 const minute = 60_000;
-const names = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 const world = signInWorld();
 const { aUser, codeOf, from } = world;
@@ -27,13 +27,9 @@ async function failFiveTimes(username: string, more: Record<string, unknown> = {
 
 /** The answer to a fresh captcha of the console's application. */
 async function solved(client: Client, application = 'app-built-in') {
-  const asked = { applicationId: `admin/${application}`, form: 'words' };
+  const asked = { applicationId: `admin/${application}`, form: 'sound' };
   const { data } = (await client.get('get-captcha', asked, { headers: { 'Accept-Language': 'en' } })).body;
-  const checkKey = data.captchaText
-    .split(', ')
-    .map((word: string) => names.indexOf(word))
-    .join('');
-  return { checkType: 'Default', checkId: data.captchaId, checkKey };
+  return { checkType: 'Default', checkId: data.captchaId, checkKey: digitsHeard(data.captchaSound) };
 }
 
 test('S23 fifty wrong passwords of one network ask it for a captcha, whatever the names', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import { signInWorld } from './world.ts';
 
@@ -147,7 +148,7 @@ describe('S24 a lock as a weapon', () => {
     await aUser('fay');
     for (let tries = 0; tries < 5; tries += 1) await codeOf(from(world.app), { username: 'fay', password: 'wrong' });
     const forger = from(world.app);
-    forger.cookies.set('doorwright_device', 'dw1:00000000:AAAA.dw1:nonsense');
+    forger.cookies.set(cookieName(forger.url, 'device'), 'dw1:00000000:AAAA.dw1:nonsense');
     expect(await codeOf(forger, { username: 'fay' })).toBe('locked');
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { basic } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { add, password, startTenants } from '../../harness/world.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
@@ -107,12 +108,12 @@ test('S12 the answer about a session contains neither its cookie nor its row', a
   const client = await user.signsIn();
   const shown = JSON.stringify(await sessionsOf(user));
   const [row] = await world.app.db('sessions').where({ owner: 'acme', user: user.name });
-  const cookie = client.cookies.get('doorwright_session');
+  const cookie = client.cookies.get(cookieName(client.url, 'session'));
   expect(cookie).toBeDefined();
   for (const secret of [row.id, cookie]) expect(shown).not.toContain(secret);
   const [id] = JSON.parse(shown).data.sessionId;
   const thief = world.app.client();
-  thief.cookies.set('doorwright_session', id);
+  thief.cookies.set(cookieName(thief.url, 'session'), id);
   expect(await isSignedIn(thief)).toBe(false);
 });
 

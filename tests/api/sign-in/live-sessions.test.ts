@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { add, password, startTenants } from '../../harness/world.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
@@ -66,7 +67,7 @@ test('S12 the list contains no cookie and no id of a row', async () => {
   const { name, client } = await signedIn();
   const shown = JSON.stringify(await list(world.acme.admin, { field: 'user', value: name }));
   const [row] = await world.app.db('sessions').where({ owner: 'acme', user: name });
-  const cookie = client.cookies.get('doorwright_session');
+  const cookie = client.cookies.get(cookieName(client.url, 'session'));
   expect(cookie).toBeDefined();
   for (const secret of [row.id, cookie]) expect(shown).not.toContain(secret);
 });

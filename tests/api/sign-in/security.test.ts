@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cookieName } from '../../harness/cookies.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
 import { handTicker } from '../../harness/hand-ticker.ts';
 import { add, password } from '../../harness/world.ts';
@@ -56,7 +57,7 @@ describe('S19 cross-site writes', () => {
 
   test('a link cannot sign a user out', async () => {
     const admin = await world.app.admin();
-    const Cookie = `doorwright_session=${admin.cookies.get('doorwright_session')}`;
+    const Cookie = `${cookieName(admin.url, 'session')}=${admin.cookies.get(cookieName(admin.url, 'session'))}`;
     expect((await fetch(`${world.app.url}/api/logout`, { headers: { Cookie } })).status).toBe(404);
     expect((await admin.get('get-account')).body.status).toBe('ok');
   });
@@ -69,7 +70,10 @@ test.each(['http://localhost.evil.example', 'https://app.example.evil.example', 
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${world.app.url}/api/get-account`, {
         method,
-        headers: { Origin: origin, Cookie: `doorwright_session=${admin.cookies.get('doorwright_session')}` },
+        headers: {
+          Origin: origin,
+          Cookie: `${cookieName(admin.url, 'session')}=${admin.cookies.get(cookieName(admin.url, 'session'))}`,
+        },
       });
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -158,7 +162,7 @@ describe('S33 passwords', () => {
     await signIn(client, { password: 'not-to-be-logged' });
     await signIn(client);
     const written = world.app.logged.join('\n') + JSON.stringify(await world.app.db('records').select('*'));
-    for (const secret of ['not-to-be-logged', password, String(client.cookies.get('doorwright_session'))])
+    for (const secret of ['not-to-be-logged', password, String(client.cookies.get(cookieName(client.url, 'session')))])
       expect(written).not.toContain(secret);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { cookiesSet } from '../../harness/cookies.ts';
+import { carryCookies, cookieName, cookiesSet } from '../../harness/cookies.ts';
 import { statementsOf } from '../../harness/database/statements.ts';
+import { adminPassword } from '../../harness/database/template.ts';
 import { add, password } from '../../harness/world.ts';
 
 const minute = 60_000;
@@ -18,6 +19,7 @@ let root: Client;
 beforeAll(async () => {
   app = await startApp({ now });
   other = await startApp({ now, databaseUrl: app.databaseUrl });
+  cookie = cookieName(app.url, 'session');
   root = await app.admin();
   await add(root, 'organization', { name: 'acme' });
   await add(root, 'user', { owner: 'acme', name: 'alice', password });
@@ -28,12 +30,12 @@ afterAll(async () => {
 });
 
 const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'alice', password };
-const cookie = 'doorwright_session';
+let cookie: string;
 
 /** The same cookies at another server. */
 function carried(client: Client, to: TestApp): Client {
   const there = to.client();
-  for (const [name, value] of client.cookies) there.cookies.set(name, value);
+  carryCookies(client, there);
   return there;
 }
 
@@ -53,9 +55,30 @@ describe('a session', () => {
       settings: { DOORWRIGHT_ORIGIN: 'https://id.acme.example' },
     });
     const answer = await secure.client().post('login', form);
-    const set = cookiesSet(answer).get(`__Host-${cookie}`);
+    const set = cookiesSet(answer).get('__Host-doorwright_session');
     expect(set?.attributes).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
     await secure.stop();
+  });
+
+  test('goes on beside the one of another server of the same host: cookies ignore ports', async () => {
+    const neighbour = await startApp();
+    const [here, there] = [app.client(), neighbour.client()];
+    await here.post('login', form);
+    const [own] = here.cookies.keys();
+    // A browser sends and keeps the cookies of a host whatever their port is.
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    await there.post('login', {
+      type: 'login',
+      application: 'app-built-in',
+      username: 'admin',
+      password: adminPassword,
+    });
+    for (const [name, value] of there.cookies) here.cookies.set(name, value);
+    expect(await isSignedIn(here)).toBe(true);
+    await there.post('logout');
+    expect(there.cookies.has(String(own))).toBe(true);
+    expect(await isSignedIn(there)).toBe(false);
+    await neighbour.stop();
   });
 
   test('S21 gets a new id, even if the browser sends one', async () => {

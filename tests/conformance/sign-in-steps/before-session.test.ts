@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookiesSet } from '../../harness/cookies.ts';
+import { cookieName, cookiesSet } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { judged, stampWorld } from './stamp-world.ts';
 
@@ -22,7 +22,7 @@ describe('a step before the session', () => {
     expect(answer.body).toMatchObject(asked);
     const [[name, { value, attributes }] = ['', { value: '', attributes: [] as string[] }], ...more] =
       cookiesSet(answer);
-    expect([name, more]).toEqual(['doorwright_attempt', []]);
+    expect([name, more]).toEqual([cookieName(client.url, 'attempt'), []]);
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']));
     expect(JSON.stringify(await world.app.db('sign_in_attempts').where({ user: username }))).not.toContain(value);
     expect(await isSignedIn(client)).toBe(false);
@@ -34,7 +34,7 @@ describe('a step before the session', () => {
       data: `acme/${username}`,
     });
     expect(await isSignedIn(client)).toBe(true);
-    expect(client.cookies.has('doorwright_attempt')).toBe(false);
+    expect(client.cookies.has(cookieName(client.url, 'attempt'))).toBe(false);
     expect(await world.sessionsOf(username)).toHaveLength(1);
     const [record] = await world.app.db('records').where({ user: username, action: 'login', outcome: 'ok' });
     expect(record).toMatchObject({ object: `user acme/${username}`, reason: 'password stamp' });
@@ -70,7 +70,7 @@ describe('a step before the session', () => {
     const client = browser();
     await login(client, { username, password, autoSignin: true });
     const answer = await client.post('login', { type: 'login', application: 'gate', stamp: '4711' });
-    expect(cookiesSet(answer).get('doorwright_session')?.attributes).toContain('Max-Age=2592000');
+    expect(cookiesSet(answer).get(cookieName(client.url, 'session'))?.attributes).toContain('Max-Age=2592000');
     expect(await world.sessionsOf(username)).toMatchObject([{ is_remembered: true }]);
   });
 
@@ -196,7 +196,7 @@ describe('S28 no other way in avoids a step before the session', () => {
       const username = `new_${application}`;
       const form = { application, organization: 'acme', username, password, confirm: password };
       expect((await client.post('signup', form)).body).toMatchObject({ status: 'ok', data: `acme/${username}` });
-      expect(client.cookies.has('doorwright_session')).toBe(cookies);
+      expect(client.cookies.has(cookieName(client.url, 'session'))).toBe(cookies);
       expect(await world.update('application', `admin/${application}`, { signupItems: signupItems.slice(0, 2) })).toBe(
         'ok',
       );

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { master, meanwhile, stampWorld } from './stamp-world.ts';
 
@@ -23,10 +24,10 @@ const answer = async (client: Client, form: object = {}, query: Record<string, s
 describe('S27 a half-finished sign-in', () => {
   test('belongs to its browser', async () => {
     const { client, username } = await halfway();
-    const value = String(client.cookies.get('doorwright_attempt'));
+    const value = String(client.cookies.get(cookieName(client.url, 'attempt')));
     expect(await answer(browser())).toBe('step-missing');
     const guessed = browser();
-    guessed.cookies.set('doorwright_attempt', `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`);
+    guessed.cookies.set(cookieName(guessed.url, 'attempt'), `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`);
     expect(await answer(guessed)).toBe('step-missing');
     expect(await world.sessionsOf(username)).toEqual([]);
     expect(await answer(client)).toBe('ok');
@@ -34,11 +35,11 @@ describe('S27 a half-finished sign-in', () => {
 
   test('is no session and no token', async () => {
     const { client } = await halfway();
-    const value = String(client.cookies.get('doorwright_attempt'));
+    const value = String(client.cookies.get(cookieName(client.url, 'attempt')));
     const [{ id }] = await world.app.db('sign_in_attempts').orderBy('created_time', 'desc');
     for (const sent of [value, id]) {
       const thief = browser();
-      thief.cookies.set('doorwright_session', sent);
+      thief.cookies.set(cookieName(thief.url, 'session'), sent);
       expect((await thief.get('get-account')).body.code).toBe('sign-in-first');
       const { body } = await world.app.client({ Authorization: `Bearer ${sent}` }).get('get-account');
       expect(body.code).toBe('token-unknown');
@@ -139,7 +140,7 @@ describe('S27 a half-finished sign-in', () => {
       expect(await world.update('user', `acme/${username}`, { password: 'a-new-password' })).toBe('ok');
     };
     expect(await login(client, { username, password })).toMatchObject({ code: 'sign-in-failed' });
-    expect(client.cookies.has('doorwright_attempt')).toBe(false);
+    expect(client.cookies.has(cookieName(client.url, 'attempt'))).toBe(false);
     expect(await world.app.db('sign_in_attempts').where({ user: username })).toEqual([]);
   });
 
@@ -162,7 +163,7 @@ describe('S17 a half-finished sign-in with the master password', () => {
     expect(await world.sessionsOf(username)).toMatchObject([{ is_impersonated: true }]);
     const user = await world.app.db('users').where({ name: username }).first('last_signin_time');
     expect(user).toEqual({ last_signin_time: null });
-    expect(client.cookies.has('doorwright_device')).toBe(false);
+    expect(client.cookies.has(cookieName(client.url, 'device'))).toBe(false);
   });
 
   test('ends with the master password', async () => {

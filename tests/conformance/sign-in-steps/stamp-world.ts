@@ -11,6 +11,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 
 /** Runs between the proof and the moment in which the server keeps it. */
@@ -120,7 +121,7 @@ export function stampWorld() {
     /** A copy of a browser, with its cookies, at a replica. */
     copy(from: Client, at = app): Client {
       const to = at.client();
-      for (const [name, value] of from.cookies) to.cookies.set(name, value);
+      carryCookies(from, to);
       return to;
     },
     async aUser(more: Record<string, unknown> = {}): Promise<string> {

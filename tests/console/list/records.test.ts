@@ -39,6 +39,27 @@ test('the list says in words who did what to which object, and how it ended', as
   expect(await findingsInFull(page)).toEqual([]);
 });
 
+test("a user's page says in words what they did, and which sign-ins to their account were refused", async () => {
+  const { page, admin, app } = desk;
+  const client = await app.signedIn('acme', 'ada', password);
+  await client.get('get-account');
+  // A refused change of an administrator names the user too, and is no sign-in of theirs.
+  await admin.post('update-user', { email: 'not an address' }, { query: { id: 'acme/ada' } });
+  await page.goto('/users/acme/ada?tab=records');
+  await expect.poll(() => cells('Action')).toEqual(['Sign-in']);
+  expect(await cells('Object')).toEqual(['User acme/ada']);
+  expect(await cells('Outcome')).toEqual(['Done', 'Refused wrong user name or password']);
+});
+
+test('a refusal says why in the words of the reader', async () => {
+  const unknown = { owner: 'acme', name: 'sub', user: 'nobody-here', plan: 'nothing' };
+  expect((await desk.admin.post('add-subscription', unknown)).body.code).toBe('unknown-reference');
+  const { page, complaints } = await desk.visitAs(desk.admin, { locale: 'de-DE' });
+  await page.goto('/records?action=add-subscription');
+  await page.getByRole('gridcell', { name: 'Abgelehnt ein anderes Objekt existiert nicht' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('the drawer shows the changed fields before and after, and limits the list to a value', async () => {
   const { page } = desk;
   await page.goto('/records?action=update-role');

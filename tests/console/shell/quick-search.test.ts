@@ -36,6 +36,34 @@ test('Ctrl+K finds an object by its name, and Enter opens it', async () => {
   await box().waitFor({ state: 'hidden' });
 });
 
+/** The outlines of the element in focus and of all around it. */
+const frames = () =>
+  desk.page.evaluate(`(() => {
+    const found = [];
+    for (let each = document.activeElement; each; each = each.parentElement) {
+      const { outlineStyle } = getComputedStyle(each);
+      if (outlineStyle !== 'none') found.push(each.className);
+    }
+    return found;
+  })()`);
+
+test('a search box in focus has one frame, and a page that takes the focus has none', async () => {
+  const { page, heading } = desk;
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box().waitFor();
+  expect(await frames()).toEqual(['pf-v6-c-form-control']);
+  await page.keyboard.type('users');
+  await option(/^Users$/).waitFor();
+  await page.keyboard.press('Enter');
+  await heading('Users');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+  expect(await frames()).toEqual([]);
+  await page.getByRole('textbox', { name: /^Search/ }).press('ArrowLeft');
+  expect(await frames()).toEqual(['pf-v6-c-text-input-group']);
+});
+
 test('letters that somebody types before it is there stand in its box', async () => {
   const { page } = await desk.visitAs(desk.admin);
   let release = () => {};

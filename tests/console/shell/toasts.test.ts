@@ -13,25 +13,30 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-test('a toast never covers the menu of the account', async () => {
+/** The tools of a page that a toast covers. */
+const covered = () =>
+  desk.page.evaluate<string[]>(`(() => {
+    const toasts = [...document.querySelectorAll('.pf-m-toast .pf-v6-c-alert')].map((each) => each.getBoundingClientRect());
+    const tools = document.querySelectorAll(
+      '.pf-v6-c-masthead button, .editor-head button, [role=tab], .save-bar button, .pf-v6-c-toolbar button, .pf-v6-c-toolbar input, .pf-v6-c-pagination button');
+    return [...tools].filter((tool) => tool.checkVisibility()).filter((tool) => {
+      const { left, right, top, bottom } = tool.getBoundingClientRect();
+      return toasts.some((toast) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top);
+    }).map((tool) => tool.getAttribute('aria-label') || tool.textContent);
+  })()`);
+
+test('a toast covers no tool of an editor or of a list, on any width', async () => {
   const { page, button } = desk;
-  for (const width of [1440, 390]) {
+  for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/webhooks/hook');
-    await button('Save').click();
-    await page.getByText('Successfully saved').waitFor();
-    await desk.visitor.atRest();
-    const menu = page.getByRole('button', { name: /Admin$/ });
-    const isFree = () =>
-      menu.evaluate((node) => {
-        const { left, right, top, bottom } = node.getBoundingClientRect();
-        const points = [
-          [left + 4, top + 4],
-          [right - 4, bottom - 4],
-        ] as const;
-        return points.every(([x, y]) => node.contains(node.ownerDocument.elementFromPoint(x, y)));
-      });
-    await expect.poll(isFree).toBe(true);
+    for (const action of ['Save', 'Save & Exit']) {
+      await page.goto('/webhooks/hook');
+      await button(action).click();
+      await page.getByText('Successfully saved').waitFor();
+      if (action === 'Save & Exit') await page.getByRole('grid', { name: 'Webhooks' }).waitFor();
+      await desk.visitor.atRest();
+      expect([width, action, await covered()]).toEqual([width, action, []]);
+    }
   }
   await page.setViewportSize({ width: 1600, height: 1000 });
 });
@@ -54,4 +59,20 @@ test('a save that succeeds replaces the toast of the one that failed, and the dr
     .first()
     .click();
   await failure.waitFor();
+});
+
+test('a refusal that stands beside its field takes the toast of the last failure away', async () => {
+  const { page, button, field, visitor } = desk;
+  await page.goto('/webhooks/hook');
+  await field('URL').fill('https://example.com/3');
+  await page.route('**/api/update-webhook*', (route) => route.abort(), { times: 1 });
+  await button('Save').click();
+  const failure = page.getByText('Failed to connect to server');
+  await failure.waitFor();
+  // The browser reports the aborted request.
+  visitor.complaints.length = 0;
+  await field('URL').fill('no address');
+  await button('Save').click();
+  await expect.poll(() => field('URL').getAttribute('aria-invalid')).toBe('true');
+  await failure.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull } from '../../harness/runner/tier.ts';
+import { gapBetween } from '../world/gap-between.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
 import { visitAccount } from './account-world.ts';
 
@@ -45,6 +46,8 @@ test('a person sets up an app and leaves it again with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   // The field for the code has the focus.
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('factorCode');
+  const named = (name: string) => page.getByRole('button', { name, exact: true });
+  expect(await gapBetween(named('Confirm'), named('Cancel'))).toBeGreaterThanOrEqual(8);
   for (let presses = 0; presses < 3; presses += 1) {
     await page.keyboard.press('Tab');
     if ((await page.locator(':focus').textContent()) === 'Cancel') break;

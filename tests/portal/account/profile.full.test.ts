@@ -62,7 +62,7 @@ test('a captcha of the application comes before the code', async () => {
     const dialog = page.getByRole('dialog', { name: 'Change email' });
     await dialog.getByLabel('New email').fill(`captcha-${email}`);
     await dialog.getByRole('button', { name: 'Send Code' }).click();
-    const captcha = page.getByRole('dialog').filter({ hasText: 'In words' });
+    const captcha = page.getByRole('dialog').filter({ hasText: 'Listen' });
     await captcha.waitFor();
     expect(world.mail.received.some(({ to }) => to.includes(`captcha-${email}`))).toBe(false);
     await solveCaptcha(page);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digitsHeard } from '../../harness/beeps.ts';
 import { add } from '../../harness/world.ts';
 import { askForCode, from, otherThan } from '../world/portal-world.ts';
 import { type ShopServers, startShopServers } from '../world/shop-servers.ts';
@@ -19,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.stop());
 
-const digits = 'zero one two three four five six seven eight nine'.split(' ');
-
 /** The answer of the captcha that the shop requires, if it requires one. */
 async function solved(): Promise<Record<string, string> | undefined> {
-  const { body } = await from(servers.app).get('get-captcha', { applicationId: 'admin/shop', form: 'words' });
+  const { body } = await from(servers.app).get('get-captcha', { applicationId: 'admin/shop', form: 'sound' });
   if (body.data.type === 'none') return;
-  const words: string[] = body.data.captchaText.split(', ');
-  const checkKey = words.map((word) => digits.indexOf(word)).join('');
-  return { checkType: body.data.type, checkId: body.data.captchaId, checkKey };
+  return {
+    checkType: body.data.type,
+    checkId: body.data.captchaId,
+    checkKey: digitsHeard(body.data.captchaSound),
+  };
 }
 
 /** The code in the letter that an action sends. */

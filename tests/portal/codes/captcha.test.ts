@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { inBeeps } from '@doorwright/api/signin/captcha/beeps.ts';
 import { draw } from '@doorwright/api/signin/captcha/draw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { digitsHeard } from '../../harness/beeps.ts';
 import type { Client } from '../../harness/client.ts';
 import { add } from '../../harness/world.ts';
 
@@ -57,12 +59,6 @@ let addresses = 0;
 const from = (to: TestApp, address = `198.51.100.${++addresses}`) => to.client({ 'X-Forwarded-For': address });
 const offer = async (client: Client, query: Record<string, string> = {}) =>
   (await client.get('get-captcha', { applicationId: 'admin/app-built-in', ...query })).body;
-const numbers = 'zero one two three four five six seven eight nine'.split(' ');
-const digitsOf = (words: string) =>
-  words
-    .split(', ')
-    .map((word) => numbers.indexOf(word))
-    .join('');
 const answer = async (client: Client, captchaId: string, captchaToken: string, more: Record<string, string> = {}) =>
   (
     await client.post(
@@ -82,7 +78,7 @@ function chunksOf(picture: Buffer): string[] {
 describe('the built-in captcha', () => {
   test('is a picture of pixels in the shape of 200 by 80', async () => {
     const { data } = await offer(from(app));
-    expect(data).toMatchObject({ type: 'Default', captchaText: '', clientId: '' });
+    expect(data).toMatchObject({ type: 'Default', captchaSound: '', clientId: '' });
     const picture = Buffer.from(data.captchaImage, 'base64');
     expect(picture.toString('latin1', 0, 16)).toBe('\x89PNG\r\n\x1a\n\0\0\0\rIHDR');
     expect(picture.readUInt32BE(16) / picture.readUInt32BE(20)).toBe(200 / 80);
@@ -95,37 +91,41 @@ describe('the built-in captcha', () => {
     expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(false);
   });
 
-  test('is available in words in the language of the request, and can be solved on another server', async () => {
-    const client = from(app);
-    const { data } = await offer(client, { form: 'words' });
-    expect(digitsOf(data.captchaText)).toMatch(/^\d{5}$/);
-    expect((await answer(from(other), data.captchaId, digitsOf(data.captchaText))).data).toBe(true);
-    const german = await client.get(
-      'get-captcha',
-      { applicationId: 'admin/app-built-in', form: 'words' },
-      { headers: { 'Accept-Language': 'de' } },
-    );
-    expect(german.body.data.captchaText).toMatch(/^(?:\p{Ll}+, ){4}\p{Ll}+$/u);
+  test('is available as sound, with no word of the answer, and can be solved on another server', async () => {
+    const { data } = await offer(from(app), { form: 'sound' });
+    const digits = digitsHeard(data.captchaSound);
+    expect(digits).toMatch(/^\d{5}$/);
+    expect(Buffer.from(data.captchaSound, 'base64').toString('latin1', 0, 16)).toMatch(/^RIFF.{4}WAVEfmt $/s);
+    const { captchaSound: _, captchaImage: _1, ...texts } = data;
+    expect(JSON.stringify(texts)).not.toContain(digits);
+    expect((await answer(from(other), data.captchaId, digits)).data).toBe(true);
+  });
+
+  test('sounds different each time, for the same digits, and every digit can be counted', () => {
+    const [one = Buffer.alloc(0), other = Buffer.alloc(0)] = ['01234', '01234'].map(inBeeps);
+    expect(one.equals(other)).toBe(false);
+    for (const digits of ['01234', '56789', '00000', '99999'])
+      expect(digitsHeard(inBeeps(digits).toString('base64'))).toBe(digits);
   });
 
   test('takes one answer, right or wrong, for ten minutes, and ignores blanks and commas', async () => {
     const client = from(app);
-    const { data: first } = await offer(client, { form: 'words' });
+    const { data: first } = await offer(client, { form: 'sound' });
     expect((await answer(client, first.captchaId, '1 2, 3')).data).toBe(false);
-    expect((await answer(client, first.captchaId, digitsOf(first.captchaText))).data).toBe(false);
-    const { data: second } = await offer(client, { form: 'words' });
-    const spaced = [...digitsOf(second.captchaText)].join(' , ');
+    expect((await answer(client, first.captchaId, digitsHeard(first.captchaSound))).data).toBe(false);
+    const { data: second } = await offer(client, { form: 'sound' });
+    const spaced = [...digitsHeard(second.captchaSound)].join(' , ');
     expect((await answer(client, second.captchaId, spaced)).data).toBe(true);
     expect((await answer(client, second.captchaId, spaced)).data).toBe(false);
-    const { data: third } = await offer(client, { form: 'words' });
+    const { data: third } = await offer(client, { form: 'sound' });
     time += 10 * 60_000 + 1;
-    expect((await answer(client, third.captchaId, digitsOf(third.captchaText))).data).toBe(false);
+    expect((await answer(client, third.captchaId, digitsHeard(third.captchaSound))).data).toBe(false);
   });
 
   test('appears neither in the database nor in the logs', async () => {
-    const { data } = await offer(from(app), { form: 'words' });
+    const { data } = await offer(from(app), { form: 'sound' });
     const row = await app.db('verification_codes').where({ id: data.captchaId }).first();
-    expect(JSON.stringify(row)).not.toContain(digitsOf(data.captchaText));
+    expect(JSON.stringify(row)).not.toContain(digitsHeard(data.captchaSound));
     expect(row.digest.length).toBe(43);
   });
 });
@@ -134,15 +134,15 @@ test('S23 an address can give twenty wrong captcha answers, over all servers', a
   const address = '203.0.113.9';
   for (let tries = 0; tries < 20; tries += 1)
     expect((await answer(from(tries % 2 ? app : other, address), 'no such', '00000')).data).toBe(false);
-  const { data } = await offer(from(app), { form: 'words' });
-  expect((await answer(from(other, address), data.captchaId, digitsOf(data.captchaText))).code).toBe('locked');
-  expect((await answer(from(other), data.captchaId, digitsOf(data.captchaText))).data).toBe(true);
+  const { data } = await offer(from(app), { form: 'sound' });
+  expect((await answer(from(other, address), data.captchaId, digitsHeard(data.captchaSound))).code).toBe('locked');
+  expect((await answer(from(other), data.captchaId, digitsHeard(data.captchaSound))).data).toBe(true);
 });
 
-test('an address gets ten captchas in words, then only pictures', async () => {
+test('an address gets ten captchas as sound, then only pictures', async () => {
   const client = from(app);
-  for (let asked = 0; asked < 10; asked += 1) expect((await offer(client, { form: 'words' })).status).toBe('ok');
-  expect((await offer(client, { form: 'words' })).code).toBe('too-many-requests');
+  for (let asked = 0; asked < 10; asked += 1) expect((await offer(client, { form: 'sound' })).status).toBe('ok');
+  expect((await offer(client, { form: 'sound' })).code).toBe('too-many-requests');
   expect((await offer(client)).status).toBe('ok');
 });
 
@@ -161,8 +161,8 @@ describe('captcha services', () => {
   });
 
   test('cannot be replaced by a captcha of another type', async () => {
-    const { data } = await offer(from(app), { form: 'words' });
-    const tried = await answer(from(app), data.captchaId, digitsOf(data.captchaText), { applicationId });
+    const { data } = await offer(from(app), { form: 'sound' });
+    const tried = await answer(from(app), data.captchaId, digitsHeard(data.captchaSound), { applicationId });
     expect(tried.data).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
+import { digitsHeard } from '../../harness/beeps.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 import { type MailServer, mailProvider } from '../mail/mail-server.ts';
@@ -119,12 +120,8 @@ describe('a code by email', () => {
     expect((await askForCode(client, email, { ...guarded, checkType: 'none', checkKey: 'x' })).code).toBe(
       'captcha-failed',
     );
-    const { data } = (await client.get('get-captcha', { applicationId: 'admin/guarded', form: 'words' })).body;
-    const numbers = 'zero one two three four five six seven eight nine'.split(' ');
-    const checkKey = (data.captchaText as string)
-      .split(', ')
-      .map((word) => numbers.indexOf(word))
-      .join('');
+    const { data } = (await client.get('get-captcha', { applicationId: 'admin/guarded', form: 'sound' })).body;
+    const checkKey = digitsHeard(data.captchaSound);
     const solved = { ...guarded, checkType: 'Default', checkId: String(data.captchaId), checkKey };
     expect((await askForCode(client, email, { ...solved, applicationId: 'admin/shop' })).status).toBe('ok');
     servers.later(minute);

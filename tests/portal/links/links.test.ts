@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import type { MailServer } from '../mail/mail-server.ts';
 import { askForCode, from, otherThan } from '../world/portal-world.ts';
@@ -49,7 +50,7 @@ const read = async (browser: Client, ticket: string) => (await browser.post('rea
 /** A tab of the same browser, at a replica. */
 function sameBrowser(browser: Client, server: TestApp): Client {
   const tab = from(server);
-  for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+  carryCookies(browser, tab);
   return tab;
 }
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
       { name: 'Display name', rule: 'First, last' },
       { name: 'Confirm password' },
     ],
-    { termsOfUse: 'https://acme.example/terms', providers: [{ name: 'provider_mail' }, { name: 'provider_captcha' }] },
+    {
+      termsOfUse: 'https://acme.example/terms',
+      providers: ['mail', 'captcha', 'texts'].map((name) => ({ name: `provider_${name}` })),
+    },
   );
   await signupApplication(world, 'closed', [{ name: 'Username' }], { enableSignUp: false });
   await add(world.root, 'user', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
+import { gapBetween } from '../world/gap-between.ts';
 import { item, type PagesWorld, passwordItems, signupApplication, startPages } from '../world/pages-world.ts';
 import { button, openDevice, signOut } from './pages-with-passkeys.ts';
 
@@ -20,7 +21,9 @@ test('a person signs up with a passkey alone, and signs in by it', async () => {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Display name').fill('Grace Hopper');
   expect(await findings(page)).toEqual([]);
-  await button(page, 'Sign up with a passkey, without a password').click();
+  const byPasskey = button(page, 'Sign up with a passkey, without a password');
+  expect(await gapBetween(button(page, 'Sign Up'), byPasskey)).toBeGreaterThanOrEqual(8);
+  await byPasskey.click();
   await page.getByText('Your account has been created!').waitFor();
   const [user] = await world.app.db('users').where({ owner: 'acme', name: username });
   expect(user).toMatchObject({ password: '', second_factors: ['passkey'] });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { countryFile } from '../../harness/country-file.ts';
 import { password } from '../../harness/world.ts';
 import { signInAt } from '../account/account-world.ts';
@@ -20,8 +21,8 @@ afterAll(() => world?.stop());
 /** Signs in from an address, with the notes that a browser carries. */
 async function signIn({ name }: Person, address: string, notes?: Client, word = password): Promise<Client> {
   const client = world.app.client({ 'X-Forwarded-For': address });
-  const note = notes?.cookies.get('doorwright_device');
-  if (note) client.cookies.set('doorwright_device', note);
+  const note = notes?.cookies.get(cookieName(notes.url, 'device'));
+  if (note) client.cookies.set(cookieName(client.url, 'device'), note);
   const form = { type: 'login', application: 'shop', organization: 'acme', username: name, password: word };
   expect((await client.post('login', form)).body).toMatchObject({ status: 'ok' });
   return client;

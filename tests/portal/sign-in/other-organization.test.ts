@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
 import { signIn } from '../../console/world/browser.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { adminPassword } from '../../harness/database/template.ts';
 import { add, password } from '../../harness/world.ts';
 import { enter, openPortal, type PortalPages } from '../world/portal-pages.ts';
@@ -21,7 +22,7 @@ test('35.5 /login leads to the organization that last signed in with this browse
   expect((await browser.get('/login', {}, html)).status).toBe(200);
   await login('acme', 'alice', password);
   await browser.post('logout', {});
-  expect(browser.cookies.get('doorwright_organization')).toBe('acme');
+  expect(browser.cookies.get(cookieName(browser.url, 'organization'))).toBe('acme');
   const led = await browser.get('/login?language=de', {}, html);
   expect([led.status, led.headers.get('location')]).toEqual([302, '/login/acme?language=de&remembered=1']);
   expect(led.headers.get('set-cookie')).toBeNull();
@@ -39,7 +40,7 @@ test('35.5 /login leads to the organization that last signed in with this browse
   await root.post('delete-user', { owner: 'brief', name: 'ben' });
   expect((await root.post('delete-organization', { owner: 'admin', name: 'brief' })).body.status).toBe('ok');
   for (const note of ['brief', '/evil.example', '%2F%2Fevil.example', '..', 'acme&id=admin/acme', 'admin\\x']) {
-    const noted = app.client({ Cookie: `doorwright_organization=${note}` });
+    const noted = app.client({ Cookie: `${cookieName(app.url, 'organization')}=${note}` });
     expect([note, (await noted.get('/login', {}, html)).status]).toEqual([note, 200]);
   }
 });
@@ -65,7 +66,7 @@ test('35.5 a person of another organization who signs in at /login reads what is
 test('35.5 after a lost session a person signs in again without their organization, and another one goes elsewhere', async () => {
   const { page, context } = await portal.visit();
   await enter(page, 'alice');
-  await context.clearCookies({ name: 'doorwright_session' });
+  await context.clearCookies({ name: cookieName(portal.app.url, 'session') });
   await page.goto('/');
   await page.waitForURL('**/login/acme?remembered=1');
   await page.getByText('Not Acme?').waitFor();

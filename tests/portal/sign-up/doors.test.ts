@@ -1,5 +1,6 @@
+import { defaultSignupItems } from '@doorwright/crds/options/signup-items.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../../console/world/browser.ts';
+import { add } from '../../harness/world.ts';
 import {
   field,
   fill,
@@ -41,15 +42,45 @@ describe('after sign-up', () => {
     await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
     await fill(page, { Username: 'clio', ...secret });
     await submit(page);
-    await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
-    await page.getByRole('link', { name: 'Sign In' }).click();
-    await page.waitForURL('**/login/oauth/authorize?**');
-    await signIn(page, 'clio', secret.Password);
+    // Nothing is asked twice: the new user arrives at the client, signed in.
     await page.waitForURL('https://app.example/**');
     expect(new URL(page.url()).searchParams.get('state')).toBe('a state');
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/./);
     await page.goto(`/signup/oauth/authorize?${asked}&prompt=login`);
     await page.waitForURL('**/login/oauth/authorize?**');
   });
+});
+
+test('a person signs up at a new organization and application as they come, and is signed in', async () => {
+  await add(world.root, 'organization', { name: 'newcomers', displayName: 'Newcomers' });
+  const settings = { organization: 'newcomers', cert: 'cert-built-in', enableSignUp: true, enableSigninSession: true };
+  await add(world.root, 'application', { name: 'first-app', ...settings, signupItems: defaultSignupItems });
+  const { page, complaints } = await visit('/login/newcomers');
+  await page.getByRole('link', { name: 'Sign up now' }).click();
+  await page.waitForURL('**/signup/first-app');
+  await fill(page, { Username: 'nova', 'Display name': 'Nova Stella', ...secret });
+  await page.getByRole('checkbox', { name: 'I accept the Terms of Use' }).check();
+  await submit(page);
+  await page.getByRole('heading', { name: 'Welcome, Nova Stella' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('S28 a second factor that the application demands is asked for after a sign-up, before there is a session', async () => {
+  const redirectUris = ['https://app.example/callback'];
+  await signupApplication(world, 'strict', plain, {
+    redirectUris,
+    enableSigninSession: true,
+    secondFactor: 'everyone',
+  });
+  const { data } = (await world.root.get('get-application', { id: 'admin/strict' })).body;
+  const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: String(redirectUris[0]), state: 'x' };
+  const { page } = await visit(`/login/oauth/authorize?${new URLSearchParams({ ...asked, scope: 'openid' })}`);
+  await page.getByRole('link', { name: 'Sign up now' }).click();
+  await page.waitForURL('**/signup/strict');
+  await fill(page, { Username: 'stella', ...secret });
+  await submit(page);
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  expect((await (await page.request.get('/api/get-account')).json()).status).toBe('error');
 });
 
 test('35.26 after sign-up and recovery, "Sign In" leads to the application: its sign-in page, or else its homepage', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
-import { item } from '../world/pages-world.ts';
+import { item, textsProvider } from '../world/pages-world.ts';
 import { askForCode, from } from '../world/portal-world.ts';
 import { basics, form, secret, signUpWorld } from './world.ts';
 
@@ -123,14 +123,16 @@ describe('sign-up', () => {
   });
 
   test('asks for the application’s items, and takes nothing else', async () => {
-    const application = await asking('curious', [
+    await add(world.root, 'provider', textsProvider);
+    const items = [
       ...basics,
       item('Display name', { rule: 'Real name' }),
       item('Affiliation'),
       item('Country/Region'),
       item('ID card'),
       item('Phone', { required: false }),
-    ]);
+    ];
+    const application = await asking('curious', items, { providers: [{ name: textsProvider.name }] });
     const whole = {
       application,
       name: '李明',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesSet } from '../../harness/cookies.ts';
+import { cookieName, cookiesSet } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import {
   asPageAsks,
@@ -34,7 +34,7 @@ describe('a sign-in at a client', () => {
     ] as const) {
       const browser = world.app.client();
       const answer = await signInAt(browser, (await asked(application)).request);
-      expect(cookiesSet(answer).has('doorwright_session')).toBe(isSignedIn);
+      expect(cookiesSet(answer).has(cookieName(browser.url, 'session'))).toBe(isSignedIn);
       expect((await browser.get('get-account')).body.status).toBe(isSignedIn ? 'ok' : 'error');
     }
   });

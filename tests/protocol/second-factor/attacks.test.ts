@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { type Enrolled, factorWorld } from './factor-world.ts';
 
@@ -81,9 +82,9 @@ describe('S28 a half-finished sign-in', () => {
   test('S21 gives a session that nobody can have planted, and ends with a new password', async () => {
     const { username, secret } = await world.enrolled();
     const client = await half(username);
-    client.cookies.set('doorwright_session', 'planted-by-somebody');
+    client.cookies.set(cookieName(client.url, 'session'), 'planted-by-somebody');
     expect(await login(client, { factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
-    expect(client.cookies.get('doorwright_session')).not.toBe('planted-by-somebody');
+    expect(client.cookies.get(cookieName(client.url, 'session'))).not.toBe('planted-by-somebody');
     world.later(60_000);
     const waiting = await half(username);
     await world.root.post('set-password', { userOwner: 'acme', userName: username, newPassword: 'another-long-one-7' });
@@ -112,10 +113,10 @@ describe('S28 no other way avoids the second factor', () => {
     const { clientId } = await world.credentials('bank');
     const query = { clientId, responseType: 'code', redirectUri: 'https://app.example/callback', scope: 'openid' };
     const arrive = (form: object) => login(client, { type: 'code', application: 'bank', ...form }, query);
-    const before = client.cookies.get('doorwright_session');
+    const before = client.cookies.get(cookieName(client.url, 'session'));
     expect(await arrive({})).toMatchObject({ code: 'factor-required' });
     expect(await arrive({ factorCode: world.code(secret) })).toMatchObject({ status: 'ok' });
-    expect(client.cookies.get('doorwright_session')).not.toBe(before);
+    expect(client.cookies.get(cookieName(client.url, 'session'))).not.toBe(before);
     await world.update('organization', 'admin/acme', { secondFactor: 'optional' });
     await world.update('application', 'admin/bank', { secondFactor: 'organization' });
   });

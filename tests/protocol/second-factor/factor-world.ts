@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic, type Client } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { fromBase32, oneTimeCode } from '../../harness/one-time-code.ts';
 import { add, password } from '../../harness/world.ts';
 
@@ -62,7 +63,7 @@ export function factorWorld(organization: Record<string, unknown> = {}, more: Re
       at.client({ 'X-Forwarded-For': `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}` }),
     copy(from: Client, at = app): Client {
       const to = at.client();
-      for (const [name, value] of from.cookies) to.cookies.set(name, value);
+      carryCookies(from, to);
       return to;
     },
     /** The code that an app shows now. Each call is one time step later, because a code works once. */

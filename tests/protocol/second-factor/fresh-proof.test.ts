@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { cookieName } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import { factorWorld } from './factor-world.ts';
 
@@ -62,10 +63,10 @@ describe('S28 after ten minutes without a proof of identity', () => {
     expect(
       (await client.post('update-user', { displayName: 'Bo' }, { query: { id: `acme/${other}` } })).body.status,
     ).toBe('ok');
-    const before = client.cookies.get('doorwright_session');
+    const before = client.cookies.get(cookieName(client.url, 'session'));
     expect((await client.post('prove-again', { password: 'wrong-one' })).body.code).toBe('password-incorrect');
     expect((await client.post('prove-again', { password })).body.status).toBe('ok');
-    expect(client.cookies.get('doorwright_session')).not.toBe(before);
+    expect(client.cookies.get(cookieName(client.url, 'session'))).not.toBe(before);
     for (const [path, body, query] of grave)
       expect((await client.post(path, body, { query })).body, path).toMatchObject({ status: 'ok' });
   });

@@ -5,6 +5,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { add, password } from '../../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from '../world.ts';
 
@@ -157,7 +158,7 @@ describe('a second sign-in in the same browser', () => {
   test('S22 of the same user keeps one session, whose end ends all tokens, and all applications hear of it', async () => {
     const { browser, rp, tokens } = await tokensFor(world, application);
     const stolen = world.app.client();
-    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    carryCookies(browser, stolen);
     const second = await again(browser, 'alice');
     expect((await stolen.get('get-account')).body.status).toBe('error');
     const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { createProtocolWorld, type ProtocolWorld } from '../world.ts';
 
@@ -41,7 +42,7 @@ const wrongCode = (each: number) => `WRNG-${String.fromCharCode(66 + (each % 20)
 /** The same browser at each of two replicas. */
 function atBoth(browser: Client): [Client, Client] {
   const other = replica.client();
-  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  carryCookies(browser, other);
   return [browser, other];
 }
 

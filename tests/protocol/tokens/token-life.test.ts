@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { basic } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { password } from '../../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from '../world.ts';
 
@@ -177,7 +178,7 @@ describe('S22 tokens of a session end with it on every replica', () => {
   test.each(endings)('by %s', async (_how, end) => {
     const { rp, browser, tokens } = await tokensFor(world, application);
     const elsewhere = replica.client();
-    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    carryCookies(browser, elsewhere);
     expect((await elsewhere.get('get-account')).body).toMatchObject({ status: 'ok', name: 'alice' });
     expect(await opened(tokens)).toEqual([all, all]);
     await end(browser);

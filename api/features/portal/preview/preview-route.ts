@@ -9,7 +9,7 @@ import type { Route } from '../../../http/route.ts';
 import type { PortalDeps } from '../../../signin/place/portal-deps.ts';
 import { html } from './shown-html.ts';
 
-const computed = ['organizationObj', 'signinMethods'];
+const computed = ['organizationObj', 'signinMethods', 'signupCodes'];
 
 /** The fields that strangers see on the pages. The draft is not stored, so nothing else of it counts. */
 const drawn = new Set((kind.publicFields ?? []).filter((name) => !computed.includes(name)));

@@ -65,7 +65,7 @@ export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefus
       if (error.code === 'stale') return onStale(error.data as Row, change, isAgain.current);
       isAgain.current ||= error.code === 'unreachable';
       const text = failed ? t(failed, { kind: words.title, error: error.message }) : error.message;
-      if (!onRefused(error)) notify('danger', text, topic);
+      notify('danger', onRefused(error) ? '' : text, topic);
     },
   });
 }

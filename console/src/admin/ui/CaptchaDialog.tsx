@@ -1,14 +1,15 @@
 import { ActionList, ActionListItem, Button, FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Captcha } from '../../portal/codes/captcha.ts';
 import type { Solved } from '../../portal/codes/send-code.ts';
+import { playSound, stopSound } from '../../shared/play-sound.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
   /** Asks for another picture. */
-  ask: (form?: 'words') => Promise<Captcha>;
+  ask: (form?: 'sound') => Promise<Captcha>;
   first: Captcha;
   /** Runs the action that needs the captcha. After a wrong answer the dialog asks again. */
   send: (solved: Solved) => Promise<void>;
@@ -17,7 +18,7 @@ interface Props {
 
 const length = 5;
 
-/** Five digits as an image, or as words for blind users. */
+/** Five digits as an image, or as sound for blind users. */
 export function CaptchaDialog({ ask, first, send, onClose }: Props) {
   const { t } = useTranslation('users');
   const id = useId();
@@ -25,11 +26,15 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState('');
 
+  useEffect(() => stopSound, []);
+
   const another = useMutation({
     mutationFn: ask,
     onSuccess(next) {
       setCaptcha(next);
       setAnswer('');
+      stopSound();
+      if (next.captchaSound) void playSound(next.captchaSound);
     },
     onError: (error) => setProblem(error.message),
   });
@@ -37,7 +42,7 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
     mutationFn: () => send({ type: captcha.type, id: captcha.captchaId, answer }),
     onError() {
       setProblem(t('captchaFailed'));
-      another.mutate(captcha.captchaText ? 'words' : undefined);
+      another.mutate(captcha.captchaSound ? 'sound' : undefined);
     },
   });
   return (
@@ -52,7 +57,7 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
       onClose={onClose}
     >
       <img src={`data:image/png;base64,${captcha.captchaImage}`} alt={t('captchaPicture')} width={200} height={80} />
-      <p role="status">{captcha.captchaText}</p>
+      <p role="status">{captcha.captchaSound && t('captchaBeeps')}</p>
       <ActionList>
         <ActionListItem>
           <Button variant="link" isInline onClick={() => another.mutate(undefined)}>
@@ -60,8 +65,12 @@ export function CaptchaDialog({ ask, first, send, onClose }: Props) {
           </Button>
         </ActionListItem>
         <ActionListItem>
-          <Button variant="link" isInline onClick={() => another.mutate('words')}>
-            {t('captchaWords')}
+          <Button
+            variant="link"
+            isInline
+            onClick={() => (captcha.captchaSound ? void playSound(captcha.captchaSound) : another.mutate('sound'))}
+          >
+            {t(captcha.captchaSound ? 'captchaAgain' : 'captchaListen')}
           </Button>
         </ActionListItem>
       </ActionList>

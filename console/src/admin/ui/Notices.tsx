@@ -5,7 +5,7 @@ import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 
 type Tone = 'success' | 'danger' | 'info';
-/** A notice replaces the toast of an earlier one on the same topic. */
+/** A notice replaces the toast of an earlier one on the same topic. Without a title it only removes that toast. */
 type Notify = (tone: Tone, title: string, topic?: string) => void;
 
 interface Notice {
@@ -63,6 +63,7 @@ export function Notices({ children }: { children: ReactNode }) {
     setNotices((before) => {
       const id = (before[0]?.id ?? 0) + 1;
       const others = before.map((each) => (topic && each.topic === topic ? { ...each, isShown: false } : each));
+      if (!title) return others;
       return [{ id, tone, title, topic, time: new Date(), isRead: false, isShown: true }, ...others].slice(0, kept);
     });
   }, []);

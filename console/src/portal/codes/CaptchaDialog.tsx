@@ -1,6 +1,7 @@
 import './captcha.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../shared/exchange.ts';
+import { playSound, stopSound } from '../../shared/play-sound.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
@@ -19,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Five digits in a picture, or in words for users who cannot see it. */
+/** Five digits in a picture, or as sound for users who cannot see it. */
 export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   const [captcha, setCaptcha] = useState(first);
   const [answer, setAnswer] = useState('');
@@ -29,11 +30,16 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   // Some keyboards write wide digits, and copied digits may contain blanks.
   const digits = answer.normalize('NFKC').replaceAll(/\D/g, '');
 
-  async function ask(form?: 'words', why: Sentence = '') {
+  useEffect(() => stopSound, []);
+
+  async function ask(form?: 'sound', why: Sentence = '') {
     setAnswer('');
+    stopSound();
     try {
-      setCaptcha(await newCaptcha(applicationId, form));
+      const next = await newCaptcha(applicationId, form);
+      setCaptcha(next);
       setProblem(why);
+      if (next.captchaSound) await playSound(next.captchaSound);
     } catch (error) {
       setProblem(error as Error);
     }
@@ -46,7 +52,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     try {
       await send({ type: captcha.type, id: captcha.captchaId, answer: digits });
     } catch (error) {
-      if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, { word: 'captchaFailed' });
+      if (error instanceof CallError) await ask(captcha.captchaSound ? 'sound' : undefined, { word: 'captchaFailed' });
       else setProblem(unexpectedError(error));
     }
     setBusy(false);
@@ -73,14 +79,17 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
         height={80}
       />
       <p role="status" className="spoken">
-        {captcha.captchaText}
+        {captcha.captchaSound && t('captchaBeeps')}
       </p>
       <div className="other">
         <Button look="link" onClick={() => void ask()}>
           {t('captchaAnother')}
         </Button>
-        <Button look="link" onClick={() => void ask('words')}>
-          {t('captchaWords')}
+        <Button
+          look="link"
+          onClick={() => void (captcha.captchaSound ? playSound(captcha.captchaSound) : ask('sound'))}
+        >
+          {t(captcha.captchaSound ? 'captchaAgain' : 'captchaListen')}
         </Button>
       </div>
       <Field

@@ -7,10 +7,10 @@ export interface Captcha extends Settings {
   captchaId: string;
   /** A PNG in base64. */
   captchaImage: string;
-  /** The digits in words, if they were requested. */
-  captchaText: string;
+  /** The digits as sound, a WAV in base64, if it was requested. */
+  captchaSound: string;
 }
 
-/** Gets a new captcha of an application. `words` adds the digits in words, for users who cannot see the picture. */
-export const newCaptcha = async (applicationId: string, form?: 'words'): Promise<Captcha> =>
+/** Gets a new captcha of an application. `sound` adds the digits as sound, for users who cannot see the picture. */
+export const newCaptcha = async (applicationId: string, form?: 'sound'): Promise<Captcha> =>
   (await call<Captcha>('get-captcha', { query: { applicationId, form } })).data;

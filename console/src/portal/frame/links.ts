@@ -58,13 +58,19 @@ export const rememberSignIn = (
   address: string = location.pathname + location.search,
 ) => sessionStorage.setItem(keyOf(application), address);
 
+/** The sign-in page of ours that the visitor left. */
+export function leftSignIn(application: Pick<Linked, 'name'>): string | undefined {
+  const left = sessionStorage.getItem(keyOf(application));
+  return left && /^\/(login|cas)(?=[/?]|$)/.test(left) ? left : undefined;
+}
+
 /**
  * The way back: the page that the visitor left, or the application's own page. An application with a homepage begins its sign-in there, with a
  * state of its own. Without either it is our page for its organization.
  */
 export function signInLink(application: Linked, organization: string = application.organization): string {
-  const left = sessionStorage.getItem(keyOf(application));
-  if (left && /^\/(login|cas)(?=[/?]|$)/.test(left)) return left;
+  const left = leftSignIn(application);
+  if (left) return left;
   const { signinUrl, homepageUrl } = application;
   if (!isBuiltIn(application))
     return ownPage(signinUrl) ?? ownPage(homepageUrl) ?? ours('login', application.organization);

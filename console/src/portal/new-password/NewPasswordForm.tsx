@@ -13,10 +13,12 @@ interface Props {
   isBusy: boolean;
   /** Sends the password. It throws what is wrong with it. */
   send: (newPassword: string) => Promise<void>;
+  /** Removes what the last answer said, because the page has refused another password. */
+  clear?: () => void;
 }
 
 /** A new password, typed twice. The page judges it as far as it can, and the server by the rules of the organization. */
-export function NewPasswordForm({ username, organization, isBusy, send }: Props) {
+export function NewPasswordForm({ username, organization, isBusy, send, clear }: Props) {
   const limit = shortestPassword(organization);
   const { problems, tell, tellOne, correct } = useProblems<'newPassword' | 'confirm'>();
 
@@ -39,7 +41,7 @@ export function NewPasswordForm({ username, organization, isBusy, send }: Props)
       ...(confirm !== newPassword && { confirm: { word: 'confirmDiffers' } as const }),
       ...(!confirm && { confirm: { word: 'confirmMissing' } as const }),
     });
-    if (!isWhole) return;
+    if (!isWhole) return clear?.();
     await send(newPassword).catch((error: unknown) => tell(form, { newPassword: error as Error }));
   }
 

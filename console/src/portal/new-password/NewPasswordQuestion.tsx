@@ -13,7 +13,7 @@ interface Props extends PageProps {
 
 /** Asks for a new password in the middle of a sign-in. */
 export function NewPasswordQuestion({ application, organization, asked: { data }, signing }: Props) {
-  const { isBusy, failure, enter } = signing;
+  const { isBusy, failure, enter, clear } = signing;
   const lead = t(data.reason === 'expired' ? 'passwordExpired' : 'passwordDue');
   return (
     <Door application={application} organization={organization} title={t('choosePassword')} lead={lead}>
@@ -22,6 +22,7 @@ export function NewPasswordQuestion({ application, organization, asked: { data }
         username={data.name}
         organization={organization}
         isBusy={isBusy}
+        clear={clear}
         send={(newPassword) => enter({}, { newPassword })}
       />
     </Door>

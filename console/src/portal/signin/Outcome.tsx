@@ -38,8 +38,13 @@ const NewPasswordQuestion = lazy(async () => {
   return { default: page };
 });
 
+interface Asked extends PageProps {
+  /** The account was just made. */
+  isCreated?: boolean;
+}
+
 /** The page of a sign-in that asks its user something, or that went on elsewhere. Every way of signing in can end here. */
-export function outcomeOf(props: PageProps, signing: SigningIn) {
+export function outcomeOf(props: Asked, signing: SigningIn) {
   const { gone, factor, due, isPrompted, scopes, complete } = signing;
   if (gone === 'window') return <AnsweredElsewhere {...props} />;
   if (gone) return <LeftToApp {...props} address={gone.app} />;

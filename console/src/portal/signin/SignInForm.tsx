@@ -56,7 +56,8 @@ export function SignInForm({ application, forms, door, phonePrefix, hint, isBusy
       ...(form.username && !form.needsNoName && !username.trim() && { username: { word: 'usernameMissing' } as const }),
       ...form.problems(typed),
     });
-    if (!isWhole) return;
+    // The answer to the last try says nothing about this one.
+    if (!isWhole) return clear();
     if (Submit) return setSent(sent + 1);
     const { fields, secrets } = form.proof(typed);
     const isRemembered = autoSignin();

@@ -1,15 +1,18 @@
-import { promptedItems } from '@doorwright/crds/options/prompted-items.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';
 import { promptLink, rememberCreated, rememberSignIn, resultLink, signInLink } from '../frame/links.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import { PageHtml } from '../html/PageHtml.tsx';
 import type { Application, PageProps } from '../page.ts';
 import { ServiceButtons } from '../services/ServiceButtons.tsx';
 import { servicesOf } from '../services/services.ts';
+import { outcomeOf } from '../signin/Outcome.tsx';
 import { t } from '../words.ts';
+import { asksAfterSignUp } from './asks-after-sign-up.ts';
 import { SignUpForm } from './SignUpForm.tsx';
+import { useFirstSignIn } from './use-first-sign-in.ts';
 
 const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
 
@@ -19,23 +22,31 @@ function ownSignIn(application: Application): string {
   return link.startsWith('/') ? link : `/login/${encodeURIComponent(application.organization)}`;
 }
 
-/** The page after sign-up. The user is already signed in if the application asks for more. */
+/** The page after a sign-up that no request led to. The user is already signed in if the application asks for more. */
 function afterwards(application: Application): string {
-  if (promptedItems(application).length > 0 || application.providers.some(({ prompted }) => prompted)) {
+  if (asksAfterSignUp(application)) {
     rememberCreated(application);
     return promptLink(application);
   }
   return resultLink(application);
 }
 
-export function SignUp({ application, organization, account, refusal, query }: PageProps) {
+export function SignUp(props: PageProps) {
+  const { application, organization, account, refusal, query } = props;
   const { isEnabled, enableSignUp, signupItems, signupHtml } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here continues at the sign-in page.
   const isRequested = fromRequest.test(location.pathname);
   if (isRequested) rememberSignIn(application, `/login/oauth/authorize?${query}`);
 
+  const { signing, query: requested, isBegun, begin } = useFirstSignIn(application);
+
   if (account) return <GoHome to={isRequested ? signInLink(application) : '/'} />;
+  const outcome = isBegun && outcomeOf({ ...props, query: requested, isCreated: true }, signing);
+  if (outcome) return outcome;
+  // Nobody can sign in for the new user, so they do it themselves.
+  if (isBegun && !signing.isBusy) return <GoHome to={afterwards(application)} />;
+  if (isBegun) return <Waiting>{t('signingIn')}</Waiting>;
   if (refusal || !isSignUpOpen(application)) {
     // Sign-up is allowed, but the application is disabled or asks for nothing.
     const isUnready = !refusal && enableSignUp && (!isEnabled || signupItems.length === 0);
@@ -53,7 +64,7 @@ export function SignUp({ application, organization, account, refusal, query }: P
       <SignUpForm
         application={application}
         organization={organization}
-        onCreated={() => location.assign(afterwards(application))}
+        onCreated={(newcomer) => begin(newcomer) || location.assign(afterwards(application))}
       />
       <ServiceButtons
         application={application}

@@ -1,3 +1,4 @@
+import { askedItems } from '@doorwright/crds/options/asked-items.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from '../../shared/exchange.ts';
@@ -13,10 +14,11 @@ import { type Sentence, said, t } from '../words.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
 import { type FieldName, type SignupField, signupFieldsOf } from './signup-fields.ts';
+import type { Newcomer } from './use-first-sign-in.ts';
 import { useForm } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
-  onCreated: () => void;
+  onCreated: (newcomer: Newcomer) => void;
 }
 
 /**
@@ -47,7 +49,8 @@ async function passkeyFor({
 
 /** The form of the application's signup items. A refusal keeps all input. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
-  const form = useForm((language) => signupFieldsOf(application.signupItems, language), organization);
+  const items = askedItems(application.signupItems, application.signupCodes);
+  const form = useForm((language) => signupFieldsOf(items, language), organization);
   const { asked } = form;
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
@@ -84,11 +87,12 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
     // After success the form stays busy, because the page is about to leave.
     setBusy(true);
     try {
-      if (isByPasskey) await call('signup', { body: { ...body, passkey: await passkeyFor(body) } });
-      else await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
+      const { data } = isByPasskey
+        ? await call<string>('signup', { body: { ...body, passkey: await passkeyFor(body) } })
+        : await callSealed<string>('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
       form.forget();
       forgetSignUpKey();
-      onCreated();
+      onCreated({ name: data.slice(data.indexOf('/') + 1), password: isByPasskey ? '' : password });
     } catch (error) {
       explain(error);
       setBusy(false);

@@ -10,8 +10,9 @@ import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
-import { SignupItemsControl } from './SignupItemsControl.tsx';
 import { ServiceProvidersControl } from './saml/ServiceProvidersControl.tsx';
+import { SignUpControl } from './signup/SignUpControl.tsx';
+import { SignupItemsControl } from './signup/SignupItemsControl.tsx';
 import { TermsControl } from './terms/TermsControl.tsx';
 
 const isOf =
@@ -45,6 +46,7 @@ export const applicationEditor: KindEditor = {
   query: { masked: 'true' },
   controls: {
     providers: ProvidersControl,
+    enableSignUp: SignUpControl,
     signupItems: SignupItemsControl,
     samlServiceProviders: ServiceProvidersControl,
     termsOfUse: TermsControl,

@@ -44,13 +44,14 @@ export function ApplicationCards({ organization }: { organization: string }) {
 function ApplicationCard({ name, displayName, description, logo, homepageUrl }: Application) {
   const { t } = useTranslation('home');
   const shown = displayName || name;
+  const isLink = isWebAddress(homepageUrl);
   return (
-    <Card isFullHeight className="application-card">
+    <Card isFullHeight className="application-card" {...(!isLink && { variant: 'secondary' })}>
       <CardHeader>
         {logo ? <img src={logo} alt="" className="application-logo" /> : <CubeIcon className="application-logo" />}
       </CardHeader>
       <CardTitle component="h2">
-        {isWebAddress(homepageUrl) ? (
+        {isLink ? (
           <a href={homepageUrl} target="_blank" rel="noreferrer" className="card-link">
             {shown} <ExternalLinkAltIcon className="external" />
             <span className="pf-v6-screen-reader">, {t('opensNewTab')}</span>

@@ -1,5 +1,5 @@
 import { Content, Gallery, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
-import { type ComponentProps, Suspense } from 'react';
+import { Suspense } from 'react';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -20,12 +20,7 @@ const GetStartedCard = lazyPart(async () => {
 
 const ApplicationCards = lazyPart(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
 
-const counted: Pick<ComponentProps<typeof CountCard>, 'kind' | 'only'>[] = [
-  { kind: registry.named('organization') },
-  { kind: registry.named('user') },
-  { kind: registry.named('provider'), only: { field: 'category', value: 'OAuth' } },
-  { kind: registry.named('application') },
-];
+const counted = ['organization', 'user', 'provider', 'application'].map(registry.named);
 
 /** Administrators see counts and activity. Other users see the applications of their organization. */
 export function Home() {
@@ -46,9 +41,9 @@ export function Home() {
             <StackItem>
               <Gallery hasGutter className="counts" minWidths={{ default: '9rem', md: '12rem' }}>
                 {counted
-                  .filter(({ kind }) => mayList(kind, account))
-                  .map((each) => (
-                    <CountCard key={each.kind.name} {...each} />
+                  .filter((kind) => mayList(kind, account))
+                  .map((kind) => (
+                    <CountCard key={kind.name} kind={kind} />
                   ))}
               </Gallery>
             </StackItem>

@@ -10,30 +10,46 @@ import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { useTranslation } from '../../words/use-translation.ts';
+import { Action, Object_, Outcome } from '../record/cells.tsx';
 
 const kind = registry.named('record');
 
 const columns = [
   { field: 'createdTime', cell: 'time' },
-  { field: 'action' },
-  { field: 'object' },
-  { field: 'clientIp' },
+  { field: 'action', Content: Action },
+  { field: 'object', Content: Object_ },
+  { field: 'outcome', Content: Outcome },
+  { field: 'clientIp', cell: 'place' },
 ] as const;
 
-/** The latest requests of a user. */
+const shown = 20;
+
+/** The latest requests of a user, newest first. A refused sign-in has no user: it names them as its object. */
+async function recordsOf(owner: string, name: string, signal: AbortSignal): Promise<Row[]> {
+  const newest = { page: 1, pageSize: shown, owner };
+  const refused = { object: `user ${owner}/${name}`, outcome: 'refused' };
+  const [own, failed] = await Promise.all([
+    readPage(kind, { ...newest, equals: { user: name } }, { signal }),
+    readPage(kind, { ...newest, equals: refused }, { signal }),
+  ]);
+  return [...own.rows, ...failed.rows.filter(({ user }) => !user)]
+    .sort((one, other) => String(other.createdTime).localeCompare(String(one.createdTime)))
+    .slice(0, shown);
+}
+
+/** The latest requests of a user and the refused sign-ins to their account. */
 export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
-  const query = { page: 1, pageSize: 20, owner, equals: { user: String(name) } };
   const { data, error, refetch } = useQuery({
-    queryKey: [kind.name, 'list', query],
-    queryFn: ({ signal }) => readPage(kind, query, { signal }),
+    queryKey: [kind.name, 'list', 'of user', owner, name],
+    queryFn: ({ signal }) => recordsOf(String(owner), String(name), signal),
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <section className="connect" aria-label={words.plural}>
-      {data.rows.length === 0 ? (
+      {data.length === 0 ? (
         <Content component="p">{t('noRecords')}</Content>
       ) : (
         <Table variant="compact" aria-label={words.plural}>
@@ -45,11 +61,15 @@ export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
             </Tr>
           </Thead>
           <Tbody>
-            {data.rows.map((row) => (
+            {data.map((row) => (
               <Tr key={String(row.id)}>
                 {columns.map((column) => (
                   <Td key={column.field} dataLabel={words.field(column.field)}>
-                    <Cell kind={kind} column={column} row={row} />
+                    {'Content' in column ? (
+                      <column.Content row={row} />
+                    ) : (
+                      <Cell kind={kind} column={column} row={row} />
+                    )}
                   </Td>
                 ))}
               </Tr>

@@ -4,6 +4,7 @@ import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { needWords } from '../../words/catalogues.ts';
 import { useRulesPending } from './account-rules.ts';
 import { MembershipsControl } from './MembershipsControl.tsx';
 import { NotesOfUser } from './NotesOfUser.tsx';
@@ -34,7 +35,10 @@ export const userEditor: KindEditor = {
     security: lazyPart(async () => (await import('./security/SecurityParts.tsx')).SecurityParts),
     access: lazyPart(async () => (await import('./AccessOfUser.tsx')).AccessOfUser),
     'linked-accounts': lazyPart(async () => (await import('./LinkedLogins.tsx')).LinkedLogins),
-    records: lazyPart(async () => (await import('./RecordsOfUser.tsx')).RecordsOfUser),
+    records: lazyPart(async () => {
+      const [{ RecordsOfUser }] = await Promise.all([import('./RecordsOfUser.tsx'), needWords(['record-words'])]);
+      return RecordsOfUser;
+    }),
   },
   deletionDoes: 'users:deleteAbout',
   exit() {

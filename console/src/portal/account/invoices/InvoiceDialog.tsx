@@ -37,6 +37,7 @@ export function InvoiceDialog({ payment, account, onClose, onIssued, onPending }
   const [isBusy, setBusy] = useState(false);
 
   async function check() {
+    setFailure('');
     const found = await problemOf(recipient);
     setProblem(found);
     setChecked(!found);

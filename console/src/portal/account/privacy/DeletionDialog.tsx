@@ -27,10 +27,10 @@ export function DeletionDialog({ account, lead, onClose }: Props) {
   async function remove() {
     if (isBusy) return;
     const isRight = typed.trim() === name;
+    setFailure('');
     setProblem(isRight ? '' : { word: 'accountDeleteDiffers' });
     if (!isRight) return document.getElementById('deletedName')?.focus();
     setBusy(true);
-    setFailure('');
     sessionWatch.isPaused = true;
     try {
       await withFreshProof(() => call('delete-account', { body: { name } }));

@@ -15,7 +15,7 @@ const CaptchaDialog = lazyDialog([], async () => (await import('../../../ui/Capt
 
 const trial = { isCurrentProvider: 'true' };
 
-const newCaptcha = async (applicationId: string, form?: 'words'): Promise<Captcha> =>
+const newCaptcha = async (applicationId: string, form?: 'sound'): Promise<Captcha> =>
   (await call<Captcha>('get-captcha', { query: { ...trial, applicationId, form } })).data;
 
 const isSolved = async (applicationId: string, { type, id, answer }: Solved): Promise<boolean> => {

@@ -1,8 +1,12 @@
+import { itemsWithCode, provedItems } from '@doorwright/crds/options/asked-items.ts';
+import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { rulesOf, type SignupItemName } from '@doorwright/crds/options/signup-rules.ts';
-import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
-import type { ControlProps } from '../../fields/control.ts';
-import { ItemsControl, type RowRules } from '../../fields/ItemsControl.tsx';
-import type { Item } from '../../fields/new-item.ts';
+import { ChoiceControl } from '../../../fields/ChoiceControl.tsx';
+import type { ControlProps } from '../../../fields/control.ts';
+import { ItemsControl, type RowRules } from '../../../fields/ItemsControl.tsx';
+import type { Item } from '../../../fields/new-item.ts';
+import { useProviders } from '../use-providers.ts';
+import { LazyNote } from './LazyNote.tsx';
 
 const ruledBy = ({ name }: Item) => rulesOf(name as SignupItemName);
 
@@ -42,4 +46,18 @@ const rules: RowRules = {
   fresh: (item) => named(item),
 };
 
-export const SignupItemsControl = (props: ControlProps<Item[]>) => <ItemsControl {...props} rules={rules} />;
+/** The items of the sign-up form, with a warning about those whose code nobody sends. */
+export function SignupItemsControl(props: ControlProps<Item[]>) {
+  const providers = useProviders();
+  const { providers: listed, signupCodes } = props.object as { providers?: Item[]; signupCodes?: string[] | null };
+  const categories = (listed ?? []).map(({ name }) => providers?.get(String(name))?.category);
+  const leftOut = itemsWithCode((props.value ?? []) as unknown as SignupItem[]).filter(
+    (item) => providers && !categories.includes(provedItems[item]) && !signupCodes?.includes(item),
+  );
+  return (
+    <>
+      {leftOut.length > 0 && <LazyNote leftOut={leftOut} />}
+      <ItemsControl {...props} rules={rules} />
+    </>
+  );
+}
