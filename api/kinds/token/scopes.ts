@@ -18,3 +18,7 @@ export const claimsByScope = {
 export const defaultScope = 'read';
 
 export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', entitlements, defaultScope];
+
+/** The scopes of a request that nobody can get. */
+export const unknownScopes = (asked: unknown): string[] =>
+  typeof asked === 'string' ? asked.split(' ').filter((scope) => scope && !scopes.includes(scope)) : [];

@@ -12,6 +12,7 @@ import { judgeAssertion, profileOf } from '../clients/client-assertions.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
 import { createFindClient } from '../clients/find-client.ts';
+import { isOwnOrigin } from '../clients/own-origin.ts';
 import { judgeRequestObject } from '../clients/request-objects.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { ChallengeMissing } from '../errors/challenge-missing.ts';
@@ -98,9 +99,7 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
         throw new ChallengeMissing();
       },
     },
-    // A page of a public client calls from its own origin. An app's own scheme has no origin.
-    clientBasedCORS: (_ctx, from, client) =>
-      from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
+    clientBasedCORS: (_ctx, from, client) => isOwnOrigin(client, from),
     interactions: { policy: promptPolicy(deps), url: signInPage },
     cookies: {
       names: {
