@@ -130,8 +130,7 @@ const cases: Case[] = [
   },
   {
     mistake: 'a path of another product',
-    make: (it) =>
-      world.app.anonymous.post('/oauth/token', form({ grant_type: 'client_credentials', ...by(it) })),
+    make: (it) => world.app.anonymous.post('/oauth/token', form({ grant_type: 'client_credentials', ...by(it) })),
     answer: [404, 'invalid_request'],
     told: { fault: 'path', detail: `/oauth/token → ${tokenPath}` },
   },

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
 import { languages } from '@doorwright/locales';
-import type { AsymmetricSigningAlgorithm, Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AsymmetricSigningAlgorithm, Client, Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
@@ -115,10 +115,10 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
       prompt_values_supported: ['none', 'login', 'select_account', 'consent'],
       ui_locales_supported: [...languages],
     },
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       answerByPage(ctx);
       if (isCall(ctx) || ctx.accepts('html', 'json') === 'json') ctx.body = out;
-      else await problemPage(ctx, out);
+      else await problemPage(ctx, out, error as errors.OIDCProviderError);
     },
     ttl: lifetimes(deps.now),
     fetch: (target, init) => fetchThrough(deps.egress, target, init),

@@ -1,11 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import { refusalOf } from '../../http/request-failure.ts';
-import type { Mistake } from '../faults/fault-of.ts';
-import { drawPage, problemIn } from '../pages/draw-page.ts';
-import { pagePolicy } from '../pages/page-style.ts';
-import { wordsIn } from '../pages/page-words.ts';
-import type { Refusals } from '../records/refusals.ts';
+import type { Authority } from '../authority/authority.ts';
+import type { Mistake } from '../faults/mistake.ts';
 import { letPagesRead } from './cross-origin.ts';
+import { sendProblem } from './send-problem.ts';
 
 /** An error with a code of OAuth. */
 export class ProtocolError extends Error {
@@ -37,7 +35,7 @@ function protocolErrorOf(error: unknown): ProtocolError | undefined {
 
 /** Answers errors of requests that never reach the library. */
 export const answerProtocolErrors =
-  (refusals: Refusals): ErrorRequestHandler =>
+  ({ clients, refusals }: Pick<Authority, 'clients' | 'refusals'>): ErrorRequestHandler =>
   async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
@@ -47,10 +45,5 @@ export const answerProtocolErrors =
     res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
-    const words = await wordsIn(req, req.query.ui_locales);
-    const { headers, html } = drawPage(words, problemIn(words, problem, req));
-    res
-      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
-      .type('html')
-      .send(html);
+    await sendProblem(req, res, { problem, mistake, clients });
   };

@@ -3,62 +3,51 @@ import { bodyReaders } from '../../http/body.ts';
 import { discoveryPaths } from '../../http/protocol-paths.ts';
 import type { Authority } from '../authority/authority.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
-import { drawPage, problemIn } from '../pages/draw-page.ts';
-import { pagePolicy } from '../pages/page-style.ts';
-import { wordsIn } from '../pages/page-words.ts';
 import { meantEndpoint, pathOf } from './meant-endpoint.ts';
+import { sendProblem } from './send-problem.ts';
 
 interface Wrong {
   origin: string;
-  /** Pages of ours. Everything else at the paths of other products is a mistake. */
+  /** Whether a page of ours has this path. */
   isPage: (path: string) => boolean;
 }
 
-async function answer(req: Request, res: Response, error_description: string): Promise<void> {
-  res.status(404).set('Cache-Control', 'no-store');
-  const problem = { error: 'invalid_request', error_description };
-  if (req.headers.accept?.includes('text/html')) {
-    const words = await wordsIn(req, req.query.ui_locales);
-    const { headers, html } = drawPage(words, problemIn(words, problem, req));
-    return void res
-      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
-      .type('html')
-      .send(html);
-  }
-  res
-    .set('Access-Control-Allow-Origin', '*')
-    .json({ ...problem, status: 'error', code: 'unknown-path', msg: error_description, data: null, data2: null });
-}
+/** Pages of other origins read this answer too, because their developers look for the mistake in the browser. */
+const forPages = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Methods': '*',
+};
 
 /** Names the right endpoint to programs that ask at the path of another product. */
 export function wrongPaths({ clients, refusals }: Authority, { origin, isPage }: Wrong): Router {
   const router = express.Router();
-  const isWrong: RequestHandler = ({ path }, _res, next) =>
+
+  const onlyWrong: RequestHandler = ({ path }, _res, next) =>
     next(!isPage(path) && meantEndpoint(path) ? undefined : 'router');
+
+  const answerPreflight: RequestHandler = (req, res, next) =>
+    req.method === 'OPTIONS' ? void res.status(204).set(forPages).end() : next();
+
+  async function answer(req: Request, res: Response): Promise<void> {
+    const right = pathOf(meantEndpoint(req.path) ?? 'discovery');
+    const mistake = { fault: 'path', sent: `${req.path} → ${right}` } as const;
+    const application = await clients.application(clientIdOf(req) ?? '');
+    // Strangers who look for weak servers ask at such paths too, and leave no record.
+    if (application)
+      refusals.note(req, { code: 'unknown-path', fault: mistake.fault, detail: mistake.sent }, application);
+    const msg = `There is nothing at ${req.path}. The program means ${origin}${right}. ${origin}${discoveryPaths[0]} lists all endpoints.`;
+    const problem = { error: 'invalid_request', error_description: msg };
+    res.status(404).set({ 'Cache-Control': 'no-store', Vary: 'Accept' });
+    if (req.headers.accept?.includes('text/html')) return sendProblem(req, res, { problem, mistake, clients });
+    res.set(forPages).json({ ...problem, status: 'error', code: 'unknown-path', msg, data: null, data2: null });
+  }
+
   router.use(
-    isWrong,
+    onlyWrong,
+    answerPreflight,
     bodyReaders(() => undefined),
-    async (req: Request, res: Response) => {
-      if (req.method === 'OPTIONS') {
-        // Without this answer a browser hides the sentence from the page's developer.
-        res.set({
-          'Access-Control-Allow-Origin': '*',
-          'Access-Control-Allow-Headers': '*',
-          'Access-Control-Allow-Methods': '*',
-        });
-        return void res.status(204).end();
-      }
-      const path = req.path;
-      const right = pathOf(meantEndpoint(path) ?? 'discovery');
-      const application = await clients.application(clientIdOf(req) ?? '');
-      if (application)
-        refusals.note(req, { code: 'unknown-path', fault: 'path', detail: `${path} → ${right}` }, application);
-      await answer(
-        req,
-        res,
-        `There is nothing at ${path}. The program means ${origin}${right}. ${origin}${discoveryPaths[0]} lists all endpoints.`,
-      );
-    },
+    answer,
   );
   return router;
 }

@@ -2,7 +2,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { isProofKey } from '../errors/good-challenge.ts';
 import { SecondUse } from '../errors/second-use.ts';
 import { shownCodeOf } from '../errors/shown-code.ts';
-import type { Mistake } from './fault-of.ts';
+import type { Mistake } from './mistake.ts';
 
 /** The verifier, if it is what the code does not fit to. The library names the cause of this error alone. */
 function ofVerifier(error: errors.OIDCProviderError, verifier: unknown): Mistake | undefined {

@@ -9,13 +9,7 @@ import { SecondUse } from '../errors/second-use.ts';
 import { SecretsLocked, WrongSecret } from '../errors/wrong-secret.ts';
 import { faultOfCode } from './fault-of-code.ts';
 import { grantMissing } from './grant-missing.ts';
-
-/** A mistake of a program. */
-export interface Mistake {
-  fault: ClientFault;
-  /** What the program sent, if that helps to find the mistake. */
-  sent?: string | undefined;
-}
+import type { Mistake } from './mistake.ts';
 
 type Refused = errors.OIDCProviderError;
 

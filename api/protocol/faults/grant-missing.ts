@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { deviceGrant, responseTypes } from '../clients/client-metadata.ts';
-import type { Mistake } from './fault-of.ts';
+import type { Mistake } from './mistake.ts';
 
 /** The name of the feature that allows the grant of devices. */
 const deviceFeature = 'device_authorization';

@@ -1,0 +1,8 @@
+import type { ClientFault } from '@doorwright/crds/options/client-faults.ts';
+
+/** A mistake of a program. */
+export interface Mistake {
+  fault: ClientFault;
+  /** What the program sent, if that helps to find the mistake. */
+  sent?: string | undefined;
+}
