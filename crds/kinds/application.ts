@@ -233,6 +233,7 @@ export const application = defineKind({
       fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'jwks', 'jwksUri', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
+    { tab: 'Connect', title: 'Connect', fields: [] },
     {
       tab: 'Sign-in',
       title: 'Methods',
@@ -256,7 +257,6 @@ export const application = defineKind({
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
     { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },
     { tab: 'Tokens', title: 'Lifetimes', fields: ['expireInHours', 'refreshExpireInHours', 'rotateRefreshTokens'] },
-    { tab: 'Connect', title: 'Connect', fields: [] },
   ],
 });
 

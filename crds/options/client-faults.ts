@@ -37,6 +37,8 @@ export const faultSign = ' #';
 
 /** A fault as the reason of a record tells it. */
 export interface ToldFault {
+  /** The error of the protocol. */
+  code: string;
   fault: ClientFault;
   /** What the program sent, such as a redirect address, or the error in English. */
   detail: string;
@@ -62,8 +64,8 @@ const isFault = (name: string): name is ClientFault => Object.hasOwn(clientFault
 
 /** Reads a fault from the reason of a record. */
 export function faultIn(reason: string): ToldFault | undefined {
-  const [, name = '', rest = ''] = /^\S+ #([a-z-]+)(.*)$/s.exec(reason) ?? [];
+  const [, code = '', name = '', rest = ''] = /^(\S+) #([a-z-]+)(.*)$/s.exec(reason) ?? [];
   if (!isFault(name)) return undefined;
   const [, detail = rest, more] = /^(.*) \((\d{1,9}) more\)$/s.exec(rest) ?? [];
-  return { fault: name, detail: detail.replace(/^: /, ''), count: more ? Number(more) : 1 };
+  return { code, fault: name, detail: detail.replace(/^: /, ''), count: more ? Number(more) : 1 };
 }

@@ -28,6 +28,7 @@ export const namespaces = [
     'letters',
     'saml-services',
     'record-words',
+    'client-faults',
     'webhook-deliveries',
     'sales',
     'shop',

@@ -141,6 +141,8 @@ describe('an application tells its developers', () => {
     const application = await world.application(`app-${randomUUID()}`, settings);
     const answer = await make(application);
     expect([answer.status, errorOf(answer)]).toEqual([status, error]);
-    expect(await recentErrors(application)).toEqual([{ detail: expect.any(String), count: 1, ...told }]);
+    expect(await recentErrors(application)).toEqual([
+      { code: expect.any(String), detail: expect.any(String), count: 1, ...told },
+    ]);
   });
 });

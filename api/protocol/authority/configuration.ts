@@ -1,11 +1,12 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
+import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { languages } from '@doorwright/locales';
 import type { AsymmetricSigningAlgorithm, Client, Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
-import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
+import { claimsByScope } from '../../kinds/token/scopes.ts';
 import { isCall } from '../calls.ts';
 import { answerByPage } from '../client-answer.ts';
 import { judgeAssertion, profileOf } from '../clients/client-assertions.ts';

@@ -21,8 +21,15 @@ const names: Readonly<Record<Endpoint, string>> = {
 const folder =
   '(?:oauth2?|oidc|openid|openid-connect|connect|op|as|idp|sso|v\\d+(?:\\.\\d+)?|default|protocol|login|api|authorization-server|realms/[^/]+)';
 
+/** Other products have an issuer for each tenant, whose name is a folder. */
+const anyFolder = '[^/]+';
+
 const patterns = Object.entries(names).map(
-  ([endpoint, name]) => [endpoint as Endpoint, new RegExp(`^(?:/${folder})*/(?:${name})/*$`, 'i')] as const,
+  ([endpoint, name]) =>
+    [
+      endpoint as Endpoint,
+      new RegExp(`^(?:/${endpoint === 'discovery' ? anyFolder : folder})*/(?:${name})/*$`, 'i'),
+    ] as const,
 );
 
 export const pathOf = (endpoint: Endpoint): string => (endpoint === 'discovery' ? discoveryPaths[0] : paths[endpoint]);

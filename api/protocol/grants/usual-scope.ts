@@ -1,5 +1,5 @@
+import { defaultScope, scopes, unknownScopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import type { Request } from 'express';
-import { defaultScope, scopes, unknownScopes } from '../../kinds/token/scopes.ts';
 
 /** These grants have no authorization request, which would find the scope in another way. */
 const grants: readonly unknown[] = ['client_credentials', 'password'];

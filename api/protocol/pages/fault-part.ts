@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { type Say, textsIn } from '@doorwright/locales/translator.ts';
 import escapeHtml from 'escape-html';
-import { scopes } from '../../kinds/token/scopes.ts';
 import type { Mistake } from '../faults/mistake.ts';
 import { paragraph } from './draw-page.ts';
 import type { Words } from './page-words.ts';

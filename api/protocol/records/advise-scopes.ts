@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { unknownScopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import type { Request } from 'express';
 import type { Provider } from 'oidc-provider';
-import { unknownScopes } from '../../kinds/token/scopes.ts';
 import { isCall } from '../calls.ts';
 import { refusedBy } from '../errors/refused.ts';
 import type { Refusals } from './refusals.ts';

@@ -69,8 +69,11 @@ export const applicationEditor: KindEditor = {
     branding: previewOf('signin'),
     protocols: lazyPart(async () => (await import('./connect-tabs.ts')).ProtocolsPart),
     connect: lazyPart(async () => {
-      const [{ ConnectCard }] = await Promise.all([import('./connect-tabs.ts'), needWords(['saml-services'])]);
-      return ConnectCard;
+      const [{ ConnectPart }] = await Promise.all([
+        import('./connect-tabs.ts'),
+        needWords(['saml-services', 'client-faults']),
+      ]);
+      return ConnectPart;
     }),
   },
   newParts: { protocols: lazyPart(async () => (await import('./connect-tabs.ts')).FapiPreset) },
