@@ -1,13 +1,11 @@
 import type { Row } from '@doorwright/crds';
-import { callbackPathOf } from '@doorwright/crds/providers/callback.ts';
-import { Button, Content, DescriptionList } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { providerTests } from '../../../../shared/provider-tests.ts';
 import { call } from '../../../http/call.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
-import { CopyRow } from '../../../ui/CopyRow.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Registration } from '../saml/Registration.tsx';
 
@@ -41,7 +39,7 @@ async function finish(answer: unknown): Promise<Result> {
 const filled = (object: Row) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== ''));
 const asText = (object: object) => JSON.stringify(object, null, 2);
 
-/** The address to register at the service, and a sign-in there that makes no user. */
+/** A sign-in at the service that makes no user. A service of SAML also gets our values. */
 export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplete: boolean }) {
   const { t } = useTranslation('editor');
   const begin = useMutation({ mutationFn: () => openService(String(object.name)), onMutate: () => result.reset() });
@@ -55,13 +53,11 @@ export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplet
   const error = begin.error ?? result.error;
   return (
     <section className="below" aria-label={t('provider.testSignIn')}>
-      <Content component="h2">{t('provider.register')}</Content>
-      {object.category === 'SAML' ? (
-        <Registration name={object.name} />
-      ) : (
-        <DescriptionList isCompact>
-          <CopyRow label={t('provider.callback')} text={`${location.origin}${callbackPathOf(object)}`} />
-        </DescriptionList>
+      {object.category === 'SAML' && (
+        <>
+          <Content component="h2">{t('provider.register')}</Content>
+          <Registration name={object.name} />
+        </>
       )}
       <Content component="h2">{t('provider.testSignIn')}</Content>
       <Content component="p">{t('provider.testSignInAbout')}</Content>
