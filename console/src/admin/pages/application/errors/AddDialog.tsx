@@ -47,7 +47,7 @@ export function AddDialog({ object, adds, refresh, onClose }: Props) {
       <ModalBody>
         {isAddress && (
           <Content component="p" dir="ltr">
-            <code className="sent">{adds.value}</code>
+            <code className="path">{adds.value}</code>
           </Content>
         )}
         <Content component="p">{t(isAddress ? 'addAddressRisk' : 'allowRisk')}</Content>

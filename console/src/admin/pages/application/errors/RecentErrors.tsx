@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Card, CardBody, CardHeader, CardTitle, Content } from '@patternfly/react-core';
+import { Card, CardBody, CardHeader, CardTitle, Content, List, ListItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { registry } from '../../../kinds.ts';
@@ -8,10 +8,10 @@ import { Link } from '../../../router/Link.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { RemedyCell } from './RemedyCell.tsx';
 import { type RecentError, recentErrorsQuery, sentIn } from './recent-errors.ts';
-import './recent-errors.css';
 
 /** What went wrong, and what the program sent. An error without a name is shown as the program got it. */
 function Fault({ error }: { error: RecentError }) {
@@ -22,7 +22,7 @@ function Fault({ error }: { error: RecentError }) {
       <strong>{t(`faults.${error.fault}.title`)}</strong>
       {sent && (
         <div dir="ltr">
-          <code className="sent">{sent}</code>
+          <code className="path">{sent}</code>
         </div>
       )}
     </>
@@ -42,6 +42,39 @@ function When({ error: { last, count } }: { error: RecentError }) {
 interface Props {
   object: Row;
   refresh: (stored: Row) => void;
+}
+
+/** One row for each mistake. On phones its parts stand below each other. */
+function ErrorTable({ errors, ...rest }: Props & { errors: readonly RecentError[] }) {
+  const { t } = useTranslation('client-faults');
+  const isNarrow = useNarrow();
+  const keyOf = (error: RecentError) => `${error.fault} ${sentIn(error)}`;
+  const cellsOf = (error: RecentError) => [
+    <Fault key="fault" error={error} />,
+    <RemedyCell key="remedy" error={error} {...rest} />,
+    <When key="time" error={error} />,
+  ];
+  if (!isNarrow)
+    return (
+      <PlainTable
+        title={t('title')}
+        heads={[t('fault'), t('remedy'), t('time')]}
+        rows={errors}
+        keyOf={keyOf}
+        cellsOf={cellsOf}
+      />
+    );
+  return (
+    <List isPlain isBordered>
+      {errors.map((error) => (
+        <ListItem key={keyOf(error)}>
+          {cellsOf(error).map((cell) => (
+            <div key={cell.key}>{cell}</div>
+          ))}
+        </ListItem>
+      ))}
+    </List>
+  );
 }
 
 /** The mistakes of an application's program in the last days, each with its remedy. */
@@ -70,17 +103,7 @@ export function RecentErrors({ object, refresh }: Props) {
         {data && data.errors.length > 0 && (
           <>
             <Content component="p">{t('about')}</Content>
-            <PlainTable
-              title={t('title')}
-              heads={[t('fault'), t('remedy'), t('time')]}
-              rows={data.errors}
-              keyOf={(each) => `${each.fault} ${sentIn(each)}`}
-              cellsOf={(each) => [
-                <Fault key="fault" error={each} />,
-                <RemedyCell key="remedy" error={each} object={object} refresh={refresh} />,
-                <When key="time" error={each} />,
-              ]}
-            />
+            <ErrorTable errors={data.errors} object={object} refresh={refresh} />
             {!data.isAll && <Content component="p">{t('more')}</Content>}
             <Link to={records}>{t('records')}</Link>
           </>

@@ -3,17 +3,14 @@ import { tabsOf } from '@doorwright/crds/derive/form.ts';
 import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
-import { stringify } from 'yaml';
 import { registry } from '../../../kinds.ts';
 import { Link } from '../../../router/Link.tsx';
 import { mayChange, useAccount } from '../../../session/account.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { AddDialog } from './AddDialog.tsx';
 import type { RecentError } from './recent-errors.ts';
 import { type Addition, remedyOf, withAddition } from './remedy-of.ts';
-
-const AddDialog = lazyDialog([], async () => (await import('./AddDialog.tsx')).AddDialog);
 
 interface Props {
   error: RecentError;
@@ -33,7 +30,9 @@ function tabWith(field: string): string {
 /** The line that a custom resource needs. The console does not change what a resource declares. */
 function DeclaredLine({ adds, object }: { adds: Addition; object: Row }) {
   const { t } = useTranslation('client-faults');
-  const text = stringify({ [adds.field]: withAddition(object, adds)[adds.field] });
+  const values = withAddition(object, adds)[adds.field] as readonly string[];
+  // A text of JSON is one of YAML too.
+  const text = `${adds.field}:\n${values.map((value) => `  - ${JSON.stringify(value)}\n`).join('')}`;
   return (
     <>
       <Content component="p">{t('declared')}</Content>
