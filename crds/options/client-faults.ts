@@ -27,6 +27,8 @@ export const clientFaults = {
   feature: { field: 'oauthFeatures' },
   cors: { field: 'redirectUris' },
   path: {},
+  'saml-service': { field: 'samlServiceProviders' },
+  'cas-service': { field: 'casServices' },
   other: {},
 } as const satisfies Readonly<Record<string, { field?: string }>>;
 

@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../declared/operator.ts';
 import { add } from '../harness/world.ts';
 import { findings } from './world/axe.ts';
 import { type Desk, openDesk } from './world/desk.ts';
@@ -146,4 +147,27 @@ test('S34 an address that no application can have, or that is cut, gets no butto
   await expect.poll(() => errors().getByText('The redirect address is not registered').count()).toBe(addresses.length);
   expect(await errors().getByRole('button', { name: 'Add this redirect address' }).count()).toBe(0);
   expect(await errors().textContent()).not.toMatch(/hunter2|user:secret/);
+});
+
+test('a declared application shows the line of its resource in place of a button', async () => {
+  const fields = { organization: 'built-in', redirectUris: [registered] };
+  const operator = createOperator(desk.app.url);
+  expect((await operator.put('application/admin/kiosk', { uid: 'u-kiosk', name: 'kiosk', fields })).status).toBe(200);
+  const kiosk = (await desk.admin.get('get-application', { id: 'admin/kiosk' })).body.data;
+  await ask(kiosk, 'https://app.example/calback');
+  await open('kiosk');
+  await errors().getByText('Change this line where the application is declared:').waitFor();
+  expect(await errors().locator('pre').textContent()).toBe(
+    `redirectUris:\n  - "${registered}"\n  - "https://app.example/calback"\n`,
+  );
+  expect(await errors().getByRole('button', { name: 'Add this redirect address' }).count()).toBe(0);
+});
+
+test('records tell the same mistakes in words', async () => {
+  const { page } = desk;
+  const words = await application('words');
+  await ask(words, 'https://app.example/calback');
+  await open('words');
+  await errors().getByRole('link', { name: 'All refused requests' }).click();
+  await page.getByText('The redirect address is not registered: https://app.example/calback').first().waitFor();
 });

@@ -43,7 +43,7 @@ export function useRecordWords() {
   /** The mistake of a program comes with what it sent. A reason may also be several words, such as `session master-password`. */
   function reason(text: string): string {
     const [, code = '', fault = '', rest = ''] = /^(\S+) #([a-z-]+)(.*)$/s.exec(text) ?? [];
-    if (fault === 'other') return code + rest;
+    if (fault === 'other') return reason(code) + rest;
     if (hasText(`faults.${fault}.title`, 'client-faults')) return t(`client-faults:faults.${fault}.title`) + rest;
     const own = `reasons.${keyOf(text)}`;
     if (known(own)) return t(own);

@@ -16,7 +16,7 @@ import { type RecentError, recentErrorsQuery, sentIn } from './recent-errors.ts'
 /** What went wrong, and what the program sent. An error without a name is shown as the program got it. */
 function Fault({ error }: { error: RecentError }) {
   const { t } = useTranslation('client-faults');
-  const sent = error.fault === 'other' ? `${error.code}: ${error.detail}` : sentIn(error);
+  const sent = error.fault === 'other' ? [error.code, error.detail].filter(Boolean).join(': ') : sentIn(error);
   return (
     <>
       <strong>{t(`faults.${error.fault}.title`)}</strong>

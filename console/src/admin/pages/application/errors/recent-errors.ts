@@ -16,7 +16,17 @@ const refreshMs = 10_000;
 
 /** Faults whose records hold what the program sent. The others hold the error in English. */
 const sending: ReadonlySet<ClientFault> = new Set([
-  ...(['redirect-uri', 'cors', 'scope', 'grant', 'grant-unknown', 'response-type', 'feature', 'path'] as const),
+  ...([
+    'redirect-uri',
+    'cors',
+    'scope',
+    'grant',
+    'grant-unknown',
+    'response-type',
+    'feature',
+    'path',
+    'saml-service',
+  ] as const),
 ]);
 
 export const sentIn = ({ fault, detail }: ToldFault): string => (sending.has(fault) ? detail : '');
