@@ -12,13 +12,28 @@ const credentials = /(password|clientsecret\d?|accesstoken|refreshtoken)$/;
 
 const base = 'http://local';
 
+/** What stands in place of a secret. */
+const hidden = '***';
+
 /** Path and query without secrets. */
 export function scrubbedUri(uri: string): string {
   if (!uri.includes('?')) return uri;
   const url = new URL(uri, base);
   for (const name of [...url.searchParams.keys()])
-    if (secretParameters.test(plain(name))) url.searchParams.set(name, '***');
+    if (secretParameters.test(plain(name))) url.searchParams.set(name, hidden);
   return url.pathname + url.search;
+}
+
+/** An address that somebody sent, as records may show it: without secrets in its query, its fragment or before its host. */
+export function scrubbedAddress(address: string): string {
+  const url = URL.parse(address, base);
+  if (!url) return '';
+  const secrets = [...url.searchParams.keys()].filter((name) => secretParameters.test(plain(name)));
+  if (secrets.length === 0 && !url.hash && !url.username && !url.password) return address;
+  for (const name of secrets) url.searchParams.set(name, hidden);
+  if (url.hash) url.hash = hidden;
+  if (url.username || url.password) Object.assign(url, { username: hidden, password: '' });
+  return url.href.replace(new RegExp(`^${base}(?=/)`), '');
 }
 
 /**

@@ -20,6 +20,7 @@ import { serveFiles } from '../features/files/serve-files.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { formAnswerRoutes } from '../features/pages/form-answers.ts';
 import { toLastOrganization } from '../features/pages/last-organization.ts';
+import { isPageAddress } from '../features/pages/page-addresses.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { recordChainRoutes } from '../features/record-chain/routes.ts';
@@ -44,6 +45,7 @@ import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
 import { casRoutes } from '../protocol/cas/routes.ts';
 import { protocolRoutes } from '../protocol/endpoints/routes.ts';
+import { wrongPaths } from '../protocol/endpoints/wrong-paths.ts';
 import { samlRoutes } from '../protocol/saml/routes.ts';
 import { takeSamlRequests } from '../protocol/saml/take-saml-requests.ts';
 import { scimRoutes } from '../protocol/scim/routes.ts';
@@ -135,6 +137,7 @@ export function createApp(services: Services): Express {
       now,
     }),
   );
+  app.use(wrongPaths(authority, { origin: config.DOORWRIGHT_ORIGIN, isPage: isPageAddress }));
   app.use(serveFiles(services));
   const declared = createDeclared(services);
   app.use('/declared/v1', atItsPort(declared, { hasOwnPort: config.DOORWRIGHT_DECLARED_PORT !== undefined }));

@@ -238,6 +238,7 @@ export const application = defineKind({
       fields: ['clientId', 'clientType', 'clientSecret', 'workload', 'jwks', 'jwksUri', 'redirectUris'],
     },
     { tab: 'Settings', title: 'Rights', fields: ['apiAccess', 'requireConsent'] },
+    { tab: 'Connect', title: 'Connect', fields: [] },
     {
       tab: 'Sign-in',
       title: 'Methods',
@@ -261,7 +262,6 @@ export const application = defineKind({
     { tab: 'Tokens', title: 'Signature', fields: ['cert'] },
     { tab: 'Tokens', title: 'Content', fields: ['tokenFormat', 'nameClaims'] },
     { tab: 'Tokens', title: 'Lifetimes', fields: ['expireInHours', 'refreshExpireInHours', 'rotateRefreshTokens'] },
-    { tab: 'Connect', title: 'Connect', fields: [] },
   ],
 });
 

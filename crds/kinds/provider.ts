@@ -203,7 +203,6 @@ export const provider = defineKind({
     method: 'Normal',
     enableSignUp: true,
     port: 0,
-    providerUrl: 'https://github.com/organizations/xxx/settings/applications/1234567',
   },
   list: {
     shown: ['name', 'displayName', 'category', 'type', 'audience'],

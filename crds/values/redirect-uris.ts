@@ -10,6 +10,9 @@ const casdoor = 'casdoor:';
 const isFit = (protocol: string): boolean =>
   ['https:', 'http:', casdoor].includes(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
 
+/** Chromium writes the asterisk of a host as `%2A`, so the text itself is read. */
+const wildcardHost = /^[^/?#]*\/\/[^/?#]*\*/;
+
 /** A redirect address is one complete URL, without wildcards, credentials and scripts, because it receives codes. */
 function isRedirectUri(uri: string): boolean {
   const url = URL.parse(uri);
@@ -17,7 +20,7 @@ function isRedirectUri(uri: string): boolean {
     url !== null &&
     isFit(url.protocol) &&
     !/[#\\\s]/.test(uri) &&
-    !url.host.includes('*') &&
+    !wildcardHost.test(uri) &&
     !url.username &&
     !url.password
   );

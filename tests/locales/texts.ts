@@ -29,6 +29,7 @@ export const namespaces = [
     'saml-services',
     'application-notes',
     'record-words',
+    'client-faults',
     'webhook-deliveries',
     'sales',
     'shop',

@@ -59,6 +59,8 @@ async function recorded(application: Application, most: number) {
 interface Cause {
   cause: string;
   error: string;
+  /** The mistake, as the application's page names it. */
+  fault: string;
   action?: string;
   why: string;
   settings?: Partial<Application>;
@@ -70,6 +72,7 @@ const causes: Cause[] = [
   {
     cause: 'S37 a wrong client secret',
     error: 'invalid_client',
+    fault: 'client-secret',
     why: 'invalid secret provided',
     async refuse({ clientId: client_id }) {
       const client_secret = randomUUID();
@@ -79,12 +82,14 @@ const causes: Cause[] = [
   {
     cause: 'S37 a grant that the application does not have',
     error: 'unauthorized_client',
-    why: 'requested grant type is not allowed for this client',
+    fault: 'grant',
+    why: 'client_credentials',
     refuse: async (it) => [await ask({ grant_type: 'client_credentials', ...by(it) }), [it.clientSecret]],
   },
   {
     cause: 'S35 a code that is used again',
     error: 'invalid_grant',
+    fault: 'code-used',
     why: 'already used',
     async refuse(it) {
       const fields = await codeFor(it);
@@ -95,6 +100,7 @@ const causes: Cause[] = [
   {
     cause: 'S36 a wrong verifier',
     error: 'invalid_grant',
+    fault: 'verifier-wrong',
     why: 'code_verifier does not match code_challenge',
     async refuse(it) {
       const fields = { ...(await codeFor(it)), code_verifier: randomUUID() + randomUUID() };
@@ -104,6 +110,7 @@ const causes: Cause[] = [
   {
     cause: 'S38 a refresh token that is used again',
     error: 'invalid_grant',
+    fault: 'refresh-used',
     why: 'already used',
     async refuse(it) {
       const { refresh_token } = (await tokensFor(world, it)).tokens;
@@ -115,6 +122,7 @@ const causes: Cause[] = [
   {
     cause: 'an invalid proof of a key',
     error: 'invalid_dpop_proof',
+    fault: 'other',
     why: 'invalid DPoP key binding',
     settings: { oauthFeatures: ['dpop'] },
     async refuse(it) {
@@ -127,7 +135,8 @@ const causes: Cause[] = [
     cause: 'S34 a foreign redirect address',
     error: 'invalid_redirect_uri',
     action: 'login/oauth/authorize',
-    why: "redirect_uri did not match any of the client's registered redirect_uris",
+    fault: 'redirect-uri',
+    why: 'https://evil.example/callback',
     async refuse(it) {
       const state = randomUUID();
       return [await authorize(it, { redirect_uri: 'https://evil.example/callback', state }), [state]];
@@ -136,13 +145,15 @@ const causes: Cause[] = [
 ];
 
 describe('a refusal is recorded with client, cause and address, and without secrets:', () => {
-  test.each(causes)('$cause', async ({ error, action = tokenAction, why, settings, refuse }) => {
+  test.each(causes)('$cause', async ({ error, fault, action = tokenAction, why, settings, refuse }) => {
     const application = await fresh(settings);
     const [answer, secrets] = await refuse(application);
     expect(errorOf(answer)).toBe(error);
     const records = await recorded(application, 1);
     const tenant = { owner: 'acme', organization: 'acme' };
-    expect(records).toMatchObject([{ ...tenant, action, client_ip: '127.0.0.1', reason: `${error}: ${why}` }]);
+    expect(records).toMatchObject([
+      { ...tenant, action, client_ip: '127.0.0.1', reason: `${error} #${fault}: ${why}` },
+    ]);
     for (const secret of secrets) expect(JSON.stringify(records)).not.toContain(String(secret));
   });
 
@@ -180,7 +191,7 @@ describe('records of refusals', () => {
     expect(records.length).toBeLessThanOrEqual(1_001);
     await expect
       .poll(() => recorded(application, 900))
-      .toContainEqual(expect.objectContaining({ reason: 'invalid_request', client_ip: '' }));
+      .toContainEqual(expect.objectContaining({ reason: 'invalid_request #other', client_ip: '' }));
     time += 61_000;
   });
 
@@ -192,7 +203,7 @@ describe('records of refusals', () => {
     expect(errorOf(await ask(typed))).toBe('invalid_grant');
     await ask({ ...typed, grant_type: 'client_credentials' });
     expect((await recorded(application, 1)).map(({ reason }) => reason)).toEqual([
-      'unauthorized_client: requested grant type is not allowed for this client',
+      'unauthorized_client #grant: client_credentials',
     ]);
     const ofAlice = await world.app.db('records').where({ object: 'user acme/alice', action: tokenAction });
     expect(ofAlice.map(({ reason }) => reason)).toEqual(['sign-in-failed']);

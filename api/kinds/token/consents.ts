@@ -1,8 +1,9 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
+import { defaultScope, scopes as knownScopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import type { Sql } from '../../db/knex.ts';
 import { digestOf } from './digest-of.ts';
-import { claimsByScope, defaultScope, scopes as knownScopes } from './scopes.ts';
+import { claimsByScope } from './scopes.ts';
 
 const table = tableName(artifact);
 const model = 'Consent';

@@ -1,5 +1,4 @@
-/** The scope and the claim of what a user has subscribed to. */
-export const entitlements = 'entitlements';
+import { entitlements } from '@doorwright/crds/options/oauth-scopes.ts';
 
 /** Claims of userinfo and ID tokens by scope. */
 export const claimsByScope = {
@@ -13,8 +12,3 @@ export const claimsByScope = {
   phone: ['phone_number', 'phone_number_verified', 'phone'],
   [entitlements]: [entitlements],
 };
-
-/** The scope that Casdoor's clients request. A request without a known scope means it too. */
-export const defaultScope = 'read';
-
-export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', entitlements, defaultScope];

@@ -1,17 +1,19 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/options/crypto-algorithms.ts';
+import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { languages } from '@doorwright/locales';
-import type { AsymmetricSigningAlgorithm, Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AsymmetricSigningAlgorithm, Client, Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { interactionCookieName, resumeCookieName, sessionCookieName } from '../../http/cookies.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
-import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
+import { claimsByScope } from '../../kinds/token/scopes.ts';
 import { isCall } from '../calls.ts';
 import { answerByPage } from '../client-answer.ts';
 import { judgeAssertion, profileOf } from '../clients/client-assertions.ts';
 import { responseTypes } from '../clients/client-metadata.ts';
 import type { Clients } from '../clients/clients.ts';
 import { createFindClient } from '../clients/find-client.ts';
+import { isOwnOrigin } from '../clients/own-origin.ts';
 import { judgeRequestObject } from '../clients/request-objects.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { ChallengeMissing } from '../errors/challenge-missing.ts';
@@ -98,9 +100,7 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
         throw new ChallengeMissing();
       },
     },
-    // A page of a public client calls from its own origin. An app's own scheme has no origin.
-    clientBasedCORS: (_ctx, from, client) =>
-      from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
+    clientBasedCORS: (_ctx, from, client) => isOwnOrigin(client, from),
     interactions: { policy: promptPolicy(deps), url: signInPage },
     cookies: {
       names: {
@@ -116,10 +116,10 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
       prompt_values_supported: ['none', 'login', 'select_account', 'consent'],
       ui_locales_supported: [...languages],
     },
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       answerByPage(ctx);
       if (isCall(ctx) || ctx.accepts('html', 'json') === 'json') ctx.body = out;
-      else await problemPage(ctx, out);
+      else await problemPage(ctx, out, error as errors.OIDCProviderError);
     },
     ttl: lifetimes(deps.now),
     fetch: (target, init) => fetchThrough(deps.egress, target, init),

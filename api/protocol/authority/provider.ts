@@ -24,6 +24,7 @@ import { keepSessionIds } from '../patches/session-ids.ts';
 import { nameSessions } from '../patches/session-in-id-tokens.ts';
 import { refuseUnsupportedObjects } from '../patches/unsupported-objects.ts';
 import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
+import { adviseScopes } from '../records/advise-scopes.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
 import { recordRevocations } from '../records/record-revocations.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
@@ -64,6 +65,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   noteRefused(provider);
   // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
+  adviseScopes(provider, refusals);
   recordRevocations(provider, deps);
   recordSignOns(provider, deps);
   answers.cacheAnswersOf(provider);

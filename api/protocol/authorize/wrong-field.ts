@@ -2,16 +2,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Problem } from '../../signin/contracts/authorization-server.ts';
 import { ExpiredCert } from '../clients/expired-cert.ts';
 import { ChallengeMissing } from '../errors/challenge-missing.ts';
-
-type Parameters = Readonly<Record<string, string | undefined>>;
-
-/** RFC 7636, 4.2. */
-const usualChallenge = /^[\w.~-]{43,128}$/;
-
-const hasGoodChallenge = ({ code_challenge, code_challenge_method }: Parameters) =>
-  code_challenge === undefined
-    ? code_challenge_method === undefined
-    : code_challenge_method === 'S256' && usualChallenge.test(code_challenge);
+import { hasGoodChallenge } from '../errors/good-challenge.ts';
 
 /** The library's errors name a parameter only in an English sentence. */
 export function wrongFieldOf(error: object | undefined, { oidc }: KoaContextWithOIDC): Problem['field'] {
@@ -21,5 +12,5 @@ export function wrongFieldOf(error: object | undefined, { oidc }: KoaContextWith
     return 'response_type';
   if (error instanceof ChallengeMissing) return 'code_challenge';
   const isGeneral = error instanceof errors.InvalidRequest;
-  return isGeneral && !hasGoodChallenge((oidc.params ?? {}) as Parameters) ? 'code_challenge' : undefined;
+  return isGeneral && !hasGoodChallenge(oidc.params ?? {}) ? 'code_challenge' : undefined;
 }

@@ -25,7 +25,7 @@ export async function refused(
       ...{ caller: anonymous, now: now(), method: req.method, uri: req.path, action: `cas/${endpoint}` },
       clientIp: clientAddress(req),
     },
-    { code: error.code },
+    { code: error.code, fault: error.code === 'INVALID_SERVICE' ? 'cas-service' : undefined },
   );
   return error;
 }

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { defaultScope } from '@doorwright/crds/options/oauth-scopes.ts';
 import { enabledNames } from '../../kinds/memberships.ts';
-import { defaultScope } from '../../kinds/token/scopes.ts';
 import { factsOfUser } from '../tokens/token-claims.ts';
 import type { ToldDeps } from '../tokens/told-fields.ts';
 import { emailAt, nameAt } from '../tokens/told-user.ts';

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { errors, Provider } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { createSecretCheck } from '../../kinds/application/client-secrets.ts';
 import { countersThatRefuse, countWrongSecret } from '../../signin/locks/client-guesses.ts';
 import { createLockMemory } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { SecretsLocked, WrongSecret } from '../errors/wrong-secret.ts';
 import { judgeSecrets } from '../patches/client-secrets.ts';
 
 type Client = Pick<Application, 'clientId' | 'clientSecret'>;
@@ -36,8 +37,7 @@ export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof
 /** A lock has an error of its own. Otherwise a client with the right secret would look for a mistake that is not there. */
 function tooManyWrong({ retryAfterSeconds = 1 }: Refusal): Error {
   Provider.ctx?.set('Retry-After', String(retryAfterSeconds));
-  const error_description = `too many wrong secrets for this client: try again in ${retryAfterSeconds} seconds`;
-  return Object.assign(new errors.InvalidClientAuth('too many wrong secrets'), { error_description });
+  return new SecretsLocked(retryAfterSeconds);
 }
 
 /** Counts wrong client secrets as wrong passwords are (S23), and refuses all during a lock. */
@@ -54,7 +54,7 @@ export function countWrongSecrets(
         return true;
       }
       await countWrongSecret(db, clientId, address, now());
-      return false;
+      throw new WrongSecret();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw tooManyWrong(error);

@@ -7,6 +7,7 @@ import { dropSecondProof, fillRedirectUri, nameMiniProgramGrant } from '../clien
 import { clientIdOf } from '../clients/client-id-of.ts';
 import { throwFailure } from '../errors/failures.ts';
 import { giveUsualScope } from '../grants/usual-scope.ts';
+import { leftOut } from '../records/advise-scopes.ts';
 import { asFields } from './fields.ts';
 import { offerBody } from './offer-body.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -19,8 +20,16 @@ async function checkFeatures({ clients }: Authority, req: Request, clientId: str
   const application = await clients.application(clientId ?? '');
   const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
   if (asks.par && !has('pushed_authorization_requests') && !application?.requirePushedRequests)
-    throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client');
+    throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client', {
+      mistake: { fault: 'feature', sent: 'pushed_authorization_requests' },
+    });
   if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
+}
+
+/** Records scopes that a grant without an authorization request asks for in vain. */
+async function adviseScopes({ clients, refusals }: Authority, req: Request, asked: readonly string[]): Promise<void> {
+  const application = asked.length > 0 ? await clients.application(clientIdOf(req) ?? '') : undefined;
+  if (application?.isEnabled) refusals.advise(req, leftOut(asked), application);
 }
 
 /** Brings a request into one form, and passes it to the library's instance for the client. */
@@ -45,7 +54,7 @@ export function createJudge(authority: Authority, origin: string): RequestHandle
       await authority.proveWorkload(req);
       nameMiniProgramGrant(req);
       await fillRedirectUri(req, provider);
-      giveUsualScope(req);
+      await adviseScopes(authority, req, giveUsualScope(req));
       offerBody(req);
     }
     await listenerOf(provider)(req, res);

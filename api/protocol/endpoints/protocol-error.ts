@@ -1,45 +1,49 @@
 import type { ErrorRequestHandler } from 'express';
 import { refusalOf } from '../../http/request-failure.ts';
-import { drawPage, problemIn } from '../pages/draw-page.ts';
-import { pagePolicy } from '../pages/page-style.ts';
-import { wordsIn } from '../pages/page-words.ts';
-import type { Refusals } from '../records/refusals.ts';
+import type { Authority } from '../authority/authority.ts';
+import type { Mistake } from '../faults/mistake.ts';
 import { letPagesRead } from './cross-origin.ts';
+import { sendProblem } from './send-problem.ts';
 
 /** An error with a code of OAuth. */
 export class ProtocolError extends Error {
   readonly error: string;
   readonly status: number;
-  constructor(error: string, description: string, status = 400) {
+  readonly mistake: Mistake | undefined;
+  constructor(
+    error: string,
+    description: string,
+    { status = 400, mistake }: { status?: number; mistake?: Mistake } = {},
+  ) {
     super(description);
     this.error = error;
     this.status = status;
+    this.mistake = mistake;
   }
 }
+
+const ofRefusals: Readonly<Record<string, Mistake>> = { 'credentials-in-url': { fault: 'secret-in-url' } };
 
 function protocolErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error;
   const refusal = refusalOf(error);
   if (refusal.status >= 500) return undefined;
-  return new ProtocolError('invalid_request', refusal.code, refusal.code === 'body-stalled' ? refusal.status : 400);
+  const mistake = ofRefusals[refusal.code];
+  const status = refusal.code === 'body-stalled' ? refusal.status : 400;
+  return new ProtocolError('invalid_request', refusal.code, { status, ...(mistake && { mistake }) });
 }
 
 /** Answers errors of requests that never reach the library. */
 export const answerProtocolErrors =
-  (refusals: Refusals): ErrorRequestHandler =>
+  ({ clients, refusals }: Pick<Authority, 'clients' | 'refusals'>): ErrorRequestHandler =>
   async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
-    const { error, message, status } = known;
+    const { error, message, status, mistake } = known;
     const problem = { error, error_description: message };
-    refusals.note(req, { code: error, detail: message });
+    refusals.note(req, { code: error, fault: mistake?.fault, detail: mistake?.sent ?? message });
     res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
-    const words = await wordsIn(req, req.query.ui_locales);
-    const { headers, html } = drawPage(words, problemIn(words, problem, req));
-    res
-      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
-      .type('html')
-      .send(html);
+    await sendProblem(req, res, { problem, mistake, clients });
   };

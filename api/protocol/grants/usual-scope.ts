@@ -1,5 +1,5 @@
+import { defaultScope, scopes, unknownScopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import type { Request } from 'express';
-import { defaultScope, scopes } from '../../kinds/token/scopes.ts';
 
 /** These grants have no authorization request, which would find the scope in another way. */
 const grants: readonly unknown[] = ['client_credentials', 'password'];
@@ -10,11 +10,12 @@ const isList = (scope: unknown): scope is string =>
 
 /**
  * Gives the usual scope to a request without a known scope, and says so: an answer without `scope` means that all of
- * it was given (RFC 6749, 5.1). A request cannot ask for refreshing; the application allows it.
+ * it was given (RFC 6749, 5.1). A request cannot ask for refreshing; the application allows it. Returns the scopes that nobody can get.
  */
-export function giveUsualScope({ body }: Request): void {
+export function giveUsualScope({ body }: Request): string[] {
   const { grant_type, scope = '' } = body ?? {};
-  if (!grants.includes(grant_type) || !isList(scope)) return;
+  if (!grants.includes(grant_type) || !isList(scope)) return [];
   const known = new Set(scope.split(' ').filter((each) => scopes.includes(each) && each !== 'offline_access'));
   body.scope = [...known].join(' ') || defaultScope;
+  return unknownScopes(scope);
 }

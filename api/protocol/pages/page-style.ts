@@ -5,13 +5,17 @@ export const pageStyle = `
 :root {
   color-scheme: light dark;
   --page: light-dark(#f0f2f5, #151515);
+  --glow: light-dark(#dbe8f8, #1b2a3d);
   --card: light-dark(#fff, #212427);
   --text: light-dark(#151515, #fff);
   --subtle: light-dark(#4d4d4d, #c7c7c7);
   --line: light-dark(#6a6e73, #a3a3a3);
   --accent: light-dark(#06c, #92c5f9);
   --accent-text: light-dark(#fff, #151515);
+  --accent-strong: light-dark(#004d99, #b9dafc);
   --danger: light-dark(#a8300a, #faaaa0);
+  --danger-page: light-dark(#fbeae6, #42201b);
+  --shadow: 0 1px 2px light-dark(#0001, #0006), 0 12px 40px light-dark(#00285014, #0006);
 }
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
@@ -22,18 +26,51 @@ body {
   padding: 1.5rem 0.625rem;
   display: grid;
   place-items: center;
-  background: var(--page);
+  background: radial-gradient(ellipse 60rem 30rem at 50% -10rem, var(--glow), transparent) no-repeat var(--page);
   color: var(--text);
-  font: 0.9375rem/1.5 system-ui, "Segoe UI", "Noto Sans", sans-serif;
+  font: 0.9375rem/1.5 "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif;
 }
 main {
   width: min(100%, 400px + 5rem);
   padding: 2.25rem clamp(1rem, 8vw, 2.5rem) 2rem;
   border-radius: 1rem;
   background: var(--card);
+  box-shadow: var(--shadow);
   overflow-wrap: anywhere;
 }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.3; font-weight: 600; }
+a { color: var(--accent); text-underline-offset: 0.2em; }
+a:hover { color: var(--accent-strong); }
+header { margin-bottom: 1.5rem; text-align: center; }
+.brand {
+  unicode-bidi: plaintext;
+  display: inline-flex;
+  flex-direction: column;
+  gap: 0.75rem;
+  align-items: center;
+  max-width: 100%;
+  color: var(--subtle);
+  font-weight: 500;
+  text-decoration: none;
+}
+.brand .logo { width: min(100%, 250px); height: 72px; object-fit: scale-down; }
+.brand .icon { width: 48px; height: 48px; }
+h1 {
+  margin: 0.375rem 0 0;
+  font-size: clamp(1.25rem, 6.5vw, 1.5rem);
+  line-height: 1.3;
+  font-weight: 600;
+  text-wrap: balance;
+}
+.fault {
+  margin-bottom: 1rem;
+  padding: 0.875rem;
+  border-inline-start: 3px solid var(--danger);
+  border-radius: 0.5rem;
+  background: var(--danger-page);
+}
+.fault h2 { margin: 0 0 0.5rem; font-size: 1rem; color: var(--danger); }
+.fault > :last-child { margin-bottom: 0; }
+code { font-family: ui-monospace, "Liberation Mono", monospace; font-size: 0.875em; }
 p, ul { margin: 0 0 1rem; }
 main > :last-child { margin-bottom: 0; }
 .subtle { color: var(--subtle); }
@@ -65,7 +102,8 @@ export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'sha256-${digest}'`,
-  "img-src 'self'",
+  // Organizations and applications name their pictures by address.
+  "img-src 'self' https: http: data:",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');

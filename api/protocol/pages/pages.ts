@@ -1,13 +1,18 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import escapeHtml from 'escape-html';
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { errors, KoaContextWithOIDC } from 'oidc-provider';
 import { requestedScopes } from '../../kinds/token/consents.ts';
+import { faultOf } from '../faults/fault-of.ts';
+import { brandOf } from './brand.ts';
 import { lockedError } from './count-wrong-device-codes.ts';
 import { drawPage, type Page, type Problem, paragraph, problemIn } from './draw-page.ts';
+import { faultPart } from './fault-part.ts';
 import { type Words, wordsFor } from './page-words.ts';
 
-export async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Promise<void> {
+export async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page | Promise<Page>): Promise<void> {
   const words = await wordsFor(ctx);
-  const { headers, html } = drawPage(words, make(words));
+  const brand = brandOf(ctx.oidc?.client?.application as Application | undefined);
+  const { headers, html } = drawPage(words, { brand, ...(await make(words)) });
   ctx.type = 'html';
   ctx.set(headers);
   ctx.body = html;
@@ -22,19 +27,12 @@ const message = (title: string) => (ctx: KoaContextWithOIDC) =>
 export const signedOutPage = message('signedOut');
 export const connectedPage = message('connected');
 
-const longestAddress = 200;
-
-/** The address that is not registered. Often one letter is wrong. */
-function addressAsked({ query }: KoaContextWithOIDC, error: string | undefined): string {
-  const address = error === 'invalid_redirect_uri' && URL.parse(String(query.redirect_uri))?.href;
-  return address ? `<p lang="en"><code>${escapeHtml(address.slice(0, longestAddress))}</code></p>` : '';
-}
-
-/** Shown where the library cannot send the browser back to a client. */
-export const problemPage = (ctx: KoaContextWithOIDC, problem: Problem) =>
-  draw(ctx, (words) => {
-    const { title, body } = problemIn(words, problem, ctx);
-    return { title, body: `${body}\n${addressAsked(ctx, problem.error)}` };
+/** Shown where the library cannot send the browser back to a client. It names the mistake of the client's program. */
+export const problemPage = (ctx: KoaContextWithOIDC, problem: Problem, error: errors.OIDCProviderError) =>
+  draw(ctx, async (words) => {
+    const mistake = faultOf(error, ctx);
+    const application = ctx.oidc.client?.application as Application | undefined;
+    return problemIn(words, problem, ctx, mistake && (await faultPart(words, mistake, application)));
   });
 
 /** Asks before signing out, since a link of anyone may lead here. */

@@ -1,6 +1,6 @@
+import { defaultScope } from '@doorwright/crds/options/oauth-scopes.ts';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
-import { defaultScope } from '../../kinds/token/scopes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { answered } from './answered.ts';
 import { applicationOf, isForeign } from './foreign-user.ts';

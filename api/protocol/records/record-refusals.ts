@@ -1,9 +1,11 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
-import type { errors, Provider } from 'oidc-provider';
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { isCall } from '../calls.ts';
 import { refusedBy } from '../errors/refused.ts';
 import { SecondUse } from '../errors/second-use.ts';
+import { faultOf } from '../faults/fault-of.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Errors that programs get every day. An overload is among them, because records would add to it. */
@@ -39,6 +41,8 @@ export function recordRefusals(provider: Provider, refusals: Refusals): void {
     const code = (ctx.body as { error?: string } | undefined)?.error ?? error.error;
     if (ordinary.has(code)) return;
     const event = error instanceof SecondUse ? ('revoke-token' as const) : undefined;
-    refusals.note(ctx.req as Request, { code, detail: detailOf(error), event });
+    const { fault, sent } = faultOf(error, ctx as unknown as KoaContextWithOIDC) ?? {};
+    const application = ctx.oidc.client?.application as Application | undefined;
+    refusals.note(ctx.req as Request, { code, fault, detail: sent || detailOf(error), event }, application);
   });
 }

@@ -1,6 +1,8 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { reasonOf, type Reason as Told, withMore } from '@doorwright/crds/options/client-faults.ts';
 import { type EventName, eventOfRefusal } from '@doorwright/crds/options/events.ts';
 import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
 import { anonymous } from '../../core/callers.ts';
 import { type RequestContext, record } from '../../core/objects/history/records.ts';
 import { sourceOf } from '../../http/request-source.ts';
@@ -12,12 +14,13 @@ import type { ProtocolDeps } from '../deps.ts';
 const foldMs = 60_000;
 /** With more refusals than this at once, only application and error tell them apart. Strangers choose the rest. */
 const most = 1_000;
-const longestReason = 200;
+/** An advice about requests that go on is written again after this time. */
+const adviceMs = 3_600_000;
+/** The end of a reason that does not fit. */
+const cut = '…';
+const longestReason = 270;
 
-interface Reason {
-  code: string;
-  /** Words for people. */
-  detail?: string | undefined;
+interface Reason extends Told {
   /** The event, if the code does not tell it. */
   event?: EventName | undefined;
 }
@@ -25,21 +28,35 @@ interface Reason {
 interface Refused {
   application: Application | undefined;
   context: RequestContext;
-  code: string;
+  /** The error and the fault, without what a stranger wrote. */
+  head: string;
   reason: string;
   event: EventName | undefined;
 }
 
-const plain = (reason: string) => reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason);
+function plain(reason: string): string {
+  const text = reason.replace(/\p{Cc}/gu, ' ');
+  return text.length > longestReason ? text.slice(0, longestReason) + cut : text;
+}
+
+/** Every mistake of a known application has a name, so that its page can list them. */
+const faultAt = (application: Application | undefined, fault: Reason['fault']): Reason['fault'] => {
+  if (!application) return undefined;
+  return application.isEnabled ? (fault ?? 'other') : 'client-disabled';
+};
 
 const refusedFor = (
   application: Application | undefined,
   context: RequestContext,
-  { code, detail, event = eventOfRefusal(context.action, code) }: Reason,
-): Refused => ({
-  ...{ application, context, code, event },
-  reason: plain([code, detail].filter(Boolean).join(': ')),
-});
+  { code, detail, fault: found, event = eventOfRefusal(context.action, code) }: Reason,
+): Refused => {
+  const fault = faultAt(application, found);
+  return {
+    ...{ application, context, event },
+    head: reasonOf({ code, fault }),
+    reason: plain(reasonOf({ code, fault, detail })),
+  };
+};
 
 const keyOf = ({ application, context, reason }: Refused) =>
   JSON.stringify([application?.clientId, context.action, reason, context.clientIp]);
@@ -47,7 +64,7 @@ const keyOf = ({ application, context, reason }: Refused) =>
 const inCrowd = (refused: Refused): Refused => ({
   ...refused,
   context: { ...refused.context, clientIp: '' },
-  reason: refused.code,
+  reason: refused.head,
 });
 
 export type Refusals = ReturnType<typeof createRefusals>;
@@ -56,6 +73,7 @@ export type Refusals = ReturnType<typeof createRefusals>;
 export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, clients: Clients) {
   /** Ordered by age, the oldest first. */
   const open = new Map<string, Refused & { more: number }>();
+  const advised = new LRUCache<string, true>({ max: most, ttl: adviceMs });
   let isTimed = false;
 
   const failed = (err: unknown) => log.error({ err }, 'A refusal could not be recorded');
@@ -73,7 +91,7 @@ export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, cl
       if (now().getTime() - each.context.now.getTime() < foldMs) break;
       open.delete(key);
       if (each.more > 0)
-        write({ ...each, context: { ...each.context, now: now() }, reason: `${each.reason} (${each.more} more)` });
+        write({ ...each, context: { ...each.context, now: now() }, reason: withMore(each.reason, each.more) });
     }
   }
 
@@ -106,23 +124,34 @@ export function createRefusals({ db, now, log, clientAddress }: ProtocolDeps, cl
     fold(refusedFor(await clients.application(clientIdOf(req) ?? ''), context, reason));
   }
 
+  const contextOf = (req: Request): RequestContext => ({
+    caller: anonymous,
+    now: now(),
+    method: req.method,
+    // Without its query, which may hold a code, a token or a hint.
+    uri: req.path,
+    action: req.path.replace(/^\/(api\/)?/, ''),
+    clientIp: clientAddress(req),
+    source: sourceOf(req),
+    protocol: 'oidc' as const,
+  });
+
   return {
     /** Records a refusal at an application that is known, if there is one. */
     noteAt: (application: Application | undefined, context: RequestContext, reason: Reason): void =>
       fold(refusedFor(application, { ...context, uri: context.uri.replace(/\?.*/s, '') }, reason)),
-    note(req: Request, reason: Reason): void {
-      const context = {
-        caller: anonymous,
-        now: now(),
-        method: req.method,
-        // Without its query, which may hold a code, a token or a hint.
-        uri: req.path,
-        action: req.path.replace(/^\/(api\/)?/, ''),
-        clientIp: clientAddress(req),
-        source: sourceOf(req),
-        protocol: 'oidc' as const,
-      };
-      noteOf(req, context, reason).catch(failed);
+    /** `application` is the one that the request has named already. */
+    note(req: Request, reason: Reason, application?: Application): void {
+      const context = contextOf(req);
+      if (application) fold(refusedFor(application, context, reason));
+      else noteOf(req, context, reason).catch(failed);
+    },
+    /** Records a mistake in a request that goes on, once in a while. Each sign-in of a program has it. */
+    advise(req: Request, reason: Reason, application: Application): void {
+      const key = JSON.stringify([application.clientId, reason]);
+      if (advised.has(key)) return;
+      advised.set(key, true);
+      fold(refusedFor(application, contextOf(req), { event: undefined, ...reason }));
     },
   };
 }

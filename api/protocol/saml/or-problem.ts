@@ -18,9 +18,10 @@ export async function orProblem(
     return await take(application);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const refusal = { code: error.code, detail: Object.values(error.params).join(' ') };
+    const fault = error.code === 'saml-service-unknown' ? ('saml-service' as const) : undefined;
+    const refusal = { code: error.code, fault, detail: Object.values(error.params).join(' ') };
     const named = application && { application: `${application.owner}/${application.name}` };
     deps.authority.refusals.noteAt(application, { ...context, action, protocol: 'saml', ...named }, refusal);
-    return showProblem(http, error);
+    return showProblem(http, error, application);
   }
 }

@@ -1,7 +1,10 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, Response } from 'express';
 import { errorMessage } from '../../core/error-message.ts';
 import type { Refusal } from '../../core/errors.ts';
+import { brandOf } from '../pages/brand.ts';
 import { drawPage, paragraph } from '../pages/draw-page.ts';
+import { faultPart } from '../pages/fault-part.ts';
 import { pagePolicy } from '../pages/page-style.ts';
 import { wordsIn } from '../pages/page-words.ts';
 import { bodyAround, postingPolicy } from '../pages/posting-page.ts';
@@ -12,10 +15,18 @@ interface Http {
 }
 
 /** Tells a visitor what is wrong with the request of a service provider, which gets nothing. */
-export async function showProblem({ req, res }: Http, refusal: Refusal): Promise<{ sent: true }> {
+export async function showProblem(
+  { req, res }: Http,
+  refusal: Refusal,
+  application?: Application | undefined,
+): Promise<{ sent: true }> {
   const words = await wordsIn(req, undefined);
-  const body = paragraph(words.say('problemText')) + paragraph(errorMessage(refusal, words.language).message);
-  const page = drawPage(words, { title: words.say('problem'), body });
+  const { message } = errorMessage(refusal, words.language);
+  const told = application
+    ? await faultPart(words, { fault: 'other', said: message }, application)
+    : paragraph(message);
+  const body = paragraph(words.say('problemText')) + told;
+  const page = drawPage(words, { title: words.say('problem'), body, brand: brandOf(application) });
   res
     .status(400)
     .set({ ...page.headers, 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-store' })

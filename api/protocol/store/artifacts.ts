@@ -5,6 +5,7 @@ import type { Sql } from '../../db/knex.ts';
 import { insertPart, run } from '../../db/sql-parts.ts';
 import { artifactName, digestOf } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { noteShownCode } from '../errors/shown-code.ts';
 import { createReadAlong, type ReadAlong, readGrant } from '../request-cache.ts';
 import { refuseSecondUse, useLater, useNow } from './single-use.ts';
 import { write } from './writes.ts';
@@ -18,6 +19,12 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * writes the tokens.
  */
 const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
+
+/**
+ * A device that goes on asking learns that its time is over (RFC 8628), and so does a program that brings its code too late. All other
+ * expired rows count as missing.
+ */
+const knownAfterEnd: ReadonlySet<string> = new Set(['AuthorizationCode', 'DeviceCode']);
 
 /** Models of which a client holds the value. */
 interface Shown {
@@ -75,8 +82,7 @@ export function createArtifacts(
         FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ?`,
       values: [now(), ...values, artifactName(model, id)],
     });
-    // A device that goes on asking learns that its time is over (RFC 8628). All other expired rows count as missing.
-    if (row?.isPast && (model !== 'DeviceCode' || row.consumedTime)) return;
+    if (row?.isPast && (!knownAfterEnd.has(model) || row.consumedTime)) return;
     // Comes before other checks: a second use ends the grant even if the rest of the request is wrong (S35).
     if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
     if (row) readAlong.keep(row, row.grantId);
@@ -108,7 +114,10 @@ export function createArtifacts(
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;
       const row = known ?? (await (exchanged.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
-      return row && { ...payloadOf(row), ...('isPast' in row && row.isPast && { exp: 0 }), jti: id };
+      if (!row) return;
+      const found = { ...payloadOf(row), ...('isPast' in row && row.isPast && { exp: 0 }), jti: id };
+      if (model === 'AuthorizationCode' && Provider.ctx) noteShownCode(Provider.ctx, found);
+      return found;
     },
     async findByUserCode(userCode) {
       const row = await live()

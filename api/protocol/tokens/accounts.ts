@@ -1,9 +1,9 @@
 import { pagePath } from '@doorwright/crds/derive/page-path.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { entitlements } from '@doorwright/crds/options/oauth-scopes.ts';
 import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { entitlements } from '../../kinds/token/scopes.ts';
 import { mayEnter } from '../../signin/place/may-enter.ts';
 import { readUser } from '../request-cache.ts';
 import { entitlementsIn } from './entitlements.ts';

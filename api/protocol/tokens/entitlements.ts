@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { entitlements } from '@doorwright/crds/options/oauth-scopes.ts';
 import { entitlementsOf } from '../../kinds/subscription/entitlements.ts';
-import { entitlements } from '../../kinds/token/scopes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** The claim with a user's running subscriptions, for a token or userinfo whose scope asks for it. */

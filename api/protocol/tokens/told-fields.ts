@@ -3,9 +3,9 @@ import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import { defaultScope } from '@doorwright/crds/options/oauth-scopes.ts';
 import { toldByScope } from '@doorwright/crds/options/told-by-scope.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { defaultScope } from '../../kinds/token/scopes.ts';
 import { fieldsSeenBySelf } from '../../kinds/user/account-items.ts';
 import type { ProtocolDeps } from '../deps.ts';
 

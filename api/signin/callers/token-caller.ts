@@ -1,10 +1,10 @@
 import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
+import { defaultScope } from '@doorwright/crds/options/oauth-scopes.ts';
 import { accessOfToken } from '../../core/application-access.ts';
 import { type Caller, platform, type SignInProof } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { classes } from '../../kinds/session/authentication-methods.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
-import { defaultScope } from '../../kinds/token/scopes.ts';
 import { mayEnter } from '../place/may-enter.ts';
 import { type RightsDeps, rightsWith } from './platform-rights.ts';
 

@@ -260,3 +260,41 @@ test('the form of XOAUTH2 starts with the addresses of Gmail, and asks for a ref
   await expect.poll(() => desk.field('Token URL').inputValue()).toBe('https://oauth2.googleapis.com/token');
   expect(await findingsInFull(page)).toEqual([]);
 });
+
+test('a new provider shows the address to register at its service, the page of this service, and when it can be tested', async () => {
+  const { page, choose, field, save, heading, app, stored } = desk;
+  await page.goto('/new/providers');
+  await heading('New provider');
+  const callback = field('Callback address');
+  const vendorPage = field('Provider URL');
+  expect(await callback.inputValue()).toBe(`${app.url}/callback`);
+  expect(await vendorPage.inputValue()).toBe('https://console.cloud.google.com/apis/credentials');
+  await page.getByText('After the first save, you can test it here.').waitFor();
+
+  await choose(toggle('Type'), 'GitHub');
+  await expect.poll(() => vendorPage.inputValue()).toBe('https://github.com/settings/developers');
+  // A service at an address of one's own gets a callback of its own, which follows the name.
+  await choose(toggle('Type'), 'Custom');
+  await field('Name').fill('staff');
+  await expect.poll(() => callback.inputValue()).toBe(`${app.url}/callback/oauth/staff`);
+  expect(await vendorPage.inputValue()).toBe('');
+  // An address that somebody wrote stays.
+  await vendorPage.fill('https://id.example/clients/7');
+  await choose(toggle('Type'), 'Slack');
+  expect(await vendorPage.inputValue()).toBe('https://id.example/clients/7');
+  expect(await findingsInFull(page)).toEqual([]);
+
+  await save();
+  await page.getByRole('button', { name: 'Test sign-in', exact: true }).waitFor();
+  expect(await callback.inputValue()).toBe(`${app.url}/callback`);
+  expect(await page.getByText('After the first save, you can test it here.').count()).toBe(0);
+  expect(await stored('provider', 'admin/staff')).toMatchObject({
+    type: 'Slack',
+    providerUrl: 'https://id.example/clients/7',
+  });
+
+  await page.goto('/new/providers');
+  await choose(toggle('Category'), 'Storage');
+  await expect.poll(() => callback.count()).toBe(0);
+  expect(await vendorPage.inputValue()).toBe('');
+});

@@ -187,7 +187,8 @@ describe('a ticket is refused (S46)', () => {
 test('a refusal is recorded once, without the ticket', async () => {
   const ticket = await world.ticket('wiki');
   const object = 'application admin/wiki';
-  const rows = () => world.app.db('records').where({ object, reason: 'INVALID_SERVICE', action: 'cas/proxyValidate' });
+  const rows = () =>
+    world.app.db('records').where({ object, reason: 'INVALID_SERVICE #cas-service', action: 'cas/proxyValidate' });
   for (const value of [ticket, await world.ticket('wiki')])
     await world.ask('wiki', 'proxyValidate', { ticket: value, service: 'https://wiki.example/other' });
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]));

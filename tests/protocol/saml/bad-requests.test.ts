@@ -115,13 +115,13 @@ describe('S46 a request gets a page, and never a response,', () => {
 
   test('and the refusal is recorded for the application', async () => {
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
-    const reason = 'saml-service-unknown: https://recorded.example';
+    const reason = 'saml-service-unknown #saml-service: https://recorded.example';
     const rows = () => world.app.db('records').where({ object: 'application admin/shop', reason, outcome: 'refused' });
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ action: 'login', organization: 'acme' }]));
     // The same again is counted, not written.
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://other.example' }))), 'not registered');
-    const other = { reason: 'saml-service-unknown: https://other.example' };
+    const other = { reason: 'saml-service-unknown #saml-service: https://other.example' };
     await vi.waitFor(async () => expect(await world.app.db('records').where(other)).toHaveLength(1));
     expect(await rows()).toHaveLength(1);
   });

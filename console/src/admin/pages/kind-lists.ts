@@ -14,7 +14,10 @@ const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {
   },
   provider: async () => (await import('./provider/provider-list.ts')).providerList,
   record: async () => {
-    const [{ recordList }] = await Promise.all([import('./record/record-list.ts'), needWords(['record-words'])]);
+    const [{ recordList }] = await Promise.all([
+      import('./record/record-list.ts'),
+      needWords(['record-words', 'client-faults']),
+    ]);
     return recordList;
   },
   resource: async () => (await import('./resource/resource-list.ts')).resourceList,

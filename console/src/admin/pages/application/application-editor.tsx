@@ -71,11 +71,11 @@ export const applicationEditor: KindEditor = {
     branding: previewOf('signin'),
     protocols: lazyPart(async () => (await import('./connect-tabs.ts')).ProtocolsPart),
     connect: lazyPart(async () => {
-      const [{ ConnectCard }] = await Promise.all([
+      const [{ ConnectPart }] = await Promise.all([
         import('./connect-tabs.ts'),
-        needWords(['saml-services', 'get-started']),
+        needWords(['saml-services', 'get-started', 'client-faults']),
       ]);
-      return ConnectCard;
+      return ConnectPart;
     }),
   },
   newParts: { protocols: lazyPart(async () => (await import('./connect-tabs.ts')).FapiPreset) },

@@ -1,8 +1,11 @@
 import type { Row } from '@doorwright/crds';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { descriptionOf } from '@doorwright/crds/providers/described.ts';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Alert } from '../../ui/Alert.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useTranslation } from '../../words/use-translation.ts';
 
 const NewSamlProvider = lazyPart(async () => (await import('./saml/NewSamlProvider.tsx')).NewSamlProvider);
 
@@ -11,5 +14,13 @@ export function NewProvider({ object }: { object: Row }) {
   // Category and type are chosen in the form.
   const [category, type] = useWatch({ name: ['category', 'type'] });
   const chosen = { ...object, category, type } as Row & Provider;
-  return <Suspense>{category === 'SAML' && <NewSamlProvider object={chosen} />}</Suspense>;
+  const { t } = useTranslation('editor');
+  return (
+    <Suspense>
+      {category === 'SAML' && <NewSamlProvider object={chosen} />}
+      {descriptionOf(chosen)?.trial && (
+        <Alert isInline isPlain variant="info" className="below" title={t('provider.testLater')} />
+      )}
+    </Suspense>
+  );
 }

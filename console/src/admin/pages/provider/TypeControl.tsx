@@ -3,10 +3,11 @@ import { Flex, FlexItem } from '@patternfly/react-core';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import { useTranslation } from '../../words/use-translation.ts';
+import { CallbackAddress } from './CallbackAddress.tsx';
 import { useOfferedTypes } from './use-offered-types.ts';
 import { VendorBadge } from './VendorBadge.tsx';
 
-/** The types of a category, and below them a badge, a sentence about the chosen type, and a link to its vendor. */
+/** The types of a category, and below them a badge, a sentence about the chosen type, a link to its vendor, and the address to register there. */
 export function TypeControl(props: ControlProps<string>) {
   const { t } = useTranslation(['editor', 'provider']);
   const description = descriptionOf({ ...props.object, type: props.value });
@@ -28,6 +29,7 @@ export function TypeControl(props: ControlProps<string>) {
           )}
         </Flex>
       )}
+      <CallbackAddress provider={{ ...props.object, type: props.value }} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Row } from '@doorwright/crds';
 import { descriptionOf } from '@doorwright/crds/providers/described.ts';
 import { typeFields } from '@doorwright/crds/providers/description.ts';
 import { describedTypes, providerCategories } from '@doorwright/crds/providers/index.ts';
+import { registrationPage } from '@doorwright/crds/providers/starts.ts';
 
 const filled = (start: string | boolean = '') =>
   typeof start === 'string' ? start.replaceAll('{origin}', location.origin) : start;
@@ -12,11 +13,19 @@ const descriptions = providerCategories.flatMap((category) => describedTypes[cat
 const isStart = (field: (typeof typeFields)[number], value: unknown) =>
   descriptions.some(({ starts }) => starts?.[field] !== undefined && filled(starts[field]) === value);
 
+const pages: readonly unknown[] = providerCategories.flatMap((category) =>
+  describedTypes[category].map(({ type }) => registrationPage({ category, type })),
+);
+
+/** The page of the chosen service, unless somebody wrote an address of their own. */
+const followPage = (object: Row) =>
+  !object.providerUrl || pages.includes(object.providerUrl) ? { providerUrl: registrationPage(object) } : {};
+
 /** The changes that follow when somebody chooses a type: its starts come in, those of the type before go, and other values stay. */
 export function followType(object: Row): Record<string, unknown> {
   const { starts = {} } = descriptionOf(object) ?? {};
   const changed = typeFields
     .filter((field) => (object[field] ? isStart(field, object[field]) : starts[field] !== undefined))
     .map((field) => [field, starts[field] === undefined && object[field] === true ? false : filled(starts[field])]);
-  return { subType: '', ...Object.fromEntries(changed) };
+  return { subType: '', ...followPage(object), ...Object.fromEntries(changed) };
 }

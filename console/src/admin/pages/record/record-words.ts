@@ -40,8 +40,11 @@ export function useRecordWords() {
     return kindNamed(kind) ? t(`actions.${verb}`, { kind: titleOf(kind) }) : text;
   }
 
-  /** A reason may be several words, such as `session master-password`. */
+  /** The mistake of a program comes with what it sent. A reason may also be several words, such as `session master-password`. */
   function reason(text: string): string {
+    const [, code = '', fault = '', rest = ''] = /^(\S+) #([a-z-]+)(.*)$/s.exec(text) ?? [];
+    if (fault === 'other') return reason(code) + rest;
+    if (hasText(`faults.${fault}.title`, 'client-faults')) return t(`client-faults:faults.${fault}.title`) + rest;
     const own = `reasons.${keyOf(text)}`;
     if (known(own)) return t(own);
     const parts = text.split(' ').map((each) => (known(`reasons.${keyOf(each)}`) ? t(`reasons.${keyOf(each)}`) : each));

@@ -1,14 +1,13 @@
 import type { Row } from '@doorwright/crds';
-import { callbackPathOf } from '@doorwright/crds/providers/callback.ts';
-import { Button, Content, DescriptionList } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { providerTests } from '../../../../shared/provider-tests.ts';
 import { call } from '../../../http/call.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
-import { CopyRow } from '../../../ui/CopyRow.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { trialId } from '../CallbackAddress.tsx';
 import { Registration } from '../saml/Registration.tsx';
 
 interface Result {
@@ -41,7 +40,7 @@ async function finish(answer: unknown): Promise<Result> {
 const filled = (object: Row) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== ''));
 const asText = (object: object) => JSON.stringify(object, null, 2);
 
-/** The address to register at the service, and a sign-in there that makes no user. */
+/** A sign-in at the service that makes no user. A service of SAML also gets our values. */
 export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplete: boolean }) {
   const { t } = useTranslation('editor');
   const begin = useMutation({ mutationFn: () => openService(String(object.name)), onMutate: () => result.reset() });
@@ -54,14 +53,12 @@ export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplet
   }, [mutate]);
   const error = begin.error ?? result.error;
   return (
-    <section className="below" aria-label={t('provider.testSignIn')}>
-      <Content component="h2">{t('provider.register')}</Content>
-      {object.category === 'SAML' ? (
-        <Registration name={object.name} />
-      ) : (
-        <DescriptionList isCompact>
-          <CopyRow label={t('provider.callback')} text={`${location.origin}${callbackPathOf(object)}`} />
-        </DescriptionList>
+    <section className="below" id={trialId} tabIndex={-1} aria-label={t('provider.testSignIn')}>
+      {object.category === 'SAML' && (
+        <>
+          <Content component="h2">{t('provider.register')}</Content>
+          <Registration name={object.name} />
+        </>
       )}
       <Content component="h2">{t('provider.testSignIn')}</Content>
       <Content component="p">{t('provider.testSignInAbout')}</Content>

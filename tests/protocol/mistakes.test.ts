@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { faultIn } from '@doorwright/crds/options/client-faults.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Answered } from '../harness/client.ts';
+import { callback, careful, createProtocolWorld, errorOf, type ProtocolWorld, signInAt, tokensFor } from './world.ts';
+
+const tokenPath = '/api/login/oauth/access_token';
+
+let time = Date.now();
+let world: ProtocolWorld;
+beforeAll(async () => {
+  world = await createProtocolWorld({ now: () => new Date(time) });
+});
+afterAll(() => world.app.stop());
+
+type Fields = Record<string, string | undefined>;
+
+const form = (fields: Fields) =>
+  new URLSearchParams(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined));
+
+const ask = (fields: Fields, headers: Record<string, string> = {}) =>
+  world.app.anonymous.post(tokenPath, form(fields), { headers });
+
+const by = ({ clientId, clientSecret }: Application) => ({ client_id: clientId, client_secret: clientSecret });
+
+async function codeFor(application: Application) {
+  const { request, verifier } = await careful(await world.relyingParty(application));
+  const { data } = (await signInAt(world.app.client(), request)).body;
+  return { grant_type: 'authorization_code', code: String(data), code_verifier: verifier, redirect_uri: callback };
+}
+
+async function open(application: Application, own: Record<string, string | undefined>): Promise<Answered> {
+  const { request } = await careful(await world.relyingParty(application));
+  for (const [name, value] of Object.entries(own))
+    if (value === undefined) request.searchParams.delete(name);
+    else request.searchParams.set(name, value);
+  return world.app.client({ Accept: 'application/json' }).get(request.pathname + request.search);
+}
+
+/** The mistakes that stand at an application, as its administrator reads them. */
+async function recentErrors({ owner, name }: Application) {
+  const query = { application: `${owner}/${name}`, outcome: 'refused', field: 'reason', value: ' #' };
+  return vi.waitFor(async () => {
+    const { data } = (await world.root.get('get-records', query)).body;
+    expect(data.length).toBeGreaterThan(0);
+    return (data as { reason: string }[]).map(({ reason }) => faultIn(reason));
+  });
+}
+
+interface Case {
+  mistake: string;
+  settings?: Partial<Application>;
+  make: (application: Application) => Promise<Answered>;
+  /** The status, and the error of the answer to the program. */
+  answer: [number, string?];
+  told: { fault: string; detail?: string };
+}
+
+const cases: Case[] = [
+  {
+    mistake: 'a redirect address that is not registered',
+    make: (it) => open(it, { redirect_uri: 'https://app.example/callback/' }),
+    answer: [400, 'invalid_redirect_uri'],
+    told: { fault: 'redirect-uri', detail: 'https://app.example/callback/' },
+  },
+  {
+    mistake: 'a wrong secret',
+    make: ({ clientId: client_id }) =>
+      ask({ grant_type: 'refresh_token', client_id, client_secret: randomUUID(), refresh_token: 'any' }),
+    answer: [401, 'invalid_client'],
+    told: { fault: 'client-secret' },
+  },
+  {
+    mistake: 'no PKCE, where it is required',
+    settings: { requirePkce: true },
+    make: (it) => open(it, { code_challenge: undefined, code_challenge_method: undefined }),
+    answer: [303],
+    told: { fault: 'pkce-missing' },
+  },
+  {
+    mistake: 'a wrong verifier',
+    make: async (it) => ask({ ...(await codeFor(it)), ...by(it), code_verifier: randomUUID() + randomUUID() }),
+    answer: [400, 'invalid_grant'],
+    told: { fault: 'verifier-wrong' },
+  },
+  {
+    mistake: 'a code that was used',
+    async make(it) {
+      const fields = { ...(await codeFor(it)), ...by(it) };
+      expect((await ask(fields)).status).toBe(200);
+      return ask(fields);
+    },
+    answer: [400, 'invalid_grant'],
+    told: { fault: 'code-used' },
+  },
+  {
+    mistake: 'a code that came too late',
+    async make(it) {
+      const fields = { ...(await codeFor(it)), ...by(it) };
+      time += 61_000;
+      return ask(fields);
+    },
+    answer: [400, 'invalid_grant'],
+    told: { fault: 'code-expired' },
+  },
+  {
+    mistake: 'a scope that does not exist',
+    settings: { grantTypes: ['client_credentials'] },
+    make: (it) => ask({ grant_type: 'client_credentials', scope: 'read orders:write', ...by(it) }),
+    answer: [200],
+    told: { fault: 'scope', detail: 'orders:write' },
+  },
+  {
+    mistake: 'a grant that the application does not have',
+    make: (it) => ask({ grant_type: 'client_credentials', ...by(it) }),
+    answer: [400, 'unauthorized_client'],
+    told: { fault: 'grant', detail: 'client_credentials' },
+  },
+  {
+    mistake: 'a call from a page of another origin',
+    settings: { clientType: 'public' },
+    async make(it) {
+      const { tokens } = await tokensFor(world, it);
+      const fields = { grant_type: 'refresh_token', client_id: it.clientId, refresh_token: tokens.refresh_token };
+      return ask(fields, { Origin: 'http://localhost:5173' });
+    },
+    answer: [400, 'invalid_request'],
+    told: { fault: 'cors', detail: 'http://localhost:5173' },
+  },
+  {
+    mistake: 'a path of another product',
+    make: (it) => world.app.anonymous.post('/oauth/token', form({ grant_type: 'client_credentials', ...by(it) })),
+    answer: [404, 'invalid_request'],
+    told: { fault: 'path', detail: `/oauth/token → ${tokenPath}` },
+  },
+];
+
+describe('an application tells its developers', () => {
+  test.each(cases)('$mistake', async ({ settings, make, answer: [status, error], told }) => {
+    const application = await world.application(`app-${randomUUID()}`, settings);
+    const answer = await make(application);
+    expect([answer.status, errorOf(answer)]).toEqual([status, error]);
+    expect(await recentErrors(application)).toEqual([
+      { code: expect.any(String), detail: expect.any(String), count: 1, ...told },
+    ]);
+  });
+});
