@@ -57,11 +57,11 @@ test('an administrator makes an organization and an application; its page shows 
   expect(secret).toBe(String((await desk.stored('application', 'admin/shop')).clientSecret));
   // The program of each framework has the values, and a quote in an address ends none of them.
   for (const [framework, value] of [
-    ['Express', `OIDC_REDIRECT_URI="${callback}"`],
-    ['Django', `OIDC_REDIRECT_URI="${callback}"`],
+    ['Express', `OIDC_REDIRECT_URI=\`${callback}\``],
+    ['Django', `OIDC_REDIRECT_URI='${callback.replace("'", "\\'")}'`],
   ] as const) {
     await connect.getByRole('button', { name: framework, exact: true }).click();
-    const values = connect.locator('pre').filter({ hasText: 'OIDC_ISSUER_URL' });
+    const values = connect.locator('pre').filter({ hasText: 'OIDC_ISSUER_URL=' });
     await expect.poll(() => values.textContent()).toContain(value);
     expect(await values.textContent()).toContain(secret);
   }

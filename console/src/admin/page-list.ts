@@ -64,7 +64,7 @@ export const pages: readonly Page[] = [
   {
     path: '/get-started/:application',
     load: async () => {
-      const words = needWords([...editorWords, 'get-started', 'saml-services']);
+      const words = needWords([...editorWords, 'get-started', 'saml-services', 'client-faults']);
       const [{ Connecting }] = await Promise.all([
         loadWithRetry(() => import('./pages/get-started/Connecting.tsx')),
         words,

@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Content, Grid, GridItem, PageSection, Skeleton } from '@patternfly/react-core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { objectQuery } from '../../editor/object-query.ts';
 import { registry } from '../../kinds.ts';
@@ -9,6 +9,7 @@ import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
+import { RecentErrors } from '../application/errors/RecentErrors.tsx';
 import { useSecret } from '../application/use-secret.ts';
 import { ApplicationValues } from './ApplicationValues.tsx';
 import { AsResource } from './AsResource.tsx';
@@ -16,13 +17,13 @@ import { FirstSignIn } from './FirstSignIn.tsx';
 import './get-started.css';
 
 const kind = registry.named('application');
-const masked = { masked: 'true' };
+const queryOf = (key: string) => objectQuery(kind, { owner: 'admin', key }, { masked: 'true' });
 
 /** The page of a new application: its values, a program, and its first sign-in. */
 export function Connecting() {
   const { t } = useTranslation('get-started');
   const { application: key = '' } = useParams();
-  const { data, error, refetch } = useQuery(objectQuery(kind, { owner: 'admin', key }, masked));
+  const { data, error, refetch } = useQuery(queryOf(key));
   const title = t('connect.title', { name: String(data?.displayName || key) });
   return (
     <>
@@ -45,12 +46,17 @@ export function Connecting() {
 }
 
 function Parts({ object }: { object: Row }) {
+  const queries = useQueryClient();
   // A program works only with its secret, and people copy both here.
   useSecret(object, true);
   return (
     <Grid hasGutter>
       <GridItem xl={5} order={{ default: '1', xl: '2' }}>
         <FirstSignIn object={object} />
+        <RecentErrors
+          object={object}
+          refresh={(stored) => queries.setQueryData(queryOf(String(object.name)).queryKey, stored)}
+        />
       </GridItem>
       <GridItem xl={7} order={{ default: '2', xl: '1' }}>
         <ApplicationValues object={object} />

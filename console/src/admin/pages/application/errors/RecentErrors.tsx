@@ -1,7 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Content, List, ListItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { registry } from '../../../kinds.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
@@ -78,11 +77,9 @@ function ErrorTable({ errors, ...rest }: Props & { errors: readonly RecentError[
 }
 
 /** The mistakes of an application's program in the last days, each with its remedy. */
-export function RecentErrors({ object, refresh }: Props) {
+export function RecentErrors({ object, refresh, isShown = true }: Props & { isShown?: boolean }) {
   const { t } = useTranslation('client-faults');
-  // The part stays while another tab is open.
-  const [params] = useSearchParams();
-  const { data, error } = useQuery({ ...recentErrorsQuery(object), enabled: params.get('tab') === 'connect' });
+  const { data, error } = useQuery({ ...recentErrorsQuery(object), enabled: isShown });
   const all = { application: `${object.owner}/${object.name}`, outcome: 'refused' };
   const records = `${paths.list(registry.named('record'))}?${new URLSearchParams(all)}`;
   return (

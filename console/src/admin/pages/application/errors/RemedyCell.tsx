@@ -4,6 +4,7 @@ import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { registry } from '../../../kinds.ts';
+import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
 import { mayChange, useAccount } from '../../../session/account.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
@@ -24,7 +25,7 @@ const kind = registry.named('application');
 function tabWith(field: string): string {
   const tabs = tabsOf(kind.form ?? []);
   const at = tabs.findIndex(({ sections }) => sections.some(({ fields }) => fields.includes(field)));
-  return at > 0 ? `?tab=${tabs[at]?.id}` : '?';
+  return at > 0 ? `?tab=${tabs[at]?.id}` : '';
 }
 
 /** The line that a custom resource needs. The console does not change what a resource declares. */
@@ -67,7 +68,11 @@ export function RemedyCell({ error, object, refresh }: Props) {
           {adds.field === 'redirectUris' ? t('addAddress') : t('allow', { grant: adds.value })}
         </Button>
       )}
-      {field && !adds && <Link to={tabWith(field)}>{t('toField', { field: t(`application:fields.${field}`) })}</Link>}
+      {field && !adds && (
+        <Link to={paths.editor(kind, object) + tabWith(field)}>
+          {t('toField', { field: t(`application:fields.${field}`) })}
+        </Link>
+      )}
       {isAsking && adds && <AddDialog object={object} adds={adds} refresh={refresh} onClose={() => setAsking(false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { loadWithRetry } from '../../../browser/load-with-retry.ts';
 
 const folder = '../../../../../../programs/';
 const loaders = import.meta.glob<string>(
-  ['../../../../../../programs/*/**', '!**/node_modules/**', '!**/{env,dist,target,build,.next}/**'],
+  ['../../../../../../programs/*/**', '!**/node_modules/**', '!**/{env,routes,dist,target,build,.next}/**'],
   { query: '?raw', import: 'default' },
 );
 
