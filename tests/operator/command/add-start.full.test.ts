@@ -25,7 +25,10 @@ test('without a Doorwright, add starts one with npm start, and the first person 
       said[stream] += text;
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await eventually(() => /Sign in at http/.test(said.stderr), 280_000);
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(said.stderr);
+    return /Sign in at http/.test(said.stderr);
+  }, 280_000);
   expect(said.stderr).toMatch(`No Doorwright runs at ${origin}`);
 
   const request = new URL(said.stderr.match(/Sign in at (\S+)/)?.[1] ?? '');

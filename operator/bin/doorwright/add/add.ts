@@ -40,7 +40,7 @@ export const add: Command = {
 
 It writes doorwright/application.yaml, a short file for the callback and the file of values, and adds the latter to
 .gitignore. A file that exists stays as it is. If no Doorwright runs at DOORWRIGHT_ORIGIN (http://localhost:8000), it starts
-one for this folder, with data in .doorwright/, which runs until Ctrl-C.
+one for this folder, with data in .doorwright/data, which runs until Ctrl-C.
 Then somebody signs in, and the claims go to stdout. Tokens are never printed.
 Exit codes: 0 somebody signed in, 1 something is missing.
 `,
@@ -105,14 +105,19 @@ function routeFile(folder: string, stack: Stack, file: string): AddedFile {
 async function signIn(given: Given, folder: string, stack: Stack, program: Program): Promise<number> {
   const { environment, options, screen } = given;
   const origin = (environment.DOORWRIGHT_ORIGIN || 'http://localhost:8000').replace(/\/$/, '');
-  const dataDir = resolve(folder, '.doorwright');
+  const dataDir = resolve(folder, '.doorwright', 'data');
   const withinMs = 1000 * Number(options.wait ?? 300);
   if (!(withinMs > 0)) throw new CommandError(`--wait «${options.wait}» is no number of seconds.`);
   const server = await serverAt(given, folder, origin, dataDir);
   try {
     const { values, file } = await awaitCredentials({
       ...{ namespace: program.namespace, name: program.name, isPublic: stack.kind === 'single-page', withinMs },
-      secretFolders: [given.config.secretsDir, join(dataDir, 'secrets'), join(clone, '.doorwright', 'secrets')],
+      secretFolders: [
+        given.config.secretsDir,
+        join(dataDir, 'secrets'),
+        join(folder, '.doorwright', 'secrets'),
+        join(clone, '.doorwright', 'secrets'),
+      ],
       api: server
         ? createApi({ ...given.config, apiUrl: origin, tokenFile: join(dataDir, 'operator-token') })
         : given.api,
