@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
   {
     stack: 'express',
     file: 'doorwright/sign-in.mjs',
-    use: 'Run `npm install express-openid-connect`, and call `app.use(signIn)`.',
+    use: 'Run `npm install express-openid-connect`, call `app.use(signIn)`, and start with `node --env-file=.env`. `await req.oidc.fetchUserInfo()` tells who signed in.',
   },
   {
     stack: 'nextjs',

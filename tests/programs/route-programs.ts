@@ -15,7 +15,9 @@ import express from 'express';
 import { signIn } from './doorwright/sign-in.mjs';
 const app = express();
 app.use(signIn);
-app.get('/', ({ oidc }, res) => res.send(oidc.user ? 'Hello ' + oidc.user.name : '<a href="/login">Sign in</a>'));
+app.get('/', async ({ oidc }, res) => {
+  res.send(oidc.isAuthenticated() ? 'Hello ' + (await oidc.fetchUserInfo()).name : '<a href="/login">Sign in</a>');
+});
 app.listen(process.env.PORT);`,
     },
     commands: ['npm install', 'node --env-file=.env server.mjs'],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,11 +21,12 @@ const sources = [
   'programs/**/*.*',
 ];
 
+// The console shows whole programs only. Somebody may have installed one where it is.
+const exclude = ['programs/routes/**', '**/node_modules/**'];
+
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  // Names of folders can have a dot too.
-  const files = globSync(sources, { cwd: root }).filter((file) => statSync(join(root, file)).isFile());
-  for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of globSync(sources, { cwd: root, exclude }).sort()) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 

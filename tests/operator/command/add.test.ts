@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
@@ -40,8 +41,13 @@ afterAll(async () => {
 });
 
 function run(...args: string[]) {
-  const child = startDoorwright(['add', folder, '--no-browser', '-o', 'json', '--redirect-uri', redirectUri, ...args], {
+  return start(['--no-browser', ...args]);
+}
+
+function start(args: string[], settings: Record<string, string> = {}) {
+  const child = startDoorwright(['add', folder, '-o', 'json', '--redirect-uri', redirectUri, ...args], {
     DOORWRIGHT_ORIGIN: app.url,
+    ...settings,
   });
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
@@ -55,7 +61,10 @@ function run(...args: string[]) {
 /** Signs in at the address that the command prints, and returns the address of the callback. */
 async function back({ said }: ReturnType<typeof run>, username: string): Promise<URL> {
   await eventually(() => /Sign in at http/.test(said.stderr), 60_000);
-  const request = new URL(said.stderr.match(/Sign in at (\S+)/)?.[1] ?? '');
+  return backFrom(new URL(said.stderr.match(/Sign in at (\S+)/)?.[1] ?? ''), username);
+}
+
+async function backFrom(request: URL, username: string): Promise<URL> {
   const browser = app.client();
   const asked = await browser.get(request.pathname + request.search);
   const page = new URL(String(asked.headers.get('location')), app.url);
@@ -105,6 +114,20 @@ test('a second run changes nothing, and another person can sign in', async () =>
     ['.env', '.gitignore', 'doorwright/application.yaml'].map((file) => readFileSync(join(folder, file), 'utf8')),
   ).toEqual(before);
   expect(adding.said.stderr).toMatch('.env is there already.');
+});
+
+test('the browser of the person opens with the address of the sign-in', async () => {
+  await fetch(await back(await added(), 'alice'));
+  const bin = mkdtempSync(join(tmpdir(), 'doorwright-browser-'));
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(bin, name), `#!/bin/sh\nprintf %s "$1" > '${bin}/address'\n`, { mode: 0o755 });
+  const adding = start([], { PATH: `${bin}:${process.env.PATH}` });
+  await eventually(() => adding.said.stderr.includes('The sign-in is open in your browser: '), 60_000);
+  const address = readFileSync(join(bin, 'address'), 'utf8');
+  expect(adding.said.stderr).toMatch(address);
+  await fetch(await backFrom(new URL(address), 'alice'));
+  expect(await adding.code, adding.said.stderr).toBe(0);
+  rmSync(bin, { recursive: true });
 });
 
 test('a file of values that exists stays as it is, and the command tells where the values are', async () => {

@@ -40,7 +40,7 @@ export const add: Command = {
 
 It writes doorwright/application.yaml, a short file for the callback and the file of values, and adds the latter to
 .gitignore. A file that exists stays as it is. If no Doorwright runs at DOORWRIGHT_ORIGIN (http://localhost:8000), it starts
-one for this folder, with data in .doorwright/, which runs until Ctrl-C.
+one for this folder, with data in .doorwright/data, which runs until Ctrl-C.
 Then somebody signs in, and the claims go to stdout. Tokens are never printed.
 Exit codes: 0 somebody signed in, 1 something is missing.
 `,
@@ -105,23 +105,29 @@ function routeFile(folder: string, stack: Stack, file: string): AddedFile {
 async function signIn(given: Given, folder: string, stack: Stack, program: Program): Promise<number> {
   const { environment, options, screen } = given;
   const origin = (environment.DOORWRIGHT_ORIGIN || 'http://localhost:8000').replace(/\/$/, '');
-  const dataDir = resolve(folder, '.doorwright');
+  const dataDir = resolve(folder, '.doorwright', 'data');
   const withinMs = 1000 * Number(options.wait ?? 300);
   if (!(withinMs > 0)) throw new CommandError(`--wait «${options.wait}» is no number of seconds.`);
   const server = await serverAt(given, folder, origin, dataDir);
+  const signal = server?.signal ?? new AbortController().signal;
   try {
     const { values, file } = await awaitCredentials({
       ...{ namespace: program.namespace, name: program.name, isPublic: stack.kind === 'single-page', withinMs },
-      secretFolders: [given.config.secretsDir, join(dataDir, 'secrets'), join(clone, '.doorwright', 'secrets')],
+      secretFolders: [
+        given.config.secretsDir,
+        join(dataDir, 'secrets'),
+        join(folder, '.doorwright', 'secrets'),
+        join(clone, '.doorwright', 'secrets'),
+      ],
       api: server
         ? createApi({ ...given.config, apiUrl: origin, tokenFile: join(dataDir, 'operator-token') })
         : given.api,
-      signal: server?.signal ?? new AbortController().signal,
+      signal,
     });
     screen.note(`The application ${program.namespace}/${program.name} is Ready.`);
     const isGiven = addValues(folder, stack, values, screen);
     if (!isGiven) screen.note(`Its values must be those of the connection Secret in ${file}.`);
-    const claims = await tried(given, values, withinMs);
+    const claims = await tried(given, values, { withinMs, signal });
     if (claims) screen.out(formatted(String(options.output), claims));
     screen.note(program.use);
     if (server) {
@@ -155,14 +161,19 @@ async function serverAt({ environment, screen }: Given, folder: string, origin: 
   return startServer({ folder, dataDir, origin, environment });
 }
 
+interface Limits {
+  withinMs: number;
+  signal: AbortSignal;
+}
+
 /** The claims of the person who signs in at the redirect address. Undefined if something else listens there. */
-async function tried({ options, screen }: Given, values: ProgramValues, withinMs: number) {
+async function tried({ options, screen }: Given, values: ProgramValues, limits: Limits) {
   const { trySignIn } = await import('./try-sign-in.ts');
   const onAddress = async (address: string) => {
     const isOpen = options['no-browser'] !== true && (await openBrowser(address));
     screen.note(isOpen ? `The sign-in is open in your browser: ${address}` : `Sign in at ${address}`);
   };
-  const claims = await trySignIn({ values, onAddress, withinMs });
+  const claims = await trySignIn({ values, onAddress, ...limits });
   if (!claims)
     screen.note(
       `${new URL(values.redirectUri).host} is in use or of another machine. Sign in in your program, or stop it and run the command again.`,

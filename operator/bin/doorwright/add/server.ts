@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-error.ts';
@@ -25,6 +25,7 @@ export interface LocalServer {
 interface Place {
   /** The folder of the program. */
   folder: string;
+  /** New, or of the last run. */
   dataDir: string;
   origin: string;
   environment: Readonly<Record<string, string | undefined>>;
@@ -32,9 +33,9 @@ interface Place {
 
 /** Starts a server as `npm start` does, on the manifests of the program and with data of its own. */
 export async function startServer({ folder, dataDir, origin, environment }: Place): Promise<LocalServer> {
-  mkdirSync(dataDir, { recursive: true });
   // The data has keys and passwords, so git never sees it.
-  writeFileSync(join(dataDir, '.gitignore'), '*\n');
+  mkdirSync(dirname(dataDir), { recursive: true });
+  writeFileSync(join(dirname(dataDir), '.gitignore'), '*\n');
   const { port } = new URL(origin);
   const child = spawn(process.execPath, [start], {
     cwd: folder,

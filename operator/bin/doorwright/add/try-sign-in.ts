@@ -9,10 +9,12 @@ interface Trial {
   /** Gets the address where the person signs in. */
   onAddress: (address: string) => Promise<void>;
   withinMs: number;
+  /** Ends the wait with an error. */
+  signal: AbortSignal;
 }
 
 /** Answers one sign-in at the redirect address, as the program will, and returns the claims. Undefined if the port is taken. */
-export async function trySignIn({ values, onAddress, withinMs }: Trial): Promise<object | undefined> {
+export async function trySignIn({ values, onAddress, withinMs, signal }: Trial): Promise<object | undefined> {
   const callback = new URL(values.redirectUri);
   const server = createServer();
   try {
@@ -42,6 +44,7 @@ export async function trySignIn({ values, onAddress, withinMs }: Trial): Promise
         );
       });
       const late = `Nobody signed in within ${Math.round(withinMs / 1000)} seconds. Run the command again.`;
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       AbortSignal.timeout(withinMs).onabort = () => reject(new CommandError(late));
     });
     await Promise.all([claims, requestOf(config, values, flow).then(onAddress)]);
