@@ -1,18 +1,21 @@
-import { Suspense } from 'react';
 import type { ControlProps } from '../../../fields/control.ts';
+import { FieldTexts } from '../../../fields/FieldTexts.tsx';
 import { HtmlControl } from '../../../fields/HtmlControl.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { removedText } from '../removed-text.ts';
+import { usePagePreview } from './use-page-preview.ts';
 
-const RemovedNote = lazyPart(async () => (await import('./RemovedNote.tsx')).RemovedNote);
+const pages = { signinHtml: 'signin', signupHtml: 'signup' } as const;
 
-/** The HTML of a page, with what the page will leave out. */
-export const PageHtmlControl = (props: ControlProps<string>) => (
-  <>
-    <HtmlControl {...props} />
-    {props.value && (
-      <Suspense>
-        <RemovedNote id={props.id} />
-      </Suspense>
-    )}
-  </>
-);
+/** The HTML of a page. Below it stands what the page will leave out, before anybody saves it. */
+export function PageHtmlControl(props: ControlProps<string>) {
+  const { id, value } = props;
+  const shown = usePagePreview(value !== '');
+  const removed = value ? (shown?.[pages[id as keyof typeof pages]].removed ?? []) : [];
+  const text = removedText(removed);
+  return (
+    <>
+      <HtmlControl {...props} />
+      <FieldTexts id={id} warnings={text ? [text] : []} />
+    </>
+  );
+}
