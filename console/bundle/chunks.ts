@@ -25,6 +25,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'yaml', test: /\/src\/admin\/yaml\// },
   // Frames with a page of the portal come when somebody unfolds one.
   { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
+  // The words of records come with the list of them, and with a tab of a user.
+  { name: 'records', test: /\/admin\/pages\/record\//, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

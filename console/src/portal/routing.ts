@@ -28,7 +28,7 @@ export type Route = BareRoute | SubjectRoute;
 // Sign-in, which most visitors load, is in the first file. Every other page has its own file.
 const signIn = { load: () => SignIn, namespaces: ['login'] } as const;
 const signUp = {
-  load: async () => (await import('./signup/SignUp.tsx')).SignUp,
+  load: async () => (await import('./signup-page/SignUp.tsx')).SignUp,
   namespaces: ['login', 'signup'],
   absent: 'signupClosed',
 } as const;

@@ -51,17 +51,32 @@ describe('after sign-up', () => {
   });
 });
 
-test('a person signs up at a new organization and application as they come, and is signed in', async () => {
+/** The authorization request of an application. */
+async function requestOf(name: string, redirectUri: string): Promise<string> {
+  const { data } = (await world.root.get('get-application', { id: `admin/${name}` })).body;
+  const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: redirectUri, scope: 'openid' };
+  return `/login/oauth/authorize?${new URLSearchParams({ ...asked, state: 'a state' })}`;
+}
+
+test('a person signs up at a new organization and application as they come, and goes on signed in', async () => {
   await add(world.root, 'organization', { name: 'newcomers', displayName: 'Newcomers' });
-  const settings = { organization: 'newcomers', cert: 'cert-built-in', enableSignUp: true, enableSigninSession: true };
-  await add(world.root, 'application', { name: 'first-app', ...settings, signupItems: defaultSignupItems });
-  const { page, complaints } = await visit('/login/newcomers');
+  const settings = { organization: 'newcomers', cert: 'cert-built-in', enableSignUp: true };
+  const redirectUris = ['https://app.example/callback'];
+  await add(world.root, 'application', {
+    name: 'first-app',
+    ...settings,
+    redirectUris,
+    signupItems: defaultSignupItems,
+  });
+  const { page, context, complaints } = await visit(await requestOf('first-app', String(redirectUris[0])));
+  await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
   await page.getByRole('link', { name: 'Sign up now' }).click();
   await page.waitForURL('**/signup/first-app');
   await fill(page, { Username: 'nova', 'Display name': 'Nova Stella', ...secret });
   await page.getByRole('checkbox', { name: 'I accept the Terms of Use' }).check();
   await submit(page);
-  await page.getByRole('heading', { name: 'Welcome, Nova Stella' }).waitFor();
+  await page.waitForURL('https://app.example/**');
+  expect(new URL(page.url()).searchParams.get('code')).toMatch(/./);
   expect(complaints).toEqual([]);
 });
 
@@ -72,9 +87,7 @@ test('S28 a second factor that the application demands is asked for after a sign
     enableSigninSession: true,
     secondFactor: 'everyone',
   });
-  const { data } = (await world.root.get('get-application', { id: 'admin/strict' })).body;
-  const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: String(redirectUris[0]), state: 'x' };
-  const { page } = await visit(`/login/oauth/authorize?${new URLSearchParams({ ...asked, scope: 'openid' })}`);
+  const { page } = await visit(await requestOf('strict', String(redirectUris[0])));
   await page.getByRole('link', { name: 'Sign up now' }).click();
   await page.waitForURL('**/signup/strict');
   await fill(page, { Username: 'stella', ...secret });

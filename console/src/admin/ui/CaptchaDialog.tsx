@@ -20,7 +20,7 @@ const length = 5;
 
 /** Five digits as an image, or as sound for blind users. */
 export function CaptchaDialog({ ask, first, send, onClose }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('login');
   const id = useId();
   const [captcha, setCaptcha] = useState(first);
   const [answer, setAnswer] = useState('');

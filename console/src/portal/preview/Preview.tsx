@@ -6,7 +6,7 @@ import { useOnce } from '../frame/use-once.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { Organization, PageProps } from '../page.ts';
 import { Prompt } from '../prompt/Prompt.tsx';
-import { SignUp } from '../signup/SignUp.tsx';
+import { SignUp } from '../signup-page/SignUp.tsx';
 import { t } from '../words.ts';
 import { answersFrom } from './answers.ts';
 import { type Draft, hearDrafts } from './messages.ts';

@@ -14,8 +14,13 @@ import { type Sentence, said, t } from '../words.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
 import { type FieldName, type SignupField, signupFieldsOf } from './signup-fields.ts';
-import type { Newcomer } from './use-first-sign-in.ts';
 import { useForm } from './use-form.ts';
+
+/** A new user, as the form knows them. A user of a passkey has no password. */
+export interface Newcomer {
+  name: string;
+  password: string;
+}
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
   onCreated: (newcomer: Newcomer) => void;

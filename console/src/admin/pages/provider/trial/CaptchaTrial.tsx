@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 
-const CaptchaDialog = lazyDialog([], async () => (await import('../../../ui/CaptchaDialog.tsx')).CaptchaDialog);
+const CaptchaDialog = lazyDialog(['login'], async () => (await import('../../../ui/CaptchaDialog.tsx')).CaptchaDialog);
 
 const trial = { isCurrentProvider: 'true' };
 

@@ -4,14 +4,9 @@ import { useSignIn } from '../attempt/use-sign-in.ts';
 import { leftSignIn } from '../frame/links.ts';
 import { useOnce } from '../frame/use-once.ts';
 import type { Application } from '../page.ts';
+import type { Newcomer } from '../signup/SignUpForm.tsx';
 import { oauthTarget } from '../targets/oauth.ts';
 import { asksAfterSignUp } from './asks-after-sign-up.ts';
-
-/** A new user, as the form knows them. A user of a passkey has no password. */
-export interface Newcomer {
-  name: string;
-  password: string;
-}
 
 /**
  * Signs a new user in for the request that led to the sign-up. It is a sign-in like any other, with the password that they have just chosen, so

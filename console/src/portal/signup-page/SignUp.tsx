@@ -9,9 +9,9 @@ import type { Application, PageProps } from '../page.ts';
 import { ServiceButtons } from '../services/ServiceButtons.tsx';
 import { servicesOf } from '../services/services.ts';
 import { outcomeOf } from '../signin/Outcome.tsx';
+import { SignUpForm } from '../signup/SignUpForm.tsx';
 import { t } from '../words.ts';
 import { asksAfterSignUp } from './asks-after-sign-up.ts';
-import { SignUpForm } from './SignUpForm.tsx';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
 const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
