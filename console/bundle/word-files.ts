@@ -11,7 +11,7 @@ const later: Record<string, readonly string[]> = {
   declared: ['declared'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
-  'saml-services': ['saml-services'],
+  'saml-services': ['saml-services', 'fapi'],
   'record-words': ['record-words', 'client-faults'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],

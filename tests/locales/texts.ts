@@ -27,6 +27,7 @@ export const namespaces = [
     'authority',
     'letters',
     'saml-services',
+    'fapi',
     'record-words',
     'client-faults',
     'webhook-deliveries',

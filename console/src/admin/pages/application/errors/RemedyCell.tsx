@@ -7,10 +7,12 @@ import { registry } from '../../../kinds.ts';
 import { Link } from '../../../router/Link.tsx';
 import { mayChange, useAccount } from '../../../session/account.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { AddDialog } from './AddDialog.tsx';
 import type { RecentError } from './recent-errors.ts';
 import { type Addition, remedyOf, withAddition } from './remedy-of.ts';
+
+const AddDialog = lazyDialog([], async () => (await import('./AddDialog.tsx')).AddDialog);
 
 interface Props {
   error: RecentError;
@@ -68,7 +70,9 @@ export function RemedyCell({ error, object, refresh }: Props) {
         </Button>
       )}
       {field && !adds && <Link to={tabWith(field)}>{t('toField', { field: t(`application:fields.${field}`) })}</Link>}
-      {isAsking && adds && <AddDialog object={object} adds={adds} refresh={refresh} onClose={() => setAsking(false)} />}
+      {isAsking && adds && (
+        <AddDialog object={withAddition(object, adds)} adds={adds} refresh={refresh} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
