@@ -12,7 +12,7 @@ const later: Record<string, readonly string[]> = {
   'get-started': ['get-started'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
-  'saml-services': ['saml-services', 'application-notes'],
+  'saml-services': ['saml-services', 'application-notes', 'fapi'],
   'record-words': ['record-words', 'client-faults'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],

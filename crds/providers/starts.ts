@@ -1,18 +1,8 @@
-import { descriptionOf, offeredCategories, offeredTypes, type ProviderValues } from './described.ts';
+import { offeredCategories, offeredTypes } from './described.ts';
+import { registrationPage } from './registration-page.ts';
 
 const [category = 'OAuth'] = offeredCategories();
 const [type = ''] = offeredTypes(category);
-
-/**
- * The page where people register at a known service, as the start of the provider URL. Services at addresses of one's own have no such page, and
- * some vendors' types use the field for their API.
- */
-export function registrationPage(provider: ProviderValues): string {
-  const { page = '', secrets, terms } = descriptionOf(provider) ?? {};
-  const { usual, fields = [] } = secrets?.clientSecret ?? {};
-  const isKnown = usual !== undefined || fields.length === 0;
-  return provider.category === 'OAuth' && isKnown && !terms?.providerUrl ? page : '';
-}
 
 /** A new provider has the first type that people can choose. */
 export const providerStarts = { category, type, providerUrl: registrationPage({ category, type }) };

@@ -150,7 +150,8 @@ test('S34 an address that no application can have, or that is cut, gets no butto
 });
 
 test('a declared application shows the line of its resource in place of a button', async () => {
-  const fields = { organization: 'built-in', redirectUris: [registered] };
+  await add(desk.admin, 'organization', { name: 'fair', displayName: 'Fair' });
+  const fields = { organization: 'fair', redirectUris: [registered] };
   const operator = createOperator(desk.app.url);
   expect((await operator.put('application/admin/kiosk', { uid: 'u-kiosk', name: 'kiosk', fields })).status).toBe(200);
   const kiosk = (await desk.admin.get('get-application', { id: 'admin/kiosk' })).body.data;

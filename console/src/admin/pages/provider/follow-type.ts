@@ -2,7 +2,7 @@ import type { Row } from '@doorwright/crds';
 import { descriptionOf } from '@doorwright/crds/providers/described.ts';
 import { typeFields } from '@doorwright/crds/providers/description.ts';
 import { describedTypes, providerCategories } from '@doorwright/crds/providers/index.ts';
-import { registrationPage } from '@doorwright/crds/providers/starts.ts';
+import { registrationPage } from '@doorwright/crds/providers/registration-page.ts';
 
 const filled = (start: string | boolean = '') =>
   typeof start === 'string' ? start.replaceAll('{origin}', location.origin) : start;

@@ -7,9 +7,10 @@ import { registry } from '../../../kinds.ts';
 import { DialogHeader } from '../../../ui/DialogHeader.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { type Addition, withAddition } from './remedy-of.ts';
+import type { Addition } from './remedy-of.ts';
 
 interface Props {
+  /** The object with the value. */
   object: Row;
   adds: Addition;
   refresh: (stored: Row) => void;
@@ -25,7 +26,7 @@ export function AddDialog({ object, adds, refresh, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => {
       const ways = { labelOf: () => undefined, isAgain: false };
-      return updateObject(kind, `${object.owner}/${object.name}`, { object: withAddition(object, adds) }, ways);
+      return updateObject(kind, `${object.owner}/${object.name}`, { object }, ways);
     },
     onSuccess(stored) {
       refresh(stored);

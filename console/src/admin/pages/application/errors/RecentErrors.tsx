@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Card, CardBody, CardHeader, CardTitle, Content, List, ListItem } from '@patternfly/react-core';
+import { Card, CardBody, CardHeader, CardTitle, Content } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '../../../kinds.ts';
 import { paths } from '../../../paths.ts';
@@ -63,17 +63,13 @@ function ErrorTable({ errors, ...rest }: Props & { errors: readonly RecentError[
         cellsOf={cellsOf}
       />
     );
-  return (
-    <List isPlain isBordered>
-      {errors.map((error) => (
-        <ListItem key={keyOf(error)}>
-          {cellsOf(error).map((cell) => (
-            <div key={cell.key}>{cell}</div>
-          ))}
-        </ListItem>
+  return errors.map((error) => (
+    <div key={keyOf(error)} className="below">
+      {cellsOf(error).map((cell) => (
+        <div key={cell.key}>{cell}</div>
       ))}
-    </List>
-  );
+    </div>
+  ));
 }
 
 /** The mistakes of an application's program in the last days, each with its remedy. */

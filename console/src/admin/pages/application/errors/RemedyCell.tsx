@@ -8,10 +8,12 @@ import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
 import { mayChange, useAccount } from '../../../session/account.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { AddDialog } from './AddDialog.tsx';
 import type { RecentError } from './recent-errors.ts';
 import { type Addition, remedyOf, withAddition } from './remedy-of.ts';
+
+const AddDialog = lazyDialog([], async () => (await import('./AddDialog.tsx')).AddDialog);
 
 interface Props {
   error: RecentError;
@@ -73,7 +75,9 @@ export function RemedyCell({ error, object, refresh }: Props) {
           {t('toField', { field: t(`application:fields.${field}`) })}
         </Link>
       )}
-      {isAsking && adds && <AddDialog object={object} adds={adds} refresh={refresh} onClose={() => setAsking(false)} />}
+      {isAsking && adds && (
+        <AddDialog object={withAddition(object, adds)} adds={adds} refresh={refresh} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

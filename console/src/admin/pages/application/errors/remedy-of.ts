@@ -1,7 +1,8 @@
 import type { Row } from '@doorwright/crds';
 import { clientFaults } from '@doorwright/crds/options/client-faults.ts';
-import { grantTypes, oauthFeatures } from '@doorwright/crds/options/oauth-client.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { problemOfWebAddress } from '@doorwright/crds/values/redirect-uris.ts';
+import { registry } from '../../../kinds.ts';
 import type { RecentError } from './recent-errors.ts';
 
 /** A value that a list of the application lacks. */
@@ -25,19 +26,24 @@ const isWhole = (address: string) => address.length <= 250 && !address.endsWith(
 const isAddress = (address: string, { allowHttpRedirects }: Row) =>
   isWhole(address) && problemOfWebAddress(address, allowHttpRedirects === true) === undefined;
 
+/** Whether a list of choices offers the value. */
+const isOffered = (field: Addition['field'], value: string) =>
+  fieldsOf(registry.named('application'))
+    .find(({ name }) => name === field)
+    ?.schema.items?.enum?.includes(value) === true;
+
 /** These grants show passwords or tokens to others, so the form explains them first. */
 const careful: readonly string[] = ['password', 'token', 'id_token'];
 
 function isAllowable(grant: string, { clientType }: Row): boolean {
-  if (!(grantTypes as readonly string[]).includes(grant) || careful.includes(grant)) return false;
+  if (!isOffered('grantTypes', grant) || careful.includes(grant)) return false;
   return !(grant === 'client_credentials' && clientType === 'public');
 }
 
 function additionOf({ fault, detail: value }: RecentError, object: Row): Addition | undefined {
   if (fault === 'redirect-uri' && isAddress(value, object)) return { field: 'redirectUris', value };
   if (fault === 'grant' && isAllowable(value, object)) return { field: 'grantTypes', value };
-  if (fault === 'feature' && (oauthFeatures as readonly string[]).includes(value))
-    return { field: 'oauthFeatures', value };
+  if (fault === 'feature' && isOffered('oauthFeatures', value)) return { field: 'oauthFeatures', value };
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 
 /** Fills the form with the settings of FAPI 2. A custom resource keeps the fields that it manages. */
 export function FapiPreset({ object }: { object: Row }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('fapi');
   const notify = useNotify();
   const { getValues, setValue } = useFormContext<Row>();
   const managed = (object.managedFields ?? []) as readonly string[];
@@ -16,18 +16,18 @@ export function FapiPreset({ object }: { object: Row }) {
   function fill() {
     for (const [field, value] of Object.entries(fapiSettings(getValues() as Row & Application)))
       if (!managed.includes(field)) setValue(field, value, { shouldDirty: true, shouldValidate: true });
-    notify('success', t('fapi.filled'));
+    notify('success', t('filled'));
   }
 
   return (
-    <Card className="below" component="section" aria-label={t('fapi.title')}>
+    <Card className="below" component="section" aria-label={t('title')}>
       <CardHeader>
-        <CardTitle component="h2">{t('fapi.title')}</CardTitle>
+        <CardTitle component="h2">{t('title')}</CardTitle>
       </CardHeader>
       <CardBody>
-        <Content component="p">{t('fapi.about')}</Content>
+        <Content component="p">{t('about')}</Content>
         <Button variant="secondary" onClick={fill}>
-          {t('fapi.fill')}
+          {t('fill')}
         </Button>
       </CardBody>
     </Card>

@@ -7,7 +7,6 @@ import { call } from '../../../http/call.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { trialId } from '../CallbackAddress.tsx';
 import { Registration } from '../saml/Registration.tsx';
 
 interface Result {
@@ -53,7 +52,7 @@ export function SignInTrial({ object, isIncomplete }: { object: Row; isIncomplet
   }, [mutate]);
   const error = begin.error ?? result.error;
   return (
-    <section className="below" id={trialId} tabIndex={-1} aria-label={t('provider.testSignIn')}>
+    <section className="below" aria-label={t('provider.testSignIn')}>
       {object.category === 'SAML' && (
         <>
           <Content component="h2">{t('provider.register')}</Content>

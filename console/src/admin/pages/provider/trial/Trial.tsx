@@ -4,6 +4,7 @@ import { descriptionOf, missingFields } from '@doorwright/crds/providers/describ
 import type { TypeDescription } from '@doorwright/crds/providers/description.ts';
 import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { trialId } from '../CallbackAddress.tsx';
 
 type Kind = NonNullable<TypeDescription['trial']>;
 
@@ -24,7 +25,11 @@ export function Trial({ object }: { object: Row }) {
   return (
     <Suspense>
       {object.category === 'SAML' && <MetadataReader object={object as Row & Provider} />}
-      {Form && <Form object={object} isIncomplete={missingFields(object).length > 0} />}
+      {Form && (
+        <div id={trialId} tabIndex={-1}>
+          <Form object={object} isIncomplete={missingFields(object).length > 0} />
+        </div>
+      )}
     </Suspense>
   );
 }
