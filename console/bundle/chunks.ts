@@ -11,6 +11,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'editor', test: /\/src\/admin\/(editor\/|fields\/|pages\/EditorPage)/ },
   // All dialogs come with the first one that somebody opens.
   { name: 'dialogs', test: /\/src\/admin\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
+  // Mistakes of programs are told beside records and on the page of an application.
+  { name: 'faults', test: /\/crds\/options\/(client-faults|oauth-scopes)\./, minShareCount: 2 },
   { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // Only payments need the rules of invoices.
   { name: 'sales', test: /\/crds\/(invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
@@ -19,7 +21,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // The values of an application are on its tab and on its first page.
   {
     name: 'connect',
-    test: /\/pages\/application\/(program\/|saml\/SamlValues|ClientValues|CasConnect)/,
+    test: /\/pages\/application\/(program\/|errors\/|saml\/SamlValues|ClientValues|CasConnect)/,
     minShareCount: 2,
   },
   { name: 'yaml', test: /\/src\/admin\/yaml\// },
