@@ -26,7 +26,8 @@ const exclude = ['programs/routes/**', '**/node_modules/**'];
 
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(sources, { cwd: root, exclude }).sort()) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of globSync(sources, { cwd: root, exclude }).sort())
+    hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
