@@ -171,7 +171,7 @@ test('the image holds each file that a program can load, and no file that neithe
         pattern.test(path) &&
         packages.has(
           dirname(path)
-            .replace(/^locales\/.*/, 'locales')
+            .replace(/^(locales|programs)\/.*/, '$1')
             .replace(/\/files$/, ''),
         ),
     );
