@@ -50,6 +50,7 @@ const unnamed: Record<string, RegExp> = {
     /^node_modules\/swagger-ui-dist\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/,
   'The characters of an invoice choose the file of a font.':
     /^node_modules\/@fontsource-variable\/noto-sans[^/]*\/files\/[^/]+-wght-normal\.woff2$/,
+  'The command `add` writes it into a program.': /^programs\/routes\//,
   'It lists the packages.': /^sbom\.cdx\.json$/,
 };
 
@@ -170,7 +171,7 @@ test('the image holds each file that a program can load, and no file that neithe
         pattern.test(path) &&
         packages.has(
           dirname(path)
-            .replace(/^locales\/.*/, 'locales')
+            .replace(/^(locales|programs)\/.*/, '$1')
             .replace(/\/files$/, ''),
         ),
     );
