@@ -96,8 +96,16 @@ test('a signup item that was the ID is required under its new name', async () =>
 });
 
 test('signup items show only while sign-up is open', async () => {
-  const { page, field } = desk;
+  const { page, field, admin } = desk;
   await open('sign-up');
+  // Nobody signs up in the organization of the platform.
+  await page.getByText('Nobody signs up in this organization').waitFor();
+  expect(await field('Allow sign-up').isDisabled()).toBe(true);
+  await add(admin, 'organization', { name: 'signing-up' });
+  const settings = { organization: 'signing-up', cert: 'cert-built-in', enableSignUp: true };
+  await add(admin, 'application', { name: 'open-door', ...settings, signupItems: [{ name: 'Email', rule: 'Normal' }] });
+  await page.goto('/applications/open-door?tab=sign-up');
+  await page.getByText('The sign-up form leaves out Email').waitFor();
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
   await field('Allow sign-up').click({ force: true });
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor({ state: 'detached' });
