@@ -35,7 +35,7 @@ test('an application has the tabs of its model, its connection and its custom re
   await page.goto(`/applications/${await newApplication()}`);
   await expect
     .poll(tabs)
-    .toEqual(['Settings', 'Sign-in', 'Sign-up', 'Providers', 'Branding', 'Protocols', 'Tokens', 'Connect', 'YAML']);
+    .toEqual(['Settings', 'Connect', 'Sign-in', 'Sign-up', 'Providers', 'Branding', 'Protocols', 'Tokens', 'YAML']);
   await page.goto('/users/built-in/admin');
   await expect.poll(tabs).toEqual(['Profile', 'Security', 'Access', 'Linked accounts', 'Records']);
   await page.goto('/roles');
