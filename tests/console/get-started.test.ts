@@ -89,7 +89,6 @@ test('from an empty installation to a sign-in of an own program in at most 8 cli
   expect(done.fields).toBeLessThanOrEqual(4);
 
   await page.getByText(`It works: acme/${username} signed in`).waitFor();
-  expect(JSON.parse(await textOf(page, 'The access token, decoded').catch(() => '{}')) ?? {}).toBeTruthy();
   expect(await page.locator('pre').filter({ hasText: '"iss"' }).textContent()).toContain(`"name": "${username}"`);
 });
 

@@ -54,6 +54,7 @@ function Parts({ object }: { object: Row }) {
       <GridItem xl={5} order={{ default: '1', xl: '2' }}>
         <FirstSignIn object={object} />
         <RecentErrors
+          isInColumn
           object={object}
           refresh={(stored) => queries.setQueryData(queryOf(String(object.name)).queryKey, stored)}
         />

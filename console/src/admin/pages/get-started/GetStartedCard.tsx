@@ -1,4 +1,4 @@
-import { Button, Card, CardBody, CardHeader, CardTitle, Flex } from '@patternfly/react-core';
+import { Button, Card, CardBody, CardHeader, CardTitle, Content, Flex } from '@patternfly/react-core';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import type { Account } from '../../session/account.ts';
@@ -27,8 +27,8 @@ export function GetStartedCard({ account }: { account: Account }) {
         <CardTitle component="h2">{t('console:getStarted')}</CardTitle>
       </CardHeader>
       <CardBody>
-        <p>{t('steps.application.about')}</p>
-        <p className="progress">{t('progress', { done, total: steps.length })}</p>
+        <Content component="p">{t('steps.application.about')}</Content>
+        <Content component="p">{t('progress', { done, total: steps.length })}</Content>
         <Flex>
           <ConnectButton isMain />
           <Link to={paths.getStarted}>{t('allSteps')}</Link>

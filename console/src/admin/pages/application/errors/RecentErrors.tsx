@@ -41,12 +41,14 @@ function When({ error: { last, count } }: { error: RecentError }) {
 interface Props {
   object: Row;
   refresh: (stored: Row) => void;
+  /** The part stands in a narrow column. */
+  isInColumn?: boolean;
 }
 
 /** One row for each mistake. On phones its parts stand below each other. */
-function ErrorTable({ errors, ...rest }: Props & { errors: readonly RecentError[] }) {
+function ErrorTable({ errors, isInColumn, ...rest }: Props & { errors: readonly RecentError[] }) {
   const { t } = useTranslation('client-faults');
-  const isNarrow = useNarrow();
+  const isNarrow = useNarrow() || isInColumn;
   const keyOf = (error: RecentError) => `${error.fault} ${sentIn(error)}`;
   const cellsOf = (error: RecentError) => [
     <Fault key="fault" error={error} />,
@@ -73,7 +75,7 @@ function ErrorTable({ errors, ...rest }: Props & { errors: readonly RecentError[
 }
 
 /** The mistakes of an application's program in the last days, each with its remedy. */
-export function RecentErrors({ object, refresh, isShown = true }: Props & { isShown?: boolean }) {
+export function RecentErrors({ object, refresh, isInColumn = false, isShown = true }: Props & { isShown?: boolean }) {
   const { t } = useTranslation('client-faults');
   const { data, error } = useQuery({ ...recentErrorsQuery(object), enabled: isShown });
   const all = { application: `${object.owner}/${object.name}`, outcome: 'refused' };
@@ -96,7 +98,7 @@ export function RecentErrors({ object, refresh, isShown = true }: Props & { isSh
         {data && data.errors.length > 0 && (
           <>
             <Content component="p">{t('about')}</Content>
-            <ErrorTable errors={data.errors} object={object} refresh={refresh} />
+            <ErrorTable errors={data.errors} object={object} refresh={refresh} isInColumn={isInColumn} />
             {!data.isAll && <Content component="p">{t('more')}</Content>}
             <Link to={records}>{t('records')}</Link>
           </>

@@ -1,9 +1,10 @@
 import type { Row } from '@doorwright/crds';
-import { type Stack, stacks } from '@doorwright/programs/stacks.ts';
-import { CardBody, Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { stacks } from '@doorwright/programs/stacks.ts';
+import { CardBody, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CodeText } from '../../../ui/CodeText.tsx';
+import { SingleSelect } from '../../../ui/SingleSelect.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { kindOf } from '../client-kinds.ts';
 import { useSecret } from '../use-secret.ts';
@@ -40,26 +41,15 @@ export function ProgramPart({ object, issuer }: Props) {
     <CardBody>
       <Content component="h3">{t('program.title')}</Content>
       <Content component="p">{t('program.about')}</Content>
-      <Stacks programs={programs} chosen={program} onChoose={choose} />
+      {programs.length > 1 && (
+        <SingleSelect
+          label={t('program.stack')}
+          choices={programs.map(({ name, title }) => ({ value: name, title }))}
+          chosen={program.name}
+          onChoose={choose}
+        />
+      )}
       <ProgramFiles key={program.name} stack={program} object={object} issuer={issuer} />
     </CardBody>
-  );
-}
-
-interface StacksProps {
-  programs: readonly Stack[];
-  chosen: Stack;
-  onChoose: (name: string) => void;
-}
-
-function Stacks({ programs, chosen, onChoose }: StacksProps) {
-  const { t } = useTranslation('get-started');
-  if (programs.length < 2) return null;
-  return (
-    <ToggleGroup aria-label={t('program.stack')} className="stacks">
-      {programs.map(({ name, title }) => (
-        <ToggleGroupItem key={name} text={title} isSelected={name === chosen.name} onChange={() => onChoose(name)} />
-      ))}
-    </ToggleGroup>
   );
 }
