@@ -1,9 +1,9 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
 import { z } from 'zod';
-import { authorize } from '../../core/authorize.ts';
+import { isPermitted } from '../../core/authorize.ts';
 import { isGlobalAdmin } from '../../core/callers.ts';
-import { Refusal } from '../../core/errors.ts';
+import { missing } from '../../core/objects/pass/object-access.ts';
 import { parseId } from '../../core/objects/storage/ids.ts';
 import type { Route } from '../../http/route.ts';
 import { firstSignIn } from './first-sign-in.ts';
@@ -63,8 +63,8 @@ export const firstStepsRoutes = (deps: FirstStepsDeps): Route[] => [
       const kind = deps.registry.named('application');
       const { owner, key } = parseId(kind, query.id);
       const application = (await deps.store('application').find(deps.db, owner, key)) as Application | undefined;
-      if (!application) throw new Refusal('not-found', { kind: kind.kind, id: `${owner}/${key}` });
-      authorize('organizationAdmin', caller, application);
+      // An application of another organization looks missing.
+      if (!application || !isPermitted('organizationAdmin', caller, application)) throw missing(kind, { owner, key });
       return { data: await firstSignIn({ sql: deps.db, store: deps.store }, application, isGlobalAdmin(caller)) };
     },
   },

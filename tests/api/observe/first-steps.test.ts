@@ -84,7 +84,7 @@ describe('the first sign-in of an application', () => {
   });
 
   test('S9 stays hidden from administrators of other organizations', async () => {
-    expect(await reached(globex.admin, 'shop')).toMatchObject({ code: 'unauthorized' });
+    expect(await reached(globex.admin, 'shop')).toMatchObject({ code: 'not-found' });
     expect(await reached(globex.user, 'shop')).toMatchObject({ code: 'unauthorized' });
     expect(await reached(root, 'nothing')).toMatchObject({ code: 'not-found' });
   });

@@ -86,6 +86,8 @@ async function drag(from: Locator, to: Locator, release = true): Promise<void> {
     const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x + width / 2, y + height / 2] as const;
   };
+  // Both are in view, because the page scrolls to a row that the pointer reaches at the edge.
+  await to.scrollIntoViewIfNeeded();
   await from.scrollIntoViewIfNeeded();
   await mouse.move(...(await middleOf(from)));
   await mouse.down();
