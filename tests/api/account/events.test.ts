@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import type { Client } from '../../harness/client.ts';
+import { type Client, createClient } from '../../harness/client.ts';
+import { carryCookies } from '../../harness/cookies.ts';
 import { add, createTenant, password } from '../../harness/world.ts';
 
 let app: TestApp;
@@ -16,8 +17,13 @@ afterAll(async () => {
 });
 
 const signedIn = () => app.signedIn('acme', 'alice', password);
-const streamAt = (url: string, { cookies }: Client) =>
-  fetch(`${url}/api/account-events`, { headers: { Cookie: [...cookies].map((each) => each.join('=')).join('; ') } });
+/** The stream of a session. A replica of the test has another port, and so another name of its cookie. */
+function streamAt(url: string, client: Client): Promise<Response> {
+  const there = createClient(url);
+  carryCookies(client, there);
+  const cookies = [...there.cookies].map((each) => each.join('=')).join('; ');
+  return fetch(`${url}/api/account-events`, { headers: { Cookie: cookies } });
+}
 const endAll = async (client: Client) => (await client.post('end-account-sessions', { others: true })).body;
 
 test('an open page hears within a second that its session has ended, on another replica too', async () => {
