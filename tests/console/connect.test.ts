@@ -98,3 +98,13 @@ test('an application with CAS services shows the address of its server, and the 
   await connect.getByRole('textbox', { name: 'Issuer', exact: true }).waitFor();
   expect(await connect.getByRole('textbox', { name: 'CAS server URL' }).count()).toBe(0);
 });
+
+test('an application whose pods prove themselves gets no program with a secret', async () => {
+  const { admin, page } = desk;
+  const pods = { name: 'pods', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
+  await add(admin, 'application', { ...pods, clientType: 'workload', workload: 'acme/pods' });
+  await page.goto('/applications/pods?tab=connect');
+  const connect = page.getByRole('region', { name: 'Connect' });
+  await connect.getByRole('textbox', { name: 'Client ID' }).waitFor();
+  expect(await connect.getByText('A program to start with').count()).toBe(0);
+});

@@ -17,7 +17,7 @@ export const limits = {
   passwordLinksTo: (owner: string, name: string) => counter(5, 'password links to', owner, name),
   codesFrom: (address: string) => counterFrom(30, 'code from', address),
   captchasFor: (address: string) => counterFrom(120, 'captcha for', address),
-  /** Programs read words easily, so each address gets few of them. */
+  /** Programs count beeps easily, so each address gets few of them. */
   soundsFor: (address: string) => counterFrom(10, 'captcha as sound for', address),
   lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
   termsFor: (address: string) => counterFrom(120, 'terms for', address),

@@ -16,6 +16,9 @@ interface Props {
   issuer: string;
 }
 
+/** Programs prove themselves by a secret, or are public. None here has a key or the token of a pod. */
+const proving: readonly unknown[] = ['confidential', 'public'];
+
 /** A complete program for the application, with its values. */
 export function ProgramPart({ object, issuer }: Props) {
   const { t } = useTranslation('get-started');
@@ -25,6 +28,7 @@ export function ProgramPart({ object, issuer }: Props) {
   const [chosen, choose] = useState(params.get('program'));
   const { data: clientSecret = '' } = useSecret(object);
   const program = programs.find(({ name }) => name === chosen) ?? programs[0];
+  if (!proving.includes(object.clientType)) return null;
   if (kind === 'machine')
     return (
       <CardBody>
