@@ -1,8 +1,7 @@
-import { Button } from '@patternfly/react-core';
-import { useId } from 'react';
 import { useNotify } from '../ui/Notices.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import type { ControlProps } from './control.ts';
+import { HtmlUpload } from './HtmlUpload.tsx';
 import { TextAreaControl } from './TextAreaControl.tsx';
 
 const isHtml = (file: File) => /\.html?$/i.test(file.name);
@@ -11,7 +10,6 @@ const isHtml = (file: File) => /\.html?$/i.test(file.name);
 export function HtmlControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
-  const inputId = useId();
   const { field, label, isDisabled, onChange } = props;
   async function take([file, ...others]: readonly File[]) {
     if (!file || others.length > 0 || !isHtml(file)) return notify('danger', t('selectHtml'));
@@ -23,28 +21,7 @@ export function HtmlControl(props: ControlProps<string>) {
   return (
     <>
       <TextAreaControl {...props} />
-      <input
-        id={inputId}
-        type="file"
-        accept=".html,text/html"
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
-          // Without a reset, the browser ignores the same file when it is chosen again.
-          target.value = '';
-        }}
-      />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="below"
-        isDisabled={isDisabled}
-        aria-label={`${t('clickToUpload')}: ${label}`}
-        onClick={() => document.getElementById(inputId)?.click()}
-      >
-        {t('clickToUpload')}
-      </Button>
+      <HtmlUpload label={label} isDisabled={isDisabled} onFiles={(files) => void take(files)} />
     </>
   );
 }
