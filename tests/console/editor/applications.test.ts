@@ -11,17 +11,21 @@ beforeAll(async () => {
   await add(desk.admin, 'provider', { name: 'post', category: 'Email', type: 'Default' });
   const common = { organization: 'built-in', cert: 'cert-built-in', enableSignUp: true };
   await add(desk.admin, 'application', { name: 'shop', redirectUris: ['http://localhost:9000/callback'], ...common });
+  // Nobody signs up in the organization of the platform, so the forms of sign-up need another one.
+  await add(desk.admin, 'organization', { name: 'signing-up' });
+  const signupItems = [{ name: 'Email', rule: 'Normal' }];
+  await add(desk.admin, 'application', { ...common, name: 'open-door', organization: 'signing-up', signupItems });
 });
 
 afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const open = async (tab = 'settings') => {
-  await desk.page.goto(`/applications/shop?tab=${tab}`);
-  await desk.heading('shop');
+const open = async (tab = 'settings', name = 'shop') => {
+  await desk.page.goto(`/applications/${name}?tab=${tab}`);
+  await desk.heading(name);
 };
-const stored = () => desk.stored('application', 'admin/shop');
+const stored = (name = 'shop') => desk.stored('application', `admin/${name}`);
 /** A control in the open form of a row. */
 const inRow = (table: string, place: number, column: string) =>
   desk.page.getByRole('grid', { name: table, exact: true }).getByLabel(`${column} ${place}`);
@@ -96,15 +100,11 @@ test('a signup item that was the ID is required under its new name', async () =>
 });
 
 test('signup items show only while sign-up is open', async () => {
-  const { page, field, admin } = desk;
+  const { page, field } = desk;
   await open('sign-up');
-  // Nobody signs up in the organization of the platform.
   await page.getByText('Nobody signs up in this organization').waitFor();
   expect(await field('Allow sign-up').isDisabled()).toBe(true);
-  await add(admin, 'organization', { name: 'signing-up' });
-  const settings = { organization: 'signing-up', cert: 'cert-built-in', enableSignUp: true };
-  await add(admin, 'application', { name: 'open-door', ...settings, signupItems: [{ name: 'Email', rule: 'Normal' }] });
-  await page.goto('/applications/open-door?tab=sign-up');
+  await open('sign-up', 'open-door');
   await page.getByText('The sign-up form leaves out Email').waitFor();
   await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
   await field('Allow sign-up').click({ force: true });
@@ -114,7 +114,7 @@ test('signup items show only while sign-up is open', async () => {
 test('a row offers the providers that are not in the table yet, and only OAuth providers have the switches of sign-in', async () => {
   const { page, field, save } = desk;
   const table = 'Providers';
-  await open('providers');
+  await open('providers', 'open-door');
   for (const place of [1, 2]) {
     await page.getByRole('button', { name: `Add: ${table}` }).click();
     // The new row is open.
@@ -134,7 +134,7 @@ test('a row offers the providers that are not in the table yet, and only OAuth p
   await inRow(table, 1, 'Can sign up').waitFor({ state: 'detached' });
   await expect.poll(() => inRow(table, 1, 'Can sign in').count()).toBe(1);
   await save();
-  expect((await stored()).providers.map(({ name }: { name: string }) => name)).toEqual(['hub', 'post']);
+  expect((await stored('open-door')).providers.map(({ name }: { name: string }) => name)).toEqual(['hub', 'post']);
 });
 
 test('a public client has no secret, and a workload has a service account instead', async () => {
