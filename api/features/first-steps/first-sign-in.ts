@@ -16,7 +16,13 @@ export interface FirstSignIn {
   /** The latest sign-in of a user. */
   signIn: { time: string; user: string; protocol: string } | null;
   /** The latest access token that the application got. */
-  token: { time: string; user: string; scope: string; claims: Record<string, unknown> } | null;
+  token: {
+    time: string;
+    user: string;
+    scope: string;
+    claims: Record<string, unknown>;
+    idTokenClaims?: Record<string, unknown>;
+  } | null;
 }
 
 type At = Pick<Application, 'owner' | 'name' | 'organization'>;
@@ -42,6 +48,18 @@ function claimsOf(accessToken: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Claims that an ID token shares with the access token beside it. Its `at_hash` is of that token, which nobody may see. */
+const sharedClaims = ['iss', 'sub', 'aud', 'iat', 'exp', 'nonce', 'auth_time', 'acr', 'amr', 'sid', 'isImpersonated'];
+
+/** The claims of the ID token that came along, if one did. */
+function idTokenClaims(claims: Record<string, unknown>, { scope }: Token): Record<string, unknown> | undefined {
+  const isOfUser = claims.sid !== undefined && scope.split(' ').includes('openid');
+  if (!isOfUser) return undefined;
+  const { aud } = claims;
+  const shared = { ...claims, aud: Array.isArray(aud) && aud.length === 1 ? aud[0] : aud } as Record<string, unknown>;
+  return Object.fromEntries(sharedClaims.flatMap((name) => (name in shared ? [[name, shared[name]]] : [])));
+}
+
 async function latestToken({ sql, store }: Deps, { name, organization }: At, isWhole: boolean) {
   const row = await sql(tableName(token))
     .where({ application: name })
@@ -51,9 +69,10 @@ async function latestToken({ sql, store }: Deps, { name, organization }: At, isW
   if (!row) return null;
   const found = store('token').fromRow(row) as unknown as Token;
   const claims = claimsOf(found.accessToken);
-  return claims
-    ? { time: found.createdTime, user: `${found.organization}/${found.user}`, scope: found.scope, claims }
-    : null;
+  if (!claims) return null;
+  const { createdTime: time, organization: of, user, scope } = found;
+  const fromId = idTokenClaims(claims, found);
+  return { time, user: `${of}/${user}`, scope, claims, ...(fromId && { idTokenClaims: fromId }) };
 }
 
 /**

@@ -35,6 +35,10 @@ const reached = z.object({
       user: z.string().describe('The user, as organization/name. For the application itself, app/name.'),
       scope: z.string().describe('Scopes of the token.'),
       claims: z.record(z.string(), z.unknown()).describe('Claims of the access token, decoded.'),
+      idTokenClaims: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Claims of the ID token that came along, without `at_hash`.'),
     })
     .nullable()
     .describe('The latest access token that the application got.'),

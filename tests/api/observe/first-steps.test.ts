@@ -66,6 +66,10 @@ describe('the first sign-in of an application', () => {
       signIn: { user: 'acme/alice', protocol: 'oidc' },
       token: { user: 'acme/alice', scope: 'openid profile email', claims: decodeJwt(tokens.access_token) },
     });
+    const { at_hash, iat, exp, ...idToken } = decodeJwt(tokens.id_token);
+    expect(data.token.idTokenClaims).toEqual({ ...idToken, iat: expect.any(Number), exp: expect.any(Number) });
+    expect(at_hash).toBeDefined();
+    expect(Math.abs(data.token.idTokenClaims.iat - Number(iat))).toBeLessThan(5);
     expect(JSON.stringify(data)).not.toContain(tokens.access_token);
   });
 
@@ -77,10 +81,9 @@ describe('the first sign-in of an application', () => {
       client_secret: clientSecret,
     });
     await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'POST', body });
-    expect((await reached(root, 'robot')).data).toMatchObject({
-      signIn: null,
-      token: { user: 'acme/app/robot', claims: { sub: 'admin/robot' } },
-    });
+    const { data } = await reached(root, 'robot');
+    expect(data).toMatchObject({ signIn: null, token: { user: 'acme/app/robot', claims: { sub: 'admin/robot' } } });
+    expect(data.token).not.toHaveProperty('idTokenClaims');
   });
 
   test('S9 stays hidden from administrators of other organizations', async () => {

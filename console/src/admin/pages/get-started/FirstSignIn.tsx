@@ -55,14 +55,21 @@ function Works({ reached: { signIn, token }, isMachine }: { reached: Reached; is
       </Alert>
       {token && (
         <>
-          <Title headingLevel="h3" size="md">
-            {t('signIn.claims')}
-          </Title>
           <Content component="p">{t('signIn.scope', { scope: token.scope })}</Content>
-          <CodeText label={t('signIn.claims')} text={JSON.stringify(token.claims, null, 2)} />
+          <Decoded title={t('signIn.claims')} claims={token.claims} />
+          {token.idTokenClaims && <Decoded title={t('signIn.idTokenClaims')} claims={token.idTokenClaims} />}
         </>
       )}
       <Link to={paths.getStarted}>{t('signIn.next')}</Link>
     </>
   );
 }
+
+const Decoded = ({ title, claims }: { title: string; claims: Record<string, unknown> }) => (
+  <>
+    <Title headingLevel="h3" size="md">
+      {title}
+    </Title>
+    <CodeText label={title} text={JSON.stringify(claims, null, 2)} />
+  </>
+);

@@ -2,9 +2,11 @@ import type { Row } from '@doorwright/crds';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 
+type Claims = Record<string, unknown>;
+
 export interface FirstSignIn {
   signIn: { time: string; user: string; protocol: string } | null;
-  token: { time: string; user: string; scope: string; claims: Record<string, unknown> } | null;
+  token: { time: string; user: string; scope: string; claims: Claims; idTokenClaims?: Claims } | null;
 }
 
 const everyMs = 2_000;
