@@ -63,6 +63,7 @@ export const organization = defineKind({
     'refuseWeakPasswords',
     'passwordLength',
     'phonePrefix',
+    'allowForeignPhones',
     'defaultAvatar',
     'tags',
     'isProfilePublic',
@@ -120,6 +121,9 @@ export const organization = defineKind({
       about: 'Country calling code for phone numbers without one, in digits.',
       max: 10,
       initial: '86',
+    }),
+    allowForeignPhones: flag('Phones of other countries', {
+      about: 'People choose the country of their phone. Text messages then go to every country, which can cost more.',
     }),
     defaultAvatar: text('Default avatar', {
       about: 'Picture of users without their own picture.',
@@ -230,7 +234,7 @@ export const organization = defineKind({
       distinctBy: 'name',
     }),
   },
-  starts: { displayName: 'New Organization - {random}', phonePrefix: '86' },
+  starts: { displayName: 'New Organization - {random}', phonePrefix: '86', allowForeignPhones: true },
   list: {
     columns: [
       { field: 'name', search: true, cell: 'link' },
@@ -254,7 +258,15 @@ export const organization = defineKind({
     {
       tab: 'Users',
       title: 'Users',
-      fields: ['phonePrefix', 'tags', 'linkByEmail', 'enableSoftDeletion', 'enableAccountDeletion', 'isProfilePublic'],
+      fields: [
+        'phonePrefix',
+        'allowForeignPhones',
+        'tags',
+        'linkByEmail',
+        'enableSoftDeletion',
+        'enableAccountDeletion',
+        'isProfilePublic',
+      ],
     },
     {
       tab: 'Security',

@@ -23,7 +23,20 @@ const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 export const isPhone = (text: string, prefix: string): boolean =>
   isOfChina(prefix) ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
 
-/** A number in its stored form, without country prefix and separators. */
+/** The phones that an organization takes. */
+export interface PhoneRules {
+  phonePrefix: string;
+  allowForeignPhones: boolean;
+}
+
+/** A number of the organization's country, or one of another country with its `+`, where those are allowed. */
+export const isPhoneIn = (text: string, { phonePrefix, allowForeignPhones }: PhoneRules): boolean =>
+  isPhone(text, phonePrefix) || (allowForeignPhones && isForeignPhone(text));
+
+/** A number of another country, in its stored form. */
+export const isForeignPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
+
+/** A number in its stored form, without separators, and without the country prefix if it is the given one. */
 export function plainPhone(text: string, prefix: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\s()./-]/g, '');
   const abroad = prefix && [`+${prefix}`, `00${prefix}`].find((start) => plain.startsWith(start));

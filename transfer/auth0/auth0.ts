@@ -7,7 +7,7 @@ import { type Reading, userItems } from './users.ts';
 
 async function* read(files: readonly string[], organization: string): AsyncIterable<Item> {
   const { digests, prefixes, lost } = await firstReading(files);
-  yield namedOrganization(organization, prefixes.usual());
+  yield namedOrganization(organization, prefixes);
   const reading: Reading = { organization, prefix: prefixes.usual(), names: new Set(), emails: new Set() };
   const unknown = new Set<string>();
   for (const file of files)

@@ -1,7 +1,7 @@
 import { user } from '@doorwright/crds/kinds/user.ts';
 import type { ImportedObject, Item } from '../contract.ts';
 import { lossesOf } from '../reading/losses.ts';
-import { nationalPhone } from '../reading/phones.ts';
+import { storedPhone } from '../reading/phones.ts';
 import { type Password, passwordOf } from './digests.ts';
 import { identitiesOf, linksOf } from './identities.ts';
 import { propertiesOf } from './metadata.ts';
@@ -40,11 +40,7 @@ export function userItems(record: UserRecord, sent: Password | undefined, readin
   const name = nameOf(record, reading.names);
   if (!name) return [{ from: losses.from, lost: 'the user', why: 'They have no user name, email or ID that is free.' }];
   const fields = profileOf(record, losses);
-  if (typeof fields.phone === 'string') {
-    const phone = nationalPhone(fields.phone, reading.prefix, losses);
-    if (phone) fields.phone = phone;
-    else for (const field of ['phone', 'phoneVerified']) delete fields[field];
-  }
+  if (typeof fields.phone === 'string') fields.phone = storedPhone(fields.phone, reading.prefix);
   const email = String(fields.email ?? '').toLowerCase();
   if (email && reading.emails.has(email)) {
     losses.add(`email "${email}"`, 'Another user of the file has it too. Here an email belongs to one user.');

@@ -51,6 +51,7 @@ export function organizationRules(original: Original, losses: Losses): Fields {
   const phonePrefix = phonePrefixOf(original);
   return {
     ...(phonePrefix && { phonePrefix }),
+    ...(textsOf(original, 'countryCodes').length > 1 && { allowForeignPhones: true }),
     ...passwordRules(original, losses),
     ...factorRules(original),
   };

@@ -61,7 +61,7 @@ function userItems(original: Original, owner: string, { survey, roles, organizat
   const { taken, isRequired } = secondFactorsOf(original, losses);
   const passkeys = passkeysOf(original, losses);
   const own: Fields = {
-    ...contactsOf(original, organization, losses),
+    ...contactsOf(original, organization),
     ...links(original, losses),
     ...signupOf(original, survey, losses),
     // Newer versions keep the time of the deletion too.

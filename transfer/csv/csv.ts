@@ -37,7 +37,7 @@ async function firstReading(path: string): Promise<FirstReading> {
 async function* read(path: string, owner: string): AsyncIterable<Item> {
   const { groups, roles, prefixes } = await firstReading(path);
   const prefix = prefixes.usual();
-  yield namedOrganization(owner, prefix);
+  yield namedOrganization(owner, prefixes);
   for (const name of groups) yield { kind: 'group', from: `group "${name}"`, fields: { owner, name } };
   for (const name of roles) yield { kind: 'role', from: `role "${name}"`, fields: { owner, name } };
   let columns: Column[] | undefined;

@@ -1,6 +1,6 @@
 import type { ImportedObject, Item } from '../contract.ts';
 import { type Losses, lossesOf } from '../reading/losses.ts';
-import { nationalPhone } from '../reading/phones.ts';
+import { storedPhone } from '../reading/phones.ts';
 import { cellValue, entriesOf, flagOf } from './cell-values.ts';
 import type { Column } from './columns.ts';
 import { digestOf, type PasswordCells } from './passwords.ts';
@@ -49,11 +49,7 @@ export function userItems({ line, cells }: TableRow, columns: readonly Column[],
     if (column && text.trim() !== '') readCell(column, text, read, losses);
   }
   const { fields, properties, groups, roles } = read;
-  if (typeof fields.phone === 'string') {
-    const phone = nationalPhone(fields.phone, prefix, losses);
-    if (phone) fields.phone = phone;
-    else delete fields.phone;
-  }
+  if (typeof fields.phone === 'string') fields.phone = storedPhone(fields.phone, prefix);
   const name = fields.name ?? fields.email;
   if (!name) return [{ from: losses.from, lost: 'the line', why: 'It has no user name and no email.' }];
   const digest = digestOf(read, losses);

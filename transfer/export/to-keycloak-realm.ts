@@ -15,7 +15,7 @@ const longestId = 36;
 function phoneOf(user: ExportedUser, { phonePrefix }: ExportedOrganization): [name: string, value: string][] {
   const phone = textOf(user, 'phone');
   if (!phone) return [];
-  const number = phonePrefix === undefined ? phone : `+${phonePrefix}${phone}`;
+  const number = phonePrefix === undefined || phone.startsWith('+') ? phone : `+${phonePrefix}${phone}`;
   return [
     ['phoneNumber', number],
     ['phoneNumberVerified', String(isOn(user, 'phoneVerified'))],

@@ -1,14 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Losses } from './losses.ts';
 
 /** A number with its country, as `+49151…` or `0049151…`. */
 const international = (text: string) => parsePhoneNumberFromString(text.trim().replace(/^00/, '+'));
 
-/** Counts the countries of phones. All phones of an organization here have one prefix, so the most frequent one is its prefix. */
+/** Counts the countries of phones. The most frequent one is the country of the organization. */
 export interface Prefixes {
   count(phone: string): void;
   /** The digits of the prefix, or an empty text if no phone has a country. */
   usual(): string;
+  /** There are phones of several countries. */
+  isMixed(): boolean;
 }
 
 export function createPrefixes(): Prefixes {
@@ -21,17 +22,13 @@ export function createPrefixes(): Prefixes {
     usual: () =>
       [...counts].sort(([a, times], [b, others]) => others - times || a.localeCompare(b)).map(([code]) => code)[0] ??
       '',
+    isMixed: () => counts.size > 1,
   };
 }
 
-/** The number as it is dialled within the country of the organization. One without a country stays as it is. */
-export function nationalPhone(text: string, prefix: string, losses: Losses): string | undefined {
+/** The number as it is stored: as it is dialled within the country of the organization, or with the `+` of another country. */
+export function storedPhone(text: string, prefix: string): string {
   const number = international(text);
   if (!number) return text.trim();
-  if (number.countryCallingCode === prefix) return number.nationalNumber;
-  losses.add(
-    `phone "${text}"`,
-    `Most numbers of the source have the prefix ${prefix}, so the organization has it. A number of another country cannot be stored.`,
-  );
-  return undefined;
+  return number.countryCallingCode === prefix ? number.nationalNumber : number.number;
 }

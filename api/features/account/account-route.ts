@@ -63,6 +63,7 @@ const shown = [
   'favicon',
   'tags',
   'phonePrefix',
+  'allowForeignPhones',
   'refuseWeakPasswords',
   'passwordLength',
   'defaultAvatar',

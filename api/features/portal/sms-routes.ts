@@ -1,5 +1,5 @@
 import { emit } from '@doorwright/crds/schema/schema.ts';
-import { isPhone } from '@doorwright/crds/values/written-forms.ts';
+import { isPhoneIn, type PhoneRules } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { nameOf, organizationOf } from '../../core/callers.ts';
@@ -8,7 +8,7 @@ import { record } from '../../core/objects/history/records.ts';
 import { parsed } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
-import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
+import { dialledNumber, storedNumber } from '../../kinds/user/phone-spellings.ts';
 import { noteSending } from '../../providers/note-sending.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
@@ -27,12 +27,13 @@ const smsForm = z.object({
 });
 
 /** The phone numbers in the form that services expect. A refusal names wrong and missing numbers. */
-function phonesOf(receivers: readonly string[], prefix: string): string[] {
-  const plain = receivers.map((each) => nationalNumber(each, prefix));
-  const wrong = receivers.filter((_, index) => !isPhone(plain[index] ?? '', prefix));
+function phonesOf(receivers: readonly string[], rules: PhoneRules): string[] {
+  const { phonePrefix } = rules;
+  const plain = receivers.map((each) => storedNumber(each, phonePrefix));
+  const wrong = receivers.filter((_, index) => !isPhoneIn(plain[index] ?? '', rules));
   if (wrong.length > 0 || receivers.length === 0)
     throw new Refusal('phones-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
-  return [...new Set(plain)].map((each) => `${prefix}${each}`);
+  return [...new Set(plain)].map((each) => dialledNumber(each, phonePrefix));
 }
 
 export function smsRoute(deps: PortalDeps): Route {
@@ -57,7 +58,7 @@ export function smsRoute(deps: PortalDeps): Route {
       if (!provider) throw new Refusal('sms-provider-missing');
       refuseUnready(provider);
       if (!content) throw new Refusal('missing-parameter', { name: 'content' });
-      const phones = phonesOf(receivers, organization.phonePrefix);
+      const phones = phonesOf(receivers, organization);
       await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
       await noteSending({ db, provider, now }, async () => {
         for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);

@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
+import { dialledNumber } from '../../kinds/user/phone-spellings.ts';
 import { writtenLetter } from '../../providers/email/letter.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
@@ -48,10 +48,7 @@ export async function deliverCode(
 ): Promise<void> {
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
-    return sendText(
-      { provider, organization: sending, to: `${phonePrefix}${nationalNumber(to, phonePrefix)}`, code, now },
-      egress,
-    );
+    return sendText({ provider, organization: sending, to: dialledNumber(to, phonePrefix), code, now }, egress);
   const written = await writtenLetter(provider, {
     letter: link ? 'link' : 'code',
     languages: readersLanguages({ user, language, organization }),

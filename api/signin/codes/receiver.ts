@@ -1,12 +1,12 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { type User, user } from '@doorwright/crds/kinds/user.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
-import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
+import { isEmail, isPhoneIn, type PhoneRules, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/history/records.ts';
 import { findByContact, findUser, type UserPlace } from '../../kinds/user/find-user.ts';
 import { isSameIgnoringCase } from '../../kinds/user/normalize-login.ts';
-import { nationalNumber, phoneSpellings } from '../../kinds/user/phone-spellings.ts';
+import { phoneSpellings, storedNumber } from '../../kinds/user/phone-spellings.ts';
 import { type ContactType, masks } from '../place/contacts.ts';
 import type { Place } from '../place/place.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
@@ -38,15 +38,11 @@ export const contactMeant = (
   type: ContactType,
   text: string,
   { phonePrefix }: Pick<Organization, 'phonePrefix'>,
-): string => (type === 'phone' ? nationalNumber(text, phonePrefix) : plainEmail(text.trim()));
+): string => (type === 'phone' ? storedNumber(text, phonePrefix) : plainEmail(text.trim()));
 
-export function checkContact(
-  type: ContactType,
-  contact: string,
-  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
-): void {
+export function checkContact(type: ContactType, contact: string, rules: PhoneRules): void {
   if (type === 'email' && !(isEmail(contact) && contact.length <= emailLength)) throw new Refusal('email-invalid');
-  if (type === 'phone' && !isPhone(contact, phonePrefix)) throw new Refusal('phone-invalid');
+  if (type === 'phone' && !isPhoneIn(contact, rules)) throw new Refusal('phone-invalid');
 }
 
 /** The user of an address, if they may use a code. */

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { user as userKind } from '@doorwright/crds/kinds/user.ts';
 import { isRegion } from '@doorwright/crds/options/regions.ts';
 import type { SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 import { fieldsOf } from '@doorwright/crds/schema/schema.ts';
-import { isEmail, isPhone, isUsername, plainEmail } from '@doorwright/crds/values/written-forms.ts';
-import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
+import { isEmail, isPhoneIn, isUsername, type PhoneRules, plainEmail } from '@doorwright/crds/values/written-forms.ts';
+import { storedNumber } from '../../kinds/user/phone-spellings.ts';
 import type { Profile } from '../../providers/oauth/sign-in-service.ts';
 import { type Account, isPicture, linkOf } from './links.ts';
 
@@ -54,14 +53,14 @@ const fullName = ({ firstName, lastName }: Profile): string =>
 export function fieldsFrom(
   account: Account,
   { signupItems }: Pick<Application, 'signupItems'>,
-  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
+  rules: PhoneRules,
 ): Record<string, unknown> {
   const { profile } = account;
   const visible = (name: SignupItemName) => signupItems.find((item) => item.name === name && item.visible);
   const name = usernameFrom(profile);
   const mayUseEmail = profile.isEmailVerified || visible('Email')?.rule === 'No verification';
   const email = plainEmail(profile.email.trim());
-  const phone = nationalNumber(profile.phone, phonePrefix);
+  const phone = storedNumber(profile.phone, rules.phonePrefix);
   const isEmailUsable = visible('Email') !== undefined && mayUseEmail && email.length <= 100 && isEmail(email);
   const { field, id, properties } = linkOf(account);
   const texts = (
@@ -75,7 +74,7 @@ export function fieldsFrom(
     lastName: cut('lastName', profile.lastName),
     email: isEmailUsable ? email : '',
     emailVerified: isEmailUsable && profile.isEmailVerified,
-    phone: visible('Phone') && profile.isPhoneVerified && isPhone(phone, phonePrefix) ? phone : '',
+    phone: visible('Phone') && profile.isPhoneVerified && isPhoneIn(phone, rules) ? phone : '',
     avatar: isPicture(profile.avatar) ? profile.avatar : '',
     homepage: isWebAddress(profile.homepage) ? cut('homepage', profile.homepage) : '',
     region: isRegion(profile.region.toUpperCase()) ? profile.region.toUpperCase() : '',

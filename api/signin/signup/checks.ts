@@ -1,8 +1,14 @@
-import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { user } from '@doorwright/crds/kinds/user.ts';
 import { isRegion } from '@doorwright/crds/options/regions.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
-import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
+import {
+  isEmail,
+  isIdCard,
+  isPhoneIn,
+  isRealName,
+  isUsername,
+  type PhoneRules,
+} from '@doorwright/crds/values/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
@@ -13,7 +19,7 @@ function refuse(code: ErrorCode, field: keyof SignupForm): never {
   throw wrongField(code, field);
 }
 
-type Rules = PasswordRules & Pick<Organization, 'phonePrefix'>;
+type Rules = PasswordRules & PhoneRules;
 
 interface Asked {
   form: SignupForm;
@@ -80,7 +86,7 @@ const checks: [SignupItemName, (asked: Asked) => void][] = [
   ['Password', ({ form, organization }) => checkPassword(form.password, organization)],
   ['Confirm password', checkConfirm],
   ['Email', contact('email', isEmail)],
-  ['Phone', contact('phone', (phone, { organization }) => isPhone(phone, organization.phonePrefix))],
+  ['Phone', contact('phone', (phone, { organization }) => isPhoneIn(phone, organization))],
   ['Display name', checkDisplayName],
   ['Affiliation', given('affiliation', 'affiliation-blank')],
   ['Country/Region', checkRegion],

@@ -13,6 +13,7 @@ export type Organization = Pick<
   | 'refuseWeakPasswords'
   | 'passwordLength'
   | 'phonePrefix'
+  | 'allowForeignPhones'
   | 'tags'
   | 'accountItems'
 >;

@@ -66,7 +66,7 @@ describe('the first sign-in of an application', () => {
       signIn: { user: 'acme/alice', protocol: 'oidc' },
       token: { user: 'acme/alice', scope: 'openid profile email', claims: decodeJwt(tokens.access_token) },
     });
-    const { at_hash, iat, exp, ...idToken } = decodeJwt(tokens.id_token);
+    const { at_hash, iat, exp, ...idToken } = decodeJwt(tokens.id_token ?? '');
     expect(data.token.idTokenClaims).toEqual({ ...idToken, iat: expect.any(Number), exp: expect.any(Number) });
     expect(at_hash).toBeDefined();
     expect(Math.abs(data.token.idTokenClaims.iat - Number(iat))).toBeLessThan(5);

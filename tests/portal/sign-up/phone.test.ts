@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findingsInFull } from '../../console/world/axe.ts';
 import { add } from '../../harness/world.ts';
 import { startSmsService } from '../sms/sms-service.ts';
 import {
@@ -58,6 +59,30 @@ test('a phone number is proved by a text message to it, with the prefix of the o
   await submit(page);
   await page.waitForURL('**/result/phoning');
   expect(await stored('phoebe')).toMatchObject({ phone: '13812345678' });
+  expect(complaints).toEqual([]);
+});
+
+test('the country of the phone is the visitor’s, where the organization takes phones of other countries', async () => {
+  await add(world.root, 'organization', { name: 'abroad', phonePrefix: '86', allowForeignPhones: true });
+  const items = [{ name: 'Username' }, { name: 'Phone' }, { name: 'Password' }];
+  const settings = { organization: 'abroad', providers: [{ name: 'provider_sms' }] };
+  const open = await signupApplication(world, 'abroad', items, settings);
+  const { page, complaints } = await visitPage(world, open, { locale: 'de-AT' });
+  const country = page.getByRole('combobox', { name: 'Land des Telefons' });
+  await country.waitFor();
+  expect(await country.inputValue()).toBe('AT');
+  expect(await findingsInFull(page)).toEqual([]);
+  await country.selectOption({ label: 'Deutschland +49' });
+  await expect.poll(() => page.locator('.country').textContent()).toMatch(/^\+49/);
+  await field(page, 'Telefon').fill('0170 1234567');
+  await fill(page, { Benutzername: 'greta', Passwort: 'a-good-password' });
+  await page.getByRole('button', { name: /^Code senden/ }).click();
+  const message = () => service.sent.find(({ PhoneNumbers }) => PhoneNumbers === '491701234567');
+  await expect.poll(message).toBeTruthy();
+  await field(page, 'Code aus der SMS').fill(JSON.parse(message()?.TemplateParam ?? '{}').code);
+  await submit(page, 'Registrieren');
+  await page.waitForURL('**/result/abroad');
+  expect(await world.app.store('user').find(world.app.db, 'abroad', 'greta')).toMatchObject({ phone: '+491701234567' });
   expect(complaints).toEqual([]);
 });
 

@@ -1,3 +1,5 @@
+import { callingCodes } from '@doorwright/crds/options/calling-codes.ts';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -25,9 +27,9 @@ afterAll(async () => {
 let places = 0;
 
 /** An organization with phone numbers of this country, and its shop. */
-async function inCountry(phonePrefix: string): Promise<string> {
+async function inCountry(phonePrefix: string, rules: { allowForeignPhones?: boolean } = {}): Promise<string> {
   const name = `place-${++places}`;
-  await add(root, 'organization', { name, phonePrefix });
+  await add(root, 'organization', { name, phonePrefix, ...rules });
   await add(root, 'application', {
     ...{ name, organization: name, cert: 'cert-built-in', enableSignUp: true, enableCodeSignin: true },
     providers: [{ name: 'provider_sms' }],
@@ -109,6 +111,56 @@ describe('A user whose number is stored with the leading 0', () => {
     expect((await browser.post('reset-password', { newPassword: 'a-new-password' })).body.status).toBe('ok');
     expect((await login(place, '0175 1112223', { password: 'a-new-password' })).data).toBe(`${place}/olaf`);
   });
+});
+
+describe('A number of another country', () => {
+  const foreign = { allowForeignPhones: true };
+
+  test.each([
+    ['86', '+49 (0)170 / 1234567', '+491701234567'],
+    ['49', '+43 0664 1234567', '+436641234567'],
+    ['49', '+1 212 555 0100', '+12125550100'],
+  ])('in an organization of +%s is understood and keeps its country: %s', async (prefix, written, stored) => {
+    const place = await inCountry(prefix, foreign);
+    expect((await ask(place, written, 'signup')).status).toBe('ok');
+    const phoneCode = await codeTo(stored.slice(1));
+    const form = { application: place, username: 'somebody', password, phone: written, phoneCode };
+    expect((await from(app).post('signup', form)).body.data).toBe(`${place}/somebody`);
+    expect(await app.store('user').find(app.db, place, 'somebody')).toMatchObject({ phone: stored });
+    for (const name of [written, stored])
+      expect((await login(place, name, { password })).data).toBe(`${place}/somebody`);
+  });
+
+  test('signs its user in with a code, and stays theirs', async () => {
+    const place = await inCountry('86', foreign);
+    await add(root, 'user', { owner: place, name: 'otto', password, phone: '+491715556667' });
+    expect((await ask(place, '+49 (0)171 5556667', 'login')).status).toBe('ok');
+    const code = await codeTo('491715556667');
+    expect((await login(place, '+491715556667', { code })).data).toBe(`${place}/otto`);
+    const other = { owner: place, name: 'another', password, phone: '+491715556667' };
+    expect((await root.post('add-user', other)).body).toMatchObject({ code: 'not-unique' });
+  });
+
+  test('gets no code, and no user has it, where the organization takes only its own country', async () => {
+    const place = await inCountry('86');
+    expect(await ask(place, '+49 170 1234567', 'signup')).toMatchObject({ code: 'phone-invalid' });
+    const user = { owner: place, name: 'otto', password, phone: '+491701234567' };
+    expect((await root.post('add-user', user)).body).toMatchObject({
+      code: 'phone-invalid',
+      fields: [{ field: 'phone' }],
+    });
+  });
+
+  test('is one that its country has', async () => {
+    const place = await inCountry('86', foreign);
+    expect(await ask(place, '+49', 'signup')).toMatchObject({ code: 'phone-invalid' });
+    expect(await ask(place, '+0170 1234567', 'signup')).toMatchObject({ code: 'phone-invalid' });
+  });
+});
+
+test('The calling codes of the pages are those of the library that reads numbers', () => {
+  const known = getCountries().map((country) => [country, getCountryCallingCode(country)]);
+  expect(callingCodes).toEqual(Object.fromEntries(known));
 });
 
 test('S25 wrong guesses at a number count as one, in every form, whether or not a user has it', async () => {

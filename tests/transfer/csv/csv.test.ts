@@ -89,14 +89,13 @@ test.each([
   expect(named(read, 'user', 'alice')?.fields.email).toBe('alice@acme.example');
 });
 
-test('the organization has the prefix of most phones, and a phone without a country stays as it is', async () => {
+test('the organization has the prefix of most phones and takes those of other countries, and a phone without a country stays as it is', async () => {
   const read = await readTable(
     'name,mobile\nalice,+49 30 123456\nbob,0049151 12345678\ncarol,030 9876\ndave,+1 415 555 0123\n',
   );
-  expect(named(read, 'organization', 'acme')?.fields.phonePrefix).toBe('49');
+  expect(named(read, 'organization', 'acme')?.fields).toMatchObject({ phonePrefix: '49', allowForeignPhones: true });
   const phones = read.objects.slice(1).map(({ fields }) => fields.phone);
-  expect(phones).toEqual(['30123456', '15112345678', '030 9876', undefined]);
-  expect(lossesOf(read, 'line 5')).toEqual(['phone "+1 415 555 0123"']);
+  expect(phones).toEqual(['30123456', '15112345678', '030 9876', '+14155550123']);
 });
 
 test('a broken line is named with its number, and the others are taken', async () => {

@@ -1,13 +1,12 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { PhoneRules } from '@doorwright/crds/values/written-forms.ts';
 import { type Doc, isObject } from '../document/normalized.ts';
 
 /** Values for fields of a user. Names that begin with `properties.` are entries of its properties. */
 export type Fields = Record<string, string | boolean>;
 
-/** The calling code of the organization's phone numbers. */
-export interface Place {
-  phonePrefix: string;
-}
+/** The phone numbers that the organization takes. */
+export type Place = PhoneRules;
 
 /** How an attribute and fields of a user follow from each other. `sent` is the attribute as the program sent it. */
 export interface Mapping {

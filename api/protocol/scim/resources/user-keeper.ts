@@ -34,9 +34,8 @@ export function userKeeper({ registry, store, objects }: Pick<ScimDeps, 'registr
   const { table, fromRow } = store('user');
   const { insert, change, replace, parsedNew } = objects.steps;
 
-  const placeOf = async (sql: Sql, { organization }: Home): Promise<Place> => ({
-    phonePrefix: (await organizationNamed(organization, { sql, store }))?.phonePrefix ?? '',
-  });
+  const placeOf = async (sql: Sql, { organization }: Home): Promise<Place> =>
+    (await organizationNamed(organization, { sql, store })) ?? { phonePrefix: '', allowForeignPhones: false };
 
   const linkOf = async (sql: Sql, { organization }: Home, row: Draft) =>
     (await linksOf(sql, 'User', organization, [nameOf(row)])).get(nameOf(row)) ?? noLink;

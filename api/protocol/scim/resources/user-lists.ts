@@ -1,5 +1,5 @@
-import { isPhone } from '@doorwright/crds/values/written-forms.ts';
-import { nationalNumber } from '../../../kinds/user/phone-spellings.ts';
+import { isPhoneIn } from '@doorwright/crds/values/written-forms.ts';
+import { storedNumber } from '../../../kinds/user/phone-spellings.ts';
 import type { Doc } from '../document/normalized.ts';
 import { filled, listOf, type Mapping, mainOf, orUndefined } from './mapping.ts';
 
@@ -25,9 +25,9 @@ const mobileOf = (value: unknown) => listOf(value).find(({ type }) => type === '
 /** People sign in with a number of their own. A number that the organization would refuse stays in the attribute only. */
 const phoneNumbers: Mapping = {
   attribute: 'phoneNumbers',
-  write(doc, { phonePrefix }) {
-    const number = nationalNumber(String(mobileOf(doc.phoneNumbers)?.value ?? ''), phonePrefix);
-    return isPhone(number, phonePrefix) ? { phone: number } : {};
+  write(doc, rules) {
+    const number = storedNumber(String(mobileOf(doc.phoneNumbers)?.value ?? ''), rules.phonePrefix);
+    return isPhoneIn(number, rules) ? { phone: number } : {};
   },
   read: ({ phone }, sent) => withMain(sent, mobileOf(sent), phone ? { value: phone } : undefined, { type: 'mobile' }),
 };

@@ -34,7 +34,11 @@ export const testProviderRoute = (deps: AccountDeps): Route => ({
     const account = await accountOf(deps, request, form, { provider, organization, userAgent, now: context.now });
     const { profile } = account;
     // The usual items of an application, with every address that a sign-up can take.
-    const mapped = fieldsFrom(account, { signupItems: defaultSignupItems }, { phonePrefix: '' });
+    const mapped = fieldsFrom(
+      account,
+      { signupItems: defaultSignupItems },
+      { phonePrefix: '', allowForeignPhones: true },
+    );
     context.recordAlso = context.about;
     return { data: profile.claims, data2: { ...mapped, id: profile.id } };
   },

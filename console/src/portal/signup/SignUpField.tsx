@@ -5,6 +5,7 @@ import { Field } from '../frame/Field.tsx';
 import { NewPasswordField } from '../frame/NewPasswordField.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import type { PageProps } from '../page.ts';
+import { PhoneField } from '../phone/PhoneField.tsx';
 import { t } from '../words.ts';
 import { AffiliationField } from './AffiliationField.tsx';
 import { fieldProblem } from './field-problem.ts';
@@ -25,7 +26,6 @@ interface Props extends Pick<PageProps, 'application' | 'organization'> {
 export function SignUpField({ asked, form, application, organization, codesFor = 'signup' }: Props) {
   const { name, isRequired, rule } = asked;
   const { values, meant, change, leave } = form;
-  const { phonePrefix } = organization;
   const applicationId = `${application.owner}/${application.name}`;
   const problem = form.problems[name];
   const shared = {
@@ -79,7 +79,6 @@ export function SignUpField({ asked, form, application, organization, codesFor =
     ...input,
     label: labelled(t(isRealName ? 'realName' : label)),
     help: help && t(help, { limit: shortestPassword(organization) }),
-    before: name === 'phone' && phonePrefix && `+${phonePrefix}`,
     'aria-required': isRequired,
   };
   if (name === 'affiliation' && affiliationSources(application.affiliationUrl))
@@ -93,5 +92,7 @@ export function SignUpField({ asked, form, application, organization, codesFor =
     );
   if (name === 'password')
     return <NewPasswordField {...field} known={[values.username, values.name, values.firstName, values.email]} />;
+  if (name === 'phone')
+    return <PhoneField {...field} organization={organization} onNumber={(number) => change(name, number)} />;
   return <Input {...field} />;
 }

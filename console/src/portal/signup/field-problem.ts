@@ -3,7 +3,7 @@ import {
   isEmail,
   isIdCard,
   isOfChina,
-  isPhone,
+  isPhoneIn,
   isRealName,
   isUsername,
 } from '@doorwright/crds/values/written-forms.ts';
@@ -28,7 +28,7 @@ const missing: Record<FieldName, Word> = {
   agreement: 'agreementMissing',
 };
 
-export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords' | 'passwordLength'>;
+export type Rules = Pick<Organization, 'phonePrefix' | 'allowForeignPhones' | 'refuseWeakPasswords' | 'passwordLength'>;
 
 interface Given {
   asked: SignupField;
@@ -46,7 +46,7 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
     (isOfChina(phonePrefix) ? 'realNameInvalid' : 'realNameLetters'),
   idCard: (value) => !isIdCard(value) && 'idCardInvalid',
   email: (value) => !isEmail(value) && 'emailInvalid',
-  phone: (value, { organization }) => !isPhone(value, organization.phonePrefix) && 'phoneInvalid',
+  phone: (value, { organization }) => !isPhoneIn(value, organization) && 'phoneInvalid',
   password: (value, { organization }) =>
     /\s/.test(value) ? 'passwordBlank' : value.length < shortestPassword(organization) && 'passwordShort',
   confirm: (value, { values }) => value !== values.password && 'confirmDiffers',

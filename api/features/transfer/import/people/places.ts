@@ -5,7 +5,7 @@ import { checkReferences } from '../../../../core/objects/references/references.
 import type { Work } from '../../../../core/objects/rules/kind-hooks.ts';
 import { organizationNamed } from '../../../../core/objects/rules/organization-named.ts';
 import { checkContacts } from '../../../../kinds/user/check-contacts.ts';
-import { nationalNumber } from '../../../../kinds/user/phone-spellings.ts';
+import { storedNumber } from '../../../../kinds/user/phone-spellings.ts';
 import { toldProblem } from '../results.ts';
 import type { Person } from './person.ts';
 
@@ -28,7 +28,7 @@ export function takeFrom(person: Person, problem: FieldProblem): Person {
 function withGoodContacts(person: Person, organization: Organization): Person {
   try {
     checkContacts(person.user, organization);
-    const phone = nationalNumber(String(person.user.phone), organization.phonePrefix);
+    const phone = storedNumber(String(person.user.phone), organization.phonePrefix);
     return { ...person, user: { ...person.user, phone } };
   } catch (error) {
     return problemsOf(error).reduce(takeFrom, person);

@@ -1,4 +1,4 @@
-import { isEmail, isPhone, plainEmail, plainPhone } from '@doorwright/crds/values/written-forms.ts';
+import { isEmail, isPhoneIn, plainEmail, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { useState } from 'react';
 import { call } from '../../call.ts';
 import { CodeField } from '../../codes/CodeField.tsx';
@@ -6,6 +6,7 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { withFreshProof } from '../../factor/with-fresh-proof.ts';
 import { Button } from '../../frame/Button.tsx';
 import { Field } from '../../frame/Field.tsx';
+import { PhoneField } from '../../phone/PhoneField.tsx';
 import { type Sentence, said, t } from '../../words.ts';
 import type { SectionProps } from '../section.ts';
 
@@ -46,7 +47,12 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
   const [isBusy, setBusy] = useState(false);
   const { lead, label, missing, wrong, done } = words[type];
   const dest = type === 'email' ? plainEmail(typed.trim()) : plainPhone(typed, organization.phonePrefix);
-  const isRight = type === 'email' ? isEmail(dest) : isPhone(dest, organization.phonePrefix);
+  const isRight = type === 'email' ? isEmail(dest) : isPhoneIn(dest, organization);
+
+  const field = {
+    ...{ ...inputs[type], name: 'dest', label: t(label), value: typed, autoFocus: true },
+    problem: problems.dest && said(problems.dest),
+  };
 
   async function submit() {
     if (isBusy) return;
@@ -82,16 +88,11 @@ export function ContactDialog({ type, title, account, refresh, tell, onClose }: 
       onSubmit={() => void submit()}
     >
       <p className="lead">{t(lead)}</p>
-      <Field
-        {...inputs[type]}
-        name="dest"
-        label={t(label)}
-        value={typed}
-        autoFocus
-        before={type === 'phone' && organization.phonePrefix ? `+${organization.phonePrefix}` : undefined}
-        problem={problems.dest && said(problems.dest)}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      {type === 'phone' ? (
+        <PhoneField {...field} organization={organization} onNumber={setTyped} />
+      ) : (
+        <Field {...field} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
+      )}
       <CodeField
         name="code"
         label={t('code')}
