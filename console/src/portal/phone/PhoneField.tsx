@@ -57,7 +57,7 @@ export function PhoneField({ organization: { phonePrefix, allowForeignPhones }, 
         countries.length > 0 ? (
           <span className="country">
             +{code ?? phonePrefix}
-            <svg className="chevron" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <svg className="more" viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
               <path d="m3.5 6 4.5 4.5L12.5 6" />
             </svg>
             <select
