@@ -13,6 +13,21 @@ const urlConstraint: Constraint = {
   holds: (url: string) => new RegExp(address).test(url),
 };
 
+const passwordConstraint: Constraint = {
+  rule: "!self.matches('^[a-z]+://[^/?#]*@')",
+  message: 'url must hold no user name and no password: use a header with valueSecretRef',
+  holds: (url: string) => !/^[a-z]+:\/\/[^/?#]*@/.test(url),
+};
+
+const reserved =
+  '^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|webhook-.*)$';
+
+const reservedConstraint: Constraint = {
+  rule: `self.all(header, !header.name.lowerAscii().matches('${reserved}'))`,
+  message: 'headers must leave out those that the server sets, such as Host, Content-Length and webhook-signature',
+  holds: (headers: { name: string }[]) => headers.every(({ name }) => !new RegExp(reserved, 'i').test(name)),
+};
+
 const headerConstraint: Constraint = {
   rule: `self.all(header, header.name.matches("${headerName}"))`,
   message: "headers must have names of letters, digits and the characters !#$%&'*+-.^_`|~",
@@ -43,7 +58,7 @@ export const webhookDeclared = declare({
         !keySecretRef || !secretName,
     },
   ],
-  contents: { url: [urlConstraint], headers: [headerConstraint] },
+  contents: { url: [urlConstraint, passwordConstraint], headers: [headerConstraint, reservedConstraint] },
   status: {
     isEnabled: z
       .boolean()

@@ -11,7 +11,9 @@ const attempt = z.object({
   status: z.int().describe('Status of the answer. 0 if there was none.'),
   duration: z.int().describe('Milliseconds until the answer.'),
   answer: z.string().describe('Beginning of the answer.'),
-  problem: z.string().describe('Why the call failed. Empty after a success.'),
+  problem: z.string().describe('Why the call failed, in English. Empty after a success.'),
+  code: z.string().default('').describe('Code of the problem.'),
+  value: z.string().default('').describe('What the problem names, such as the status of the answer or the host.'),
 });
 
 export type Attempt = z.infer<typeof attempt>;

@@ -27,11 +27,21 @@ const unless = (holds: boolean, path: string, code: ProblemCode): Problem[] => (
 const checkHeaders = (headers: readonly z.infer<typeof header>[]): Problem[] =>
   headers.flatMap(({ name, value }, index) => [
     ...unless(headerName.test(name), `headers[${index}].name`, 'not-header-name'),
+    ...unless(!reservedHeader.test(name), `headers[${index}].name`, 'reserved-header'),
     ...unless(!/[\r\n\0]/.test(value), `headers[${index}].value`, 'not-single-line'),
   ]);
 
-const checkUrl = (url: string): Problem[] =>
-  unless(url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'url', 'address-not-http');
+/** A receiver could not read the call if the webhook set one of these, or one of the signature. */
+const reservedHeader =
+  /^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|webhook-.*)$/i;
+
+function checkUrl(url: string): Problem[] {
+  if (url === '') return [{ path: 'url', code: 'empty' }];
+  const { protocol = '', username, password } = URL.parse(url) ?? {};
+  if (!/^https?:$/.test(protocol)) return [{ path: 'url', code: 'address-not-http' }];
+  // Logs and lists show addresses. A header can hold a credential.
+  return unless(!username && !password, 'url', 'address-with-password');
+}
 
 /** Notifies another system of events in an organization. */
 export const webhook = defineKind({
@@ -99,6 +109,12 @@ export const webhook = defineKind({
       serverSet: true,
     }),
     problem: text('Problem', { about: 'Why the last call failed.', max: 300, serverSet: true }),
+    problemCode: text('Problem code', { about: 'Code of the problem.', max: 40, serverSet: true }),
+    problemValue: text('Problem value', {
+      about: 'What the problem names, such as the status of the answer or the host.',
+      max: 300,
+      serverSet: true,
+    }),
   },
   starts: {
     organization: 'built-in',

@@ -33,6 +33,7 @@ export const namespaces = [
     'record-words',
     'client-faults',
     'webhook-deliveries',
+    'call-problems',
     'sales',
     'shop',
     'sync-runs',

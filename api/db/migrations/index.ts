@@ -63,6 +63,7 @@ import * as m60 from './20261129194128_subscriptions_payments.ts';
 import * as m61 from './20261129223259_scim_tokens.ts';
 import * as m62 from './20261129225834_records.ts';
 import * as m63 from './20261130065905_organizations.ts';
+import * as m64 from './20261130071633_webhooks.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -129,4 +130,5 @@ export const migrations = [
   { name: '20261129223259_scim_tokens', ...m61 },
   { name: '20261129225834_records', ...m62 },
   { name: '20261130065905_organizations', ...m63 },
+  { name: '20261130071633_webhooks', ...m64 },
 ];

@@ -15,11 +15,18 @@ type Deps = Pick<Work, 'store'> & { db: Db };
 /** Fields that no program outside gets, with any token. */
 const untold = fieldsOf(userKind).flatMap(({ name, untold }) => (untold ? [name] : []));
 
+/** The user whom a record is about: the object, or the one who sent the request. */
+function userOf({ object, organization, user }: Record_): [owner: string, name: string] {
+  const [, owner, name] = /^user ([^/]+)\/(.+)$/.exec(object) ?? [];
+  return owner && name ? [owner, name] : [organization, user.includes('/') ? '' : user];
+}
+
 /** The user of a record, without secrets. A webhook gets no user of an organization that it cannot read. */
-async function extendedUser(webhook: Webhook, { organization, user }: Record_, { db, store }: Deps) {
-  const isOwn = webhook.organization === organization || webhook.organization === platform;
-  if (!webhook.isUserExtended || !isOwn || !user || user.includes('/')) return null;
-  const found = await store('user').find(db, organization, user);
+async function extendedUser(webhook: Webhook, record: Record_, { db, store }: Deps) {
+  const [owner, name] = userOf(record);
+  const isOwn = webhook.organization === owner || webhook.organization === platform;
+  if (!webhook.isUserExtended || !isOwn || !name) return null;
+  const found = await store('user').find(db, owner, name);
   if (!found) return null;
   const { version: _version, ...shown } = withoutSecrets(userKind as unknown as Kind, found);
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !untold.includes(name)));
@@ -32,13 +39,17 @@ export interface Message {
   record: Record_;
 }
 
-/** The record as clients of Casdoor 2022 read it. */
-export function recordBody(record: Row): Record<string, unknown> {
-  return Object.fromEntries(
+/** Events of refusals. Clients of Casdoor 2022 read the action, and a refused sign-in is no `login`. */
+const isRefusal = (event: unknown) => event === 'sign-in-failed' || event === 'lockout';
+
+/** The record as clients of Casdoor 2022 read it, with the name of the event. */
+export function recordBody(record: Row, event = record.event): Record<string, unknown> {
+  const told = Object.fromEntries(
     fieldsOf(recordKind).flatMap(({ name, computed }) =>
       name === 'version' || computed ? [] : [[name, record[name]]],
     ),
   );
+  return { ...told, event, ...(isRefusal(event) && { action: event }) };
 }
 
 const typesByName = new Map(describedEvents.map((event) => [event.name, event]));
@@ -63,7 +74,7 @@ export function cloudEvent({ id, event, record }: Message, data: object, origin:
 /** The body of a call: always JSON, whatever the content type says, as in Casdoor 2022. */
 export async function bodyOf(webhook: Webhook, message: Message, deps: Deps & { origin: string }): Promise<string> {
   const data = {
-    ...recordBody(message.record as unknown as Row),
+    ...recordBody(message.record as unknown as Row, message.event),
     extendedUser: await extendedUser(webhook, message.record, deps),
   };
   return JSON.stringify(webhook.format === 'CloudEvents' ? cloudEvent(message, data, deps.origin) : data);

@@ -11,7 +11,7 @@ import type { WebhookDeps } from './deps.ts';
 import { deliveries, dueLanes, takeHead, webhooks } from './lanes.ts';
 import { settle } from './outcome.ts';
 import { triedForMs } from './pauses.ts';
-import { send } from './send.ts';
+import { send, toldProblem } from './send.ts';
 
 /** The deliveries of a lane that one job sends. The next job continues with the rest, and other webhooks get their turn. */
 const mostInTurn = 20;
@@ -52,7 +52,7 @@ async function sendHead(job: DeliveryJob, kind: JobDefinition<DeliveryJob>, deps
   ]);
   if (!webhook) return false;
   if (!record) {
-    await dead(db, delivery, 'its record is no longer kept');
+    await dead(db, delivery, (await toldProblem({ code: 'record-gone', value: '' })).problem);
     return true;
   }
   const { id, event } = delivery;

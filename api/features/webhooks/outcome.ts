@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { type Webhook, webhook as webhookKind } from '@doorwright/crds/kinds/webhook.ts';
-import type { WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import type { Attempt, WebhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import { failedTooLong } from '@doorwright/crds/options/call-problems.ts';
 import { platform } from '../../core/callers.ts';
 import { retryJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
@@ -26,12 +27,7 @@ const contextAt = (now: Date): RequestContext => ({
  * Disables a webhook that has failed for too long. The record says why. If a custom resource declares it enabled, it stays
  * enabled: the operator would enable it again and again.
  */
-export async function switchOff(
-  { db, store, registry, box }: WebhookDeps,
-  name: string,
-  problem: string,
-  now: Date,
-): Promise<void> {
+export async function switchOff({ db, store, registry, box }: WebhookDeps, name: string, now: Date): Promise<void> {
   const context = contextAt(now);
   await db.transaction(async (sql) => {
     const origin = await originOf(kind, { owner: 'admin', key: name }, { sql, store });
@@ -42,8 +38,7 @@ export async function switchOff(
       .returning('*');
     if (!row) return;
     const work: Work = { sql, caller: context.caller, now, registry, box, store };
-    const reason = `failing for three days: ${problem}`.slice(0, 300);
-    await recordWrite(work, context, { kind, object: store('webhook').fromRow(row), reason });
+    await recordWrite(work, context, { kind, object: store('webhook').fromRow(row), reason: failedTooLong });
   });
 }
 
@@ -52,17 +47,25 @@ const tellResource = (sql: Sql, name: string, now: Date) =>
   addChange(sql, { kind, owner: 'admin', name, actor: '' }, now);
 
 /** Notes a failure of a webhook. Returns whether it has failed for too long. */
-async function noteFailure(sql: Sql, { name }: Webhook, problem: string, now: Date): Promise<boolean> {
+async function noteFailure(sql: Sql, { name }: Webhook, attempt: Attempt, now: Date): Promise<boolean> {
+  const { problem, code, value } = attempt;
   const [row] = await sql(webhooks)
     .where({ owner: 'admin', name })
-    .update({ failing_since: sql.raw('coalesce(failing_since, ?)', [now]), problem: problem.slice(0, 300) })
+    .update({
+      failing_since: sql.raw('coalesce(failing_since, ?)', [now]),
+      problem,
+      problem_code: code,
+      problem_value: value,
+    })
     .returning('failing_since');
   if (row?.failing_since.getTime() === now.getTime()) await tellResource(sql, name, now);
   return row !== undefined && row.failing_since.getTime() + failsForMs <= now.getTime();
 }
 
 async function noteSuccess(sql: Sql, { name }: Webhook, now: Date): Promise<void> {
-  await sql(webhooks).where({ owner: 'admin', name }).update({ failing_since: null, problem: '' });
+  await sql(webhooks)
+    .where({ owner: 'admin', name })
+    .update({ failing_since: null, problem: '', problem_code: '', problem_value: '' });
   await tellResource(sql, name, now);
 }
 
@@ -101,7 +104,7 @@ export async function settle(
       const { id } = delivery;
       await enqueue(sql, { ...retryJob, notBefore: () => next }, { delivery: id, webhook: webhook.name });
     }
-    return !isSent && noteFailure(sql, webhook, problem, now);
+    return !isSent && noteFailure(sql, webhook, attempt, now);
   });
-  if (isLate) await switchOff(deps, webhook.name, problem, now);
+  if (isLate) await switchOff(deps, webhook.name, now);
 }

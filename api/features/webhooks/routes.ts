@@ -13,7 +13,7 @@ import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { newWebhookSecret } from '../../kinds/webhook/webhook.ts';
 import { deliveries } from './lanes.ts';
-import { figures, figuresSince, show, shownDelivery } from './list-deliveries.ts';
+import { figures, figuresSince, headsOf, show, shownDelivery } from './list-deliveries.ts';
 import { testDelivery } from './test-delivery.ts';
 
 const kind = webhookKind as unknown as Kind;
@@ -56,7 +56,8 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
       },
       answer: { data: { type: 'array', items: emit(shownDelivery) }, data2: emit(figures) },
       async handle({ context, query }) {
-        const { name } = await webhookOf(context, query.id);
+        const webhook = await webhookOf(context, query.id);
+        const { name } = webhook;
         const { id: _id, ...asked } = query;
         const { p, pageSize, state, event } = parsed(filter, asked);
         const wanted = { webhook: name, ...(state && { state }), ...(event && { event }) };
@@ -69,14 +70,17 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
           db(deliveries).where(wanted).count({ count: '*' }).first(),
           figuresSince(db, name, new Date(context.now.getTime() - dayMs)),
         ]);
-        const data = rows.map((row) => show(fromRow(row) as unknown as WebhookDelivery));
+        const listed = rows.map((row) => fromRow(row) as unknown as WebhookDelivery);
+        const heads = await headsOf(db, name, listed);
+        const data = listed.map((each) => show(each, { webhook, heads, now: context.now }));
         return { data, data2: { total: Number(total?.count), ...day } };
       },
     },
     {
       method: 'POST',
       path: '/api/resend-webhook-delivery',
-      summary: 'Sends a delivery again, with the same ID, and tries it for another day.',
+      summary:
+        'Sends a delivery again or at once, with the same ID, and tries it for another day. Earlier ones of its object go out first.',
       ...{ tag, permission },
       query: { id },
       body: emit(again),
@@ -84,10 +88,16 @@ export function webhookRoutes({ db, store, objects }: Deps): Route[] {
         const found = await webhookOf(context, query.id);
         const { delivery } = parsed(again, body);
         await db.transaction(async (sql) => {
-          const changed = await sql(deliveries)
+          const [changed] = await sql(deliveries)
             .where({ owner: 'admin', id: delivery, webhook: found.name })
-            .update({ state: 'waiting', tries: 0, start_time: context.now, next_time: context.now });
-          if (changed === 0) throw new Refusal('not-found', { kind: 'delivery', id: delivery });
+            .update({ state: 'waiting', tries: 0, start_time: context.now, next_time: context.now })
+            .returning('lane');
+          if (!changed) throw new Refusal('not-found', { kind: 'delivery', id: delivery });
+          await sql(deliveries)
+            .where({ webhook: found.name, lane: changed.lane, state: 'waiting' })
+            .whereRaw("webhook <> ''")
+            .where('next_time', '>', context.now)
+            .update({ next_time: context.now });
           await record({ sql }, context, { ...about(found), reason: delivery });
           await enqueue(sql, deliveryJob, { delivery, webhook: found.name });
         });

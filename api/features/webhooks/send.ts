@@ -1,9 +1,11 @@
 import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import type { Attempt } from '@doorwright/crds/kinds/webhook-delivery.ts';
+import { type CallProblem, problemValues } from '@doorwright/crds/options/call-problems.ts';
+import { sourceLanguage } from '@doorwright/locales';
+import { textsIn } from '@doorwright/locales/translator.ts';
 import { platform } from '../../core/callers.ts';
-import { EgressError } from '../../core/egress/egress-error.ts';
+import { callProblemOf } from '../../core/egress/call-problem.ts';
 import type { Egress } from '../../core/egress/gate.ts';
-import { Refusal } from '../../core/errors.ts';
 import { askedPause } from './pauses.ts';
 import { signatureHeaders } from './sign.ts';
 
@@ -33,11 +35,13 @@ export function headersOf(webhook: Webhook, id: string, body: string, now: Date)
   return headers;
 }
 
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Refusal) return `${error.code} ${Object.values(error.params).join(' ')}`;
-  if (error instanceof EgressError) return error.message;
-  return 'the call failed';
-};
+/** A problem with its sentence for programs and clusters, which read English. Pages read the code. */
+export async function toldProblem({ code, value }: CallProblem): Promise<Pick<Attempt, 'problem' | 'code' | 'value'>> {
+  const say = await textsIn(sourceLanguage, 'call-problems');
+  return { problem: say(code, problemValues(value)).slice(0, 300), code, value: value.slice(0, 300) };
+}
+
+const noProblem = { problem: '', code: '', value: '' };
 
 /** Calls the receiver once. Redirects are failures: the event is for one server. */
 export async function send(
@@ -48,7 +52,7 @@ export async function send(
   const { url, method, organization } = webhook;
   const time = now();
   const began = performance.now();
-  const done = (told: Pick<Attempt, 'status' | 'answer' | 'problem'>): Attempt => ({
+  const done = (told: Pick<Attempt, 'status' | 'answer' | 'problem' | 'code' | 'value'>): Attempt => ({
     ...{ time: time.toISOString(), url: shownAddress(url), method },
     duration: Math.round(performance.now() - began),
     ...told,
@@ -60,12 +64,12 @@ export async function send(
     const { status } = answer;
     const isSent = status >= 200 && status < 300;
     const text = answer.body.toString('utf8').slice(0, keptOfAnswer).replaceAll('\0', '').toWellFormed();
-    const problem = isSent ? '' : `the receiver answered ${status}`;
+    const problem = isSent ? noProblem : await toldProblem({ code: 'answered', value: String(status) });
     const askedMs = isSent ? 0 : askedPause(answer.headers.get('retry-after'), now());
-    return { attempt: done({ status, answer: text, problem }), isSent, askedMs };
+    return { attempt: done({ status, answer: text, ...problem }), isSent, askedMs };
   } catch (error) {
     return {
-      attempt: done({ status: 0, answer: '', problem: reasonOf(error).slice(0, 300) }),
+      attempt: done({ status: 0, answer: '', ...(await toldProblem(callProblemOf(error, url))) }),
       isSent: false,
       askedMs: 0,
     };

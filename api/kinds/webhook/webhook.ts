@@ -55,7 +55,7 @@ export const webhookHooks: Hooks = {
       ...draft,
       ...(secret !== last.secret && withSecret(last, secret, now)),
       // A webhook that somebody enables again gets three new days.
-      ...(isEnabledAgain && { failingSince: '', problem: '' }),
+      ...(isEnabledAgain && { failingSince: '', problem: '', problemCode: '', problemValue: '' }),
     };
   },
 };

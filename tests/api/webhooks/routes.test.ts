@@ -14,7 +14,13 @@ const at = { query: { id: 'admin/hook' } };
 beforeAll(async () => {
   ({ app, root, acme, globex } = await startTenants(loopback));
   receiver = await startReceiver();
-  const hook = { owner: 'admin', name: 'hook', organization: 'acme', format: 'CloudEvents', events: ['add-role'] };
+  const hook = {
+    owner: 'admin',
+    name: 'hook',
+    organization: 'acme',
+    format: 'CloudEvents',
+    events: ['add-role', 'update-role'],
+  };
   await add(acme.admin, 'webhook', { ...hook, url: `${receiver.url}?key=hidden` });
 });
 afterAll(async () => {
@@ -75,15 +81,27 @@ test('administrators see each delivery with its attempts, and figures, and send 
   await expect.poll(async () => (await list()).data[0]?.tries).toBe(1);
   const { data, data2 } = await list();
   expect(data).toHaveLength(1);
+  expect(data[0].waitsFor).toBe('pause');
+  await acme.admin.post('update-role', { displayName: 'Sales' }, { query: { id: 'acme/sales' } });
+  const waits = async () => {
+    const { body } = await acme.admin.get('get-webhook-deliveries', { ...at.query, state: 'waiting' });
+    return body.data.map(({ event, waitsFor }: Record<string, string>) => `${event} ${waitsFor}`);
+  };
+  expect(await waits()).toEqual(['update-role earlier', 'add-role pause']);
+  await acme.admin.post('update-webhook', { isEnabled: false }, at);
+  expect(await waits()).toEqual(['update-role webhook', 'add-role webhook']);
+  await acme.admin.post('update-webhook', { isEnabled: true }, at);
   expect(data[0]).toMatchObject({
-    ...{ event: 'add-role', object: 'role acme/sales', status: 500, problem: 'the receiver answered 500' },
+    ...{ event: 'add-role', object: 'role acme/sales', status: 500, problem: 'The receiver answered 500' },
     attempts: [{ method: 'POST', url: `${receiver.url}?…`, status: 500, answer: 'out of order' }],
   });
   expect(data2).toMatchObject({ total: 1 });
   expect(data2.attempts - data2.succeeded).toBe(1);
   receiver.answer(takes);
-  await acme.admin.post('resend-webhook-delivery', { delivery: data[0].id }, at);
-  await expect.poll(() => receiver.taken.at(-1)?.id).toBe(data[0].id);
+  // The later one cannot overtake the first, so both go out.
+  const [later] = (await acme.admin.get('get-webhook-deliveries', { ...at.query, event: 'update-role' })).body.data;
+  await acme.admin.post('resend-webhook-delivery', { delivery: later.id }, at);
+  await expect.poll(() => receiver.taken.slice(-2).map(({ id }) => id)).toEqual([data[0].id, later.id]);
   await expect.poll(async () => (await list()).data).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ test('kubectl shows where a Webhook calls, whether it is enabled, and since when
   expect(await row()).toMatchObject({ READY: 'True', ORGANIZATION: 'acme', ENABLED: 'true' });
   expect((await row()).URL).toBe(`${webhooks.receiver.url}/broken`);
   await add(world.admin, 'role', { owner: 'acme', name: 'untold' });
-  await eventually(async () => (await world.get('webhook', 'broken')).status?.problem === 'the receiver answered 500');
+  await eventually(async () => (await world.get('webhook', 'broken')).status?.problem === 'The receiver answered 500');
   expect((await row()).FAILING).toMatch(/^\d+s$/);
   const { status } = await world.get('webhook', 'broken');
   expect(status).not.toHaveProperty('drift');
@@ -157,7 +157,7 @@ describe('a Webhook whose receiver fails for three days', () => {
     await failing('unsaid', {});
     await eventually(async () => (await statusOf('unsaid'))?.isEnabled === false);
     expect(await switchedOff('unsaid')).toHaveLength(1);
-    expect(await statusOf('unsaid')).toMatchObject({ problem: 'the receiver answered 500' });
+    expect(await statusOf('unsaid')).toMatchObject({ problem: 'The receiver answered 500' });
     await reconcile('unsaid');
     await webhooks.declare('unsaid', { format: 'CloudEvents' });
     await eventually(async () => (await world.inApi('webhook', 'unsaid'))?.format === 'CloudEvents');

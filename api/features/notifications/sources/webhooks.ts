@@ -1,14 +1,14 @@
+import { failedTooLong } from '@doorwright/crds/options/call-problems.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { Found, Source } from '../notification.ts';
 import { mostOfSource } from '../notification.ts';
-
-/** The record of a webhook that the server disables begins its reason so. */
-const offReason = 'failing for three days';
 
 interface Row {
   name: string;
   failing_since: Date;
   problem: string;
+  problem_code: string;
+  problem_value: string;
   /** When the server disabled it. */
   off_time: Date | null;
 }
@@ -18,18 +18,18 @@ export const webhooks: Source =
   ({ db, store }) =>
   async ({ organization }) => {
     const rows = await run<Row>(db, {
-      text: `SELECT w.name, w.failing_since, w.problem, off.time AS off_time FROM ${store('webhook').table} AS w
+      text: `SELECT w.name, w.failing_since, w.problem, w.problem_code, w.problem_value, off.time AS off_time FROM ${store('webhook').table} AS w
         LEFT JOIN LATERAL (SELECT max(created_time) AS time FROM ${store('record').table} WHERE object = 'webhook admin/' || w.name
-          AND created_time >= w.failing_since AND reason LIKE '${offReason}%') AS off ON NOT w.is_enabled
+          AND created_time >= w.failing_since AND reason = '${failedTooLong}') AS off ON NOT w.is_enabled
         WHERE w.failing_since IS NOT NULL AND (w.is_enabled OR off.time IS NOT NULL)
           ${organization === undefined ? '' : 'AND w.organization = ?'} ORDER BY w.name LIMIT ${mostOfSource}`,
       values: organization === undefined ? [] : [organization],
     });
-    return rows.map(({ name, failing_since, problem, off_time }): Found => {
+    return rows.map(({ name, failing_since, problem, problem_code, problem_value, off_time }): Found => {
       const since = off_time ?? failing_since;
       return {
         ...{ code: off_time ? 'webhookOff' : 'webhookFails', tone: off_time ? 'danger' : 'warning' },
-        params: { name, problem },
+        params: { name, problem, problemCode: problem_code, problemValue: problem_value },
         since: since.toISOString(),
         subject: { kind: 'webhook', owner: 'admin', name },
         cause: since.toISOString(),
