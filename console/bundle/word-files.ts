@@ -18,6 +18,7 @@ const later: Record<string, readonly string[]> = {
   'sync-runs': ['sync-runs'],
   invoices: ['invoices'],
   sales: ['sales'],
+  webhooks: ['webhook-deliveries', 'call-problems'],
 };
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];

@@ -137,7 +137,7 @@ export const webhook = defineKind({
       { field: 'failingSince', cell: 'time' },
       { field: 'problem' },
     ],
-    shown: ['name', 'url', 'events', 'organization', 'createdTime'],
+    shown: ['name', 'problem', 'url', 'events', 'organization'],
   },
   declared: webhookDeclared,
   form: [

@@ -59,14 +59,16 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
   await openTab('hook');
   const row = table().getByRole('row').filter({ hasText: 'role acme/support' });
   await row.getByText('Waiting').waitFor();
+  await row.getByText('Role: added').waitFor();
   await expect.poll(() => receiver.calls.length).toBe(2);
   await row.getByRole('button', { name: 'Details' }).click();
   await page.getByText('closed for tea').first().waitFor();
-  await page.getByText('Next attempt:').waitFor();
+  await page.getByText('It waits after a failure. Next attempt:').waitFor();
+  await page.getByText('The receiver answered 503.').first().waitFor();
   await app.db('webhook_deliveries').where({ object: 'role acme/support' }).update({ state: 'dead', next_time: null });
   await row.getByText('Given up').waitFor();
   receiver.answer(takes);
-  await row.getByRole('button', { name: 'Send again: add-role' }).click();
+  await row.getByRole('button', { name: 'Send again: Role: added' }).click();
   await row.getByText('Sent', { exact: true }).waitFor();
   expect(receiver.taken.at(-1)?.body.object).toBe('role acme/support');
 });
@@ -74,7 +76,7 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
 test('deliveries are found by state and event, and fit a phone', async () => {
   const { page, button, choose } = desk;
   await openTab('hook');
-  await choose(button('Event: Every event'), 'test');
+  await choose(button('Event: Every event'), 'Test');
   await expect.poll(() => table().getByText('role acme/support').count()).toBe(0);
   await choose(page.getByRole('button', { name: /^State/ }), 'Given up');
   await page.getByText('No delivery fits these filters.').waitFor();
@@ -83,4 +85,65 @@ test('deliveries are found by state and event, and fit a phone', async () => {
   await page.setViewportSize({ width: 320, height: 800 });
   await expect.poll(() => overflow(page)).toEqual([]);
   await page.setViewportSize({ width: 1600, height: 1000 });
+});
+
+test('a failing webhook says why in the list and on its page, and a delivery that waits is sent at once', async () => {
+  const { page, admin, app } = desk;
+  receiver.answer((res) => void res.writeHead(503).end());
+  await add(admin, 'role', { owner: 'acme', name: 'sales' });
+  await expect.poll(async () => (await desk.stored('webhook', 'admin/hook')).problemCode).toBe('answered');
+  await page.goto('/webhooks');
+  const listed = page.getByRole('row').filter({ hasText: 'The receiver answered 503' });
+  await listed.getByText('Failing', { exact: true }).waitFor();
+  await openTab('hook');
+  await page.getByText('The receiver fails since').waitFor();
+  await page.getByText('After three days of failures the webhook is disabled').waitFor();
+  expect(await findingsInFull(page)).toEqual([]);
+  receiver.answer(takes);
+  const row = table().getByRole('row').filter({ hasText: 'role acme/sales' });
+  await row.getByRole('button', { name: 'Send now: Role: added' }).click();
+  await row.getByText('Sent', { exact: true }).waitFor();
+  await app
+    .db('webhooks')
+    .where({ name: 'quiet' })
+    .update({ failing_since: new Date(), problem_code: 'no-tls', problem_value: 'x.example:443' });
+  await page.goto('/webhooks/quiet');
+  await page.getByText('The webhook is disabled, because its receiver failed since').waitFor();
+  await page.getByText('Port 443 of x.example does not speak TLS.').waitFor();
+});
+
+test('a secret is made, shown once and copied, and the page can be saved afterwards', async () => {
+  const { page, button, save } = desk;
+  await page.goto('/webhooks/hook');
+  await button('Make a new secret').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The former secret signs too for 24 hours.').waitFor();
+  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+  const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await dialog.getByRole('button', { name: 'Copy: Secret' }).click();
+  await page.context().grantPermissions(['clipboard-read']);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  await button('I have copied it').click();
+  await page.getByText('The former secret signs too until').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await desk.field('URL').fill(`${receiver.url}?again`);
+  await save();
+});
+
+test('events are grouped, and one tick chooses all of a subject', async () => {
+  const { page, save } = desk;
+  await page.goto('/webhooks/hook');
+  const events = page.getByRole('group', { name: 'Events', exact: true });
+  const users = events.getByRole('checkbox', { name: 'Users', exact: true });
+  await users.check();
+  await events.getByRole('checkbox', { name: 'Roles', exact: true }).click();
+  await save();
+  expect((await desk.stored('webhook', 'admin/hook')).events.sort()).toEqual(
+    ['add-role', 'add-user', 'delete-role', 'delete-user', 'update-role', 'update-user'].sort(),
+  );
+  await events.getByRole('button', { name: 'Events: Users' }).click();
+  await events.getByRole('checkbox', { name: 'User: deleted' }).uncheck();
+  await expect.poll(() => users.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  expect(await findingsInFull(page)).toEqual([]);
 });

@@ -20,7 +20,11 @@ const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
   subscription: async () => (await import('./subscription/subscription-editor.ts')).subscriptionEditor,
   syncer: async () => (await import('./syncer/syncer-editor.tsx')).syncerEditor,
   user: async () => (await import('./user/user-editor.ts')).userEditor,
-  webhook: async () => (await import('./webhook/webhook-editor.tsx')).webhookEditor,
+  webhook: async () => {
+    const words = needWords(['webhook-deliveries', 'call-problems']);
+    const [{ webhookEditor }] = await Promise.all([import('./webhook/webhook-editor.tsx'), words]);
+    return webhookEditor;
+  },
 };
 
 /** The special parts of a kind's editor. */

@@ -23,6 +23,11 @@ const kindLists: Readonly<Record<string, () => Promise<KindList>>> = {
   resource: async () => (await import('./resource/resource-list.ts')).resourceList,
   session: async () => (await import('./session/session-list.ts')).sessionList,
   user: async () => (await import('./user/user-list.ts')).userList,
+  webhook: async () => {
+    const words = needWords(['webhook-deliveries', 'call-problems']);
+    const [{ webhookList }] = await Promise.all([import('./webhook/webhook-list.ts'), words]);
+    return webhookList;
+  },
 };
 
 /** The special parts of a kind's list. */

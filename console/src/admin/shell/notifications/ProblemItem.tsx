@@ -7,6 +7,7 @@ import {
 } from '@patternfly/react-core';
 import { Link } from '../../router/Link.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { useCallProblem } from '../../words/call-problem.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import type { Problem } from './use-notifications.ts';
 
@@ -25,7 +26,10 @@ export function ProblemItem({
   onDismiss,
 }: Props) {
   const { t } = useTranslation('notifications');
-  const title = t(`titles.${code}`, params);
+  const say = useCallProblem();
+  const { problem, problemCode, problemValue } = params as Record<string, string | undefined>;
+  const told = { ...params, ...(problem && { problem: say({ code: problemCode, value: problemValue }, problem) }) };
+  const title = t(`titles.${code}`, told);
   return (
     // Not the item but its link is pressed, because the item has two actions.
     <NotificationDrawerListItem
@@ -42,7 +46,7 @@ export function ProblemItem({
         headingLevel="h2"
       />
       <NotificationDrawerListItemBody timestamp={since && <Time moment={since} />}>
-        {t(`todo.${code}`, params)}
+        {t(`todo.${code}`, told)}
         <Flex gap={{ default: 'gapMd' }}>
           <Link to={path} onClick={onOpen} aria-label={t('openNamed', { title })}>
             {t('open')}

@@ -3,6 +3,7 @@ import { registry } from '../../../kinds.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
+import { useCallProblem } from '../../../words/call-problem.ts';
 import { exactTime } from '../../../words/relative-time.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import type { Attempt, Delivery } from './deliveries.ts';
@@ -11,20 +12,24 @@ const record = registry.named('record');
 
 /** What was called, and what came back. */
 export function Attempts({
-  delivery: { id, record: name, state, nextTime, problem, attempts },
+  delivery: { id, record: name, state, waitsFor, nextTime, problem, attempts },
 }: {
   delivery: Delivery;
 }) {
   const { t, language } = useTranslation('webhook-deliveries');
+  const say = useCallProblem();
   return (
     <>
       <Content component="p">
         {t('id')} <code>{id}</code> · <Link to={paths.found(record, 'name', name)}>{t('record')}</Link>
       </Content>
-      {state === 'waiting' && nextTime && (
-        <Content component="p">{t('next', { time: exactTime(nextTime, language) })}</Content>
+      {waitsFor && (
+        <Content component="p">{t(`waitsFor.${waitsFor}`, { time: exactTime(nextTime, language) })}</Content>
       )}
-      {attempts.length === 0 && <Content component="p">{problem || t('noAttempts')}</Content>}
+      {state === 'dead' && problem !== attempts.at(-1)?.problem && (
+        <Content component="p">{say({ code: 'record-gone' }, problem)}.</Content>
+      )}
+      {attempts.length === 0 && !problem && <Content component="p">{t('noAttempts')}</Content>}
       <ol className="deliveries-attempts">
         {attempts.map((attempt) => (
           <li key={attempt.time}>
@@ -36,8 +41,13 @@ export function Attempts({
   );
 }
 
-function AttemptOf({ attempt: { time, method, url, status, duration, answer, problem } }: { attempt: Attempt }) {
+function AttemptOf({
+  attempt: { time, method, url, status, duration, answer, problem, code, value },
+}: {
+  attempt: Attempt;
+}) {
   const { t, language } = useTranslation('webhook-deliveries');
+  const say = useCallProblem();
   const took = t('milliseconds', { value: duration.toLocaleString(language) });
   return (
     <>
@@ -45,7 +55,7 @@ function AttemptOf({ attempt: { time, method, url, status, duration, answer, pro
         <time dateTime={time}>{exactTime(time, language)}</time> · <code>{`${method} ${url}`}</code> ·{' '}
         <bdi>{status > 0 ? status : t('noAnswer')}</bdi> · <bdi>{took}</bdi>
       </p>
-      {problem && <p>{problem}</p>}
+      {problem && <p>{say({ code, value }, problem)}.</p>}
       {answer && <CodeText label={t('answer')} text={answer} />}
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Pages } from '../../../list/Pages.tsx';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
+import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { deliveriesQuery, states } from './deliveries.ts';
@@ -17,6 +18,7 @@ const first = { page: 1, pageSize: 10, state: '', event: '' };
 /** The calls of a webhook: what was sent, what its receiver answered, and what waits. */
 export function Deliveries({ object }: { object: Row }) {
   const { t } = useTranslation('webhook-deliveries');
+  const word = useChoiceWords();
   const webhook = String(object.name);
   const [asked, setAsked] = useState(first);
   const { data, error, refetch } = useQuery({ ...deliveriesQuery(webhook, asked), placeholderData: keepPreviousData });
@@ -41,7 +43,7 @@ export function Deliveries({ object }: { object: Row }) {
         />
         <SingleSelect
           label={t('event')}
-          choices={choices(events, t('everyEvent'), (event) => event)}
+          choices={choices(events, t('everyEvent'), word)}
           chosen={asked.event}
           onChoose={(event) => setAsked({ ...asked, event, page: 1 })}
         />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Attempts } from './Attempts.tsx';
 import type { Delivery } from './deliveries.ts';
@@ -14,11 +15,12 @@ const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
 /** The deliveries of a page. A row opens to its attempts. */
 export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readonly Delivery[] }) {
   const { t, language } = useTranslation('webhook-deliveries');
+  const word = useChoiceWords();
   const [opened, setOpened] = useState('');
   const heads = [t('time'), t('event'), t('object'), t('state'), t('tries'), t('duration')];
   const cellsOf = ({ id, createdTime, event, object, state, tries, duration }: Delivery) => [
     <Time key={id} moment={createdTime} />,
-    event,
+    word(event),
     <bdi key="object">{object || '–'}</bdi>,
     <Label key="state" status={tones[state]} isCompact>
       {t(`states.${state}`)}
@@ -73,9 +75,10 @@ export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readon
   );
 }
 
-/** Sends a delivery again, under the same id. One that waits is sent by itself. */
-function SendAgain({ webhook, delivery: { id, event, state } }: { webhook: string; delivery: Delivery }) {
+/** Sends a delivery again, under the same id, or one that waits at once. A disabled webhook sends none. */
+function SendAgain({ webhook, delivery: { id, event, state, waitsFor } }: { webhook: string; delivery: Delivery }) {
   const { t } = useTranslation('webhook-deliveries');
+  const word = useChoiceWords();
   const notify = useNotify();
   const queries = useQueryClient();
   const send = useMutation({
@@ -83,16 +86,17 @@ function SendAgain({ webhook, delivery: { id, event, state } }: { webhook: strin
     onError: (error) => notify('danger', error.message),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['webhook', 'deliveries', webhook] }),
   });
-  if (state === 'waiting') return null;
+  const words = state === 'waiting' ? 'sendNow' : 'sendAgain';
+  if (waitsFor === 'webhook') return null;
   return (
     <Button
       variant="link"
       isInline
       isLoading={send.isPending}
-      aria-label={t('sendAgainOf', { event })}
+      aria-label={t(`${words}Of`, { event: word(event) })}
       onClick={() => send.mutate()}
     >
-      {t('sendAgain')}
+      {t(words)}
     </Button>
   );
 }

@@ -10,6 +10,9 @@ export interface Attempt {
   duration: number;
   answer: string;
   problem: string;
+  /** Code of the problem, and what it names. */
+  code: string;
+  value: string;
 }
 
 export const states = ['waiting', 'sent', 'dead'] as const;
@@ -22,6 +25,8 @@ export interface Delivery {
   /** Name of the record that the delivery tells. */
   record: string;
   state: (typeof states)[number];
+  /** What a waiting one waits for. */
+  waitsFor: '' | 'webhook' | 'earlier' | 'pause' | 'turn';
   /** When the next attempt is due. */
   nextTime: string;
   tries: number;
