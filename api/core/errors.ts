@@ -243,6 +243,7 @@ export const errorStatus = {
   'link-last': 200,
   'link-session-old': 200,
   'file-content-differs': 200,
+  'file-type-refused': 200,
   'avatar-not-picture': 200,
   'terms-not-html': 200,
   'html-too-long': 200,

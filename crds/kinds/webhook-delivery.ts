@@ -13,7 +13,7 @@ const attempt = z.object({
   answer: z.string().describe('Beginning of the answer.'),
   problem: z.string().describe('Why the call failed, in English. Empty after a success.'),
   code: z.string().default('').describe('Code of the problem.'),
-  value: z.string().default('').describe('What the problem names, such as the status of the answer or the host.'),
+  value: z.string().default('').describe('The status of the answer, or the host that the problem names.'),
 });
 
 export type Attempt = z.infer<typeof attempt>;

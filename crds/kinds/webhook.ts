@@ -111,7 +111,7 @@ export const webhook = defineKind({
     problem: text('Problem', { about: 'Why the last call failed.', max: 300, serverSet: true }),
     problemCode: text('Problem code', { about: 'Code of the problem.', max: 40, serverSet: true }),
     problemValue: text('Problem value', {
-      about: 'What the problem names, such as the status of the answer or the host.',
+      about: 'The status of the answer, or the host that the problem names.',
       max: 300,
       serverSet: true,
     }),

@@ -43,12 +43,12 @@ async function applicationOf(deps: Deps, caller: Caller, { owner, application }:
   return found;
 }
 
-/** Files that need no store of an application, because a field of an object shows them. */
+/** Files that everybody may keep in the installation's store, because a field of an object shows them. */
 const forTheInstallation: readonly string[] = ['avatar', 'termsOfUse'];
 
 /**
- * The store for a file. Administrators may choose it. Other callers use the store of their application. For pictures of users and terms of
- * use, the installation's own store stands in.
+ * The store for a file. Administrators may choose it. Other callers use the store of their application. For pictures of users, terms of
+ * use and files of administrators, the installation's own store stands in.
  */
 export async function storeForUpload(
   deps: Deps,
@@ -62,7 +62,9 @@ export async function storeForUpload(
   const application = await applicationOf(deps, caller, wanted);
   const provider =
     (await providerOf(deps, application, 'Storage')) ??
-    (forTheInstallation.includes(wanted.tag) ? await installationStore(deps, wanted.owner, now) : undefined);
+    (forTheInstallation.includes(wanted.tag) || administers(caller, wanted.owner)
+      ? await installationStore(deps, wanted.owner, now)
+      : undefined);
   if (!provider) throw new Refusal('storage-provider-missing', { application: application.name });
   if (wanted.provider && wanted.provider !== provider.name) throw new Refusal('unauthorized');
   return { provider, application: application.name };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, posix } from 'node:path';
 import { instant } from '@doorwright/crds/field.ts';
 import { hasTooManyTags, mostTags } from '@doorwright/crds/values/page-html.ts';
+import { isUploadable } from '@doorwright/crds/values/uploadable.ts';
 import { lookup } from 'mime-types';
 import { authorize } from '../../core/authorize.ts';
 import { administers } from '../../core/callers.ts';
@@ -94,6 +95,9 @@ function writtenMoment(text: string): string | undefined {
   return instant().safeParse(Number.isNaN(date.getTime()) ? '' : date.toISOString()).data;
 }
 
+/** The tag of files that people upload in the list of resources. Programs store files of every type under tags of their own. */
+const byHand = 'custom';
+
 const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
 
 /** Others would be stored and never shown. */
@@ -117,6 +121,7 @@ export async function upload(
   const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
   if (tag === 'termsOfUse') await checkTerms(content);
+  if (tag === byHand && !isUploadable(file, lookup(file) || '')) throw new Refusal('file-type-refused');
   await checkContent(file, content.path, tag);
   const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);

@@ -168,10 +168,24 @@ describe('a file that cannot be stored is an error', () => {
     expect(files.onDisk()).toHaveLength(count);
   });
 
-  test('if the application has no store', async () => {
-    const query = { application: 'app-built-in', user: 'admin' };
-    const { body } = await send(files.root, { path: 'a.png', query });
+  test('if people upload by hand what is no picture, video, sound or document of the specification', async () => {
+    const query = { tag: 'custom', parent: 'ResourceListPage' };
+    const byHand = async (ending: string) =>
+      (await send(files.acme.admin, { path: fresh(ending), content: 'hello', query })).body.code ?? 'ok';
+    for (const ending of ['.exe', '.html', '.txt', '.zip', '']) expect(await byHand(ending)).toBe('file-type-refused');
+    for (const ending of ['.csv', '.doc', '.docx', '.xls', '.XLSX', '.svg']) expect(await byHand(ending)).toBe('ok');
+  });
+
+  test('if the application of a user has no store; administrators have that of the installation', async () => {
+    const providersOf = (providers: object[]) =>
+      files.root.post('update-application', { providers }, { query: { id: 'admin/app-acme' } });
+    await providersOf([]);
+    const { body } = await send(files.acme.user, { path: 'resource/acme/alice/a.png' });
     expect(body).toMatchObject({ code: 'storage-provider-missing' });
-    expect(body.msg).toBe('No provider for category: "Storage" is found for application: app-built-in');
+    expect(body.msg).toBe('No provider for category: "Storage" is found for application: app-acme');
+    const stored = (await send(files.acme.admin, { path: 'resource/acme/adam/a.png' })).body;
+    expect(await files.row('acme', stored.data2)).toMatchObject({ provider: 'provider_storage_default' });
+    expect((await read(stored.data)).status).toBe(200);
+    await providersOf([{ name: 'disk' }]);
   });
 });

@@ -63,7 +63,7 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
   await expect.poll(() => receiver.calls.length).toBe(2);
   await row.getByRole('button', { name: 'Details' }).click();
   await page.getByText('closed for tea').first().waitFor();
-  await page.getByText('It waits after a failure. Next attempt:').waitFor();
+  await page.getByText('It waits after a failure until').waitFor();
   await page.getByText('The receiver answered 503.').first().waitFor();
   await app.db('webhook_deliveries').where({ object: 'role acme/support' }).update({ state: 'dead', next_time: null });
   await row.getByText('Given up').waitFor();

@@ -76,10 +76,18 @@ test('a file is uploaded with its progress, its link is copied, and it is delete
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('a file that cannot be stored is refused with the reason', async () => {
+test('a fresh installation, whose applications have no store, keeps the file on its disk', async () => {
   await keepFilesIn();
-  await upload(`${randomUUID()}.png`);
-  const told = 'File failed to upload: No provider for category: "Storage" is found for application: app-built-in';
+  const name = `${randomUUID()}.png`;
+  await upload(name);
+  await desk.page.getByText('File uploaded successfully').first().waitFor();
+  await desk.page.getByRole('row').filter({ hasText: name }).waitFor();
+});
+
+test('a file of another type is refused with the types that are taken', async () => {
+  await upload(`${randomUUID()}.exe`);
+  const told =
+    'File failed to upload: Only pictures, videos, sounds and the types pdf, doc, docx, csv, xls and xlsx can be uploaded';
   await desk.page.getByText(told).first().waitFor();
 });
 

@@ -119,7 +119,7 @@ test('a file of another type or size is refused before the upload, and a broken 
   await large.truncate(17 * 2 ** 20);
   await large.close();
   await choose(join(folder, 'large.xlsx'));
-  await dialog().getByText('The file has 17.0 MB. The limit is 16.0 MB.').waitFor();
+  await dialog().getByText('The file has 17.0 M. The limit is 16.0 M.').waitFor();
   await expect.poll(() => button('Upload').isDisabled()).toBe(true);
   expect(sent.filter((url) => url.endsWith('/api/upload-users'))).toEqual([]);
   await rm(folder, { recursive: true });

@@ -50,7 +50,7 @@ function targetOf(kind: Kind, column: ListColumn, row: Row): string | undefined 
   return paths.editor(target, { owner, name: value });
 }
 
-const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
+const sizes = ['B', 'K', 'M', 'G', 'T'];
 
 /** Two decimals below 10, one below 100, none from there. */
 export function sizeText(bytes: number, language: string): string {

@@ -1,3 +1,4 @@
+import { uploadable } from '@doorwright/crds/values/uploadable.ts';
 import { Button, Progress } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -5,9 +6,6 @@ import { sendFile } from '../../http/send-file.ts';
 import { useAccount } from '../../session/account.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-
-/** The accepted files. The server judges by the content. */
-const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.csv,.xls,.xlsx';
 
 /** Uploads one file into the folder of the signed-in user. */
 export function UploadFile() {
@@ -40,7 +38,7 @@ export function UploadFile() {
         ref={input}
         type="file"
         hidden
-        accept={accepted}
+        accept={uploadable}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // Without a reset, the browser ignores the same file when it is chosen again.

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Pages } from '../../../list/Pages.tsx';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
-import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { deliveriesQuery, states } from './deliveries.ts';
+import { useEventWords } from './event-words.ts';
 import { FiguresOfDay } from './FiguresOfDay.tsx';
 import { TestButton } from './TestButton.tsx';
 import './deliveries.css';
@@ -18,7 +18,7 @@ const first = { page: 1, pageSize: 10, state: '', event: '' };
 /** The calls of a webhook: what was sent, what its receiver answered, and what waits. */
 export function Deliveries({ object }: { object: Row }) {
   const { t } = useTranslation('webhook-deliveries');
-  const word = useChoiceWords();
+  const word = useEventWords();
   const webhook = String(object.name);
   const [asked, setAsked] = useState(first);
   const { data, error, refetch } = useQuery({ ...deliveriesQuery(webhook, asked), placeholderData: keepPreviousData });

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Attempts } from './Attempts.tsx';
 import type { Delivery } from './deliveries.ts';
+import { useEventWords } from './event-words.ts';
 
 const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
 
 /** The deliveries of a page. A row opens to its attempts. */
 export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readonly Delivery[] }) {
   const { t, language } = useTranslation('webhook-deliveries');
-  const word = useChoiceWords();
+  const word = useEventWords();
   const [opened, setOpened] = useState('');
   const heads = [t('time'), t('event'), t('object'), t('state'), t('tries'), t('duration')];
   const cellsOf = ({ id, createdTime, event, object, state, tries, duration }: Delivery) => [
@@ -78,7 +78,7 @@ export function DeliveryTable({ webhook, rows }: { webhook: string; rows: readon
 /** Sends a delivery again, under the same id, or one that waits at once. A disabled webhook sends none. */
 function SendAgain({ webhook, delivery: { id, event, state, waitsFor } }: { webhook: string; delivery: Delivery }) {
   const { t } = useTranslation('webhook-deliveries');
-  const word = useChoiceWords();
+  const word = useEventWords();
   const notify = useNotify();
   const queries = useQueryClient();
   const send = useMutation({
