@@ -20,6 +20,10 @@ const later: Record<string, readonly string[]> = {
   sales: ['sales'],
   webhooks: ['webhook-deliveries', 'call-problems'],
 };
+/** Words that only the editor of a kind needs: those of its types. They are parts of the kind's file, and a namespace of their own. */
+const typeWords: Readonly<Record<string, readonly string[]>> = { provider: ['labels', 'help', 'types'] };
+const withTypes = Object.keys(typeWords);
+
 /** Kinds with much help have a file for it. The help of the others is one file. */
 const withMuchHelp = ['application', 'organization', 'provider', 'user'];
 const ofOthers = ['account', 'authority', 'letters', 'shop', 'signup'];
@@ -36,6 +40,7 @@ const helpWords = (kinds: readonly string[]) => kinds.map((kind) => `help-${kind
 const files: Record<string, readonly string[]> = {
   first: all.filter((name) => !apart.includes(name)),
   ...later,
+  ...Object.fromEntries(withTypes.map((kind) => [`types-${kind}`, [`types-${kind}`]])),
   ...Object.fromEntries(withMuchHelp.map((kind) => [`help-${kind}`, helpWords([kind])])),
   help: helpWords(withLittleHelp),
 };
@@ -59,10 +64,26 @@ function helpContent(language: string, names: readonly string[]) {
   return `export default ${JSON.stringify(Object.fromEntries(words))};`;
 }
 
+/** The words of a kind's types, or all others of the kind. */
+function partContent(language: string, kind: string, ofTypes: boolean) {
+  const words = Object.entries(JSON.parse(readFileSync(join(folder, language, `${kind}.json`), 'utf8')));
+  return JSON.stringify(
+    Object.fromEntries(words.filter(([part]) => (typeWords[kind]?.includes(part) ?? false) === ofTypes)),
+  );
+}
+
 const contentOf = (language: string, file: string) => {
   const names = files[file] ?? [];
   if (file.startsWith('help')) return helpContent(language, names);
-  const imports = names.map((name, at) => `import w${at} from '${join(folder, language, name)}.json';`).join('\n');
+  if (file.startsWith('types-'))
+    return `export default { '${file}': ${partContent(language, file.slice('types-'.length), true)} };`;
+  const imports = names
+    .map((name, at) =>
+      withTypes.includes(name)
+        ? `const w${at} = ${partContent(language, name, false)};`
+        : `import w${at} from '${join(folder, language, name)}.json';`,
+    )
+    .join('\n');
   return `${imports}\nexport default { ${names.map((name, at) => `'${name}': w${at}`).join(', ')} };`;
 };
 

@@ -15,7 +15,11 @@ const kindEditors: Readonly<Record<string, () => Promise<KindEditor>>> = {
     const [{ productEditor }] = await Promise.all([import('./product/product-editor.tsx'), needWords(['sales'])]);
     return productEditor;
   },
-  provider: async () => (await import('./provider/provider-editor.tsx')).providerEditor,
+  provider: async () => {
+    const words = needWords(['types-provider']);
+    const [{ providerEditor }] = await Promise.all([import('./provider/provider-editor.tsx'), words]);
+    return providerEditor;
+  },
   role: async () => (await import('./role/role-editor.tsx')).roleEditor,
   subscription: async () => (await import('./subscription/subscription-editor.ts')).subscriptionEditor,
   syncer: async () => (await import('./syncer/syncer-editor.tsx')).syncerEditor,

@@ -9,11 +9,11 @@ import { problemOf, useChannels } from './channels.ts';
 
 /** The payment providers of a product, with a warning for each by which nobody can pay. */
 export function ChannelsControl(props: ControlProps<string[]>) {
-  const { t, language } = useTranslation(['sales', 'provider']);
+  const { t, language } = useTranslation(['sales', 'types-provider']);
   const providers = useChannels();
   const labelOf = (provider: Row, field: string) => {
     const term = termOf(provider, field as ProviderField);
-    return t(term ? `provider:labels.${term}` : `provider:fields.${field}`);
+    return t(term ? `types-provider:labels.${term}` : `provider:fields.${field}`);
   };
 
   function warningOf(name: string): string[] {

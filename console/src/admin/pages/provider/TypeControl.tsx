@@ -9,7 +9,7 @@ import { VendorBadge } from './VendorBadge.tsx';
 
 /** The types of a category, and below them a badge, a sentence about the chosen type, a link to its vendor, and the address to register there. */
 export function TypeControl(props: ControlProps<string>) {
-  const { t } = useTranslation(['editor', 'provider']);
+  const { t } = useTranslation(['editor', 'types-provider']);
   const description = descriptionOf({ ...props.object, type: props.value });
   const offered = useOfferedTypes(props.object.category);
   return (
@@ -19,7 +19,9 @@ export function TypeControl(props: ControlProps<string>) {
       {description && (
         <Flex className="vendor" alignItems={{ default: 'alignItemsCenter' }} gap={{ default: 'gapSm' }}>
           <VendorBadge {...description.logo} />
-          {description.about && <FlexItem>{t(`provider:types.${props.object.category} ${props.value}`)}</FlexItem>}
+          {description.about && (
+            <FlexItem>{t(`types-provider:types.${props.object.category} ${props.value}`)}</FlexItem>
+          )}
           {description.page && (
             <FlexItem>
               <a href={description.page} target="_blank" rel="noreferrer">

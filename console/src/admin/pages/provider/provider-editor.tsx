@@ -30,7 +30,7 @@ const withStored = (offered: readonly string[], value: string) => [...new Set([.
 
 const words = (part: 'labels' | 'help') => (field: ProviderField) => (object: Row) => {
   const term = termOf(object, field);
-  return term && `provider:${part}.${term}`;
+  return term && `types-provider:${part}.${term}`;
 };
 
 export const providerEditor: KindEditor = {

@@ -14,12 +14,12 @@ import { useMetadata } from './use-metadata.ts';
 
 /** Reads metadata of an identity provider into the form, and shows what would change. */
 export function MetadataReader({ object }: { object: Row & Provider }) {
-  const { t } = useTranslation(['editor', 'provider']);
+  const { t } = useTranslation(['editor', 'types-provider']);
   const notify = useNotify();
   const words = useKindWords({ name: 'provider' });
   const titleOf = (field: string) => {
     const term = termOf(object, field as ProviderField);
-    return term ? t(`provider:labels.${term}`) : words.field(field);
+    return term ? t(`types-provider:labels.${term}`) : words.field(field);
   };
   const { getValues } = useFormContext<Row>();
   const metadataUrl = String(useWatch({ name: 'metadataUrl' }) ?? '');
