@@ -13,23 +13,28 @@ export const kinds = plainKinds.map((kind) => ({
 /** Kinds with a page, in the order of the menu. */
 export const registry = createRegistry(kinds.filter((kind) => kind.list));
 
+/** The kinds that people open every day. They stand above the sections. */
+const daily = ['user', 'organization', 'application', 'provider', 'record'];
+
 /** The specification's order. Newer kinds are beside the kind most like them. */
 const specified: readonly { title: MenuSection; kinds: readonly string[] }[] = [
-  { title: 'access', kinds: ['organization', 'user', 'group', 'role', 'permission', 'model', 'adapter', 'enforcer'] },
-  { title: 'services', kinds: ['provider', 'application', 'resource', 'token', 'session'] },
-  { title: 'operations', kinds: ['record', 'webhook', 'syncer', 'cert'] },
+  { title: 'access', kinds: ['group', 'role', 'permission', 'model', 'adapter', 'enforcer'] },
+  { title: 'services', kinds: ['resource', 'token', 'session'] },
+  { title: 'operations', kinds: ['webhook', 'syncer', 'cert'] },
   { title: 'sales', kinds: ['product', 'payment', 'plan', 'pricing', 'subscription'] },
 ];
-const placed = specified.flatMap(({ kinds }) => kinds);
+const placed = [...daily, ...specified.flatMap(({ kinds }) => kinds)];
 const sectionOf = ({ list, name }: Kind) => (placed.includes(name) ? 'none' : (list?.menu ?? 'operations'));
 
-/** The menu. Every other kind is at the end of the section that its model names. */
+export const dailyKinds = daily.map(registry.named);
+
+/** The sections of the menu. Every other kind is at the end of the section that its model names. */
 export const menu = specified.map(({ title, kinds }) => ({
   title,
   kinds: [...kinds.map(registry.named), ...registry.kinds.filter((kind) => sectionOf(kind) === title)],
 }));
 
-export const menuKinds = menu.flatMap(({ kinds }) => kinds);
+export const menuKinds = [...dailyKinds, ...menu.flatMap(({ kinds }) => kinds)];
 
 /** Kinds that only the server writes, or that are uploaded, have no editor. */
 export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people === true;

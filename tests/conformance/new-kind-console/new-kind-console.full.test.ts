@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
 import { openBrowser } from '../../console/world/browser.ts';
 import { type Desk, deskAt } from '../../console/world/desk.ts';
+import { unfoldMenu } from '../../console/world/menu.ts';
 import { add } from '../../harness/world.ts';
 import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
 import { startServer } from './server.ts';
@@ -86,6 +87,7 @@ describe('The list of a new kind', () => {
     for (const { name } of (await admin.get('get-invitations', { owner: 'admin' })).body.data)
       await admin.post('delete-invitation', { owner: 'admin', name });
     await page.goto('/');
+    await unfoldMenu(page);
     await page
       .getByRole('navigation', { name: 'Menu' })
       .getByRole('link', { name: 'Invitations', exact: true })

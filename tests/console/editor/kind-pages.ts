@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../../harness/world.ts';
 import { arrive, findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 const wide = { width: 1280, height: 900 };
 const phone = { width: 320, height: 640 };
@@ -40,8 +41,10 @@ export function checkPagesOf(kinds: typeof shownKinds): void {
       const { page, heading } = desk;
       // By the menu: a new load of the console takes longer than a look at a list.
       const menu = page.getByRole('navigation', { name: 'Menu' });
-      if (menuKinds.includes(kind)) await menu.getByRole('link', { name: kind.titlePlural, exact: true }).click();
-      else await page.goto(paths.list(kind));
+      if (menuKinds.includes(kind)) {
+        await unfoldMenu(page);
+        await menu.getByRole('link', { name: kind.titlePlural, exact: true }).click();
+      } else await page.goto(paths.list(kind));
       await heading(kind.titlePlural);
       await isSound();
     });

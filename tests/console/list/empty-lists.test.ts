@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { findingsInFull } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 let desk: Desk;
 
@@ -33,7 +34,7 @@ test('in an organization that has nothing, the list of each kind says what the k
   const { page } = await desk.visitAs(session, { viewport: { width: 1600, height: 1000 } });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await menu.waitFor();
+  await unfoldMenu(page);
   const words: Record<string, { empty: string }> = kindLists;
   const seen: string[] = [];
   for (const kind of menuKinds) {

@@ -4,6 +4,7 @@ import { add, password } from '../../harness/world.ts';
 import { findingsInFull } from '../world/axe.ts';
 import { signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 let desk: Desk;
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await context.clearCookies();
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
+  await unfoldMenu(page);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Sessions', exact: true }).click();
   await rowOf('ada').waitFor();
 });

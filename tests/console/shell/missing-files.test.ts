@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { createTenant } from '../../harness/world.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 /** Missing files of the console, on an open page and on one that is opening. */
 
@@ -19,9 +20,11 @@ test('a page that fails to load keeps the menu, and names possible reasons', asy
   const { page: own, context } = await desk.visitAs(adam);
   await own.goto('/');
   const menu = own.getByRole('navigation', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'Roles' }).waitFor();
+  await menu.waitFor();
   await own.waitForLoadState('networkidle');
+  // A pointer that passes a link loads its page.
   await context.route('**/assets/ListPage-*', (route) => route.abort());
+  await unfoldMenu(own);
   await menu.getByRole('link', { name: 'Roles' }).click();
   await own.getByText('A part of the console could not be loaded').waitFor();
   await context.unroute('**/assets/ListPage-*');
@@ -34,6 +37,7 @@ const gone = { status: 404, json: { status: 'error' } };
 test('an open page says that there is a new version, and asks before typed text would be lost', async () => {
   const { page: own, context } = await desk.visitAs(adam);
   await own.goto('/');
+  await unfoldMenu(own);
   await own.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roles' }).click();
   await own.getByRole('button', { name: 'Add', exact: true }).click();
   const name = own.getByLabel('Display name', { exact: true });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add, createTenant, type Tenant } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 let desk: Desk;
 let tenant: Tenant;
@@ -157,12 +158,12 @@ test('a user without rights finds pages only', async () => {
   }
 });
 
-test('the menu fits a screen of 800 px, and its groups fold and stay folded', async () => {
+test('the unfolded menu fits a screen of 800 px, and its sections stay as their user leaves them', async () => {
   const { page, button } = desk;
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await menu.waitFor();
+  await unfoldMenu(page);
   expect(await menu.getByRole('link').count()).toBeGreaterThanOrEqual(23);
   const last = await menu.getByRole('link').last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
@@ -174,6 +175,10 @@ test('the menu fits a screen of 800 px, and its groups fold and stay folded', as
   await menu.getByRole('link', { name: 'Records' }).waitFor();
   expect(await menu.getByRole('link', { name: 'Plans' }).isVisible()).toBe(false);
   await button('Sales').click();
+  await menu.getByRole('link', { name: 'Plans' }).waitFor();
+  // The section of a page is open there.
+  await button('Sales').click();
+  await page.goto('/plans');
   await menu.getByRole('link', { name: 'Plans' }).waitFor();
   await page.setViewportSize({ width: 1600, height: 1000 });
 });

@@ -8,6 +8,7 @@ import { add, createTenant, password, type Tenant } from '../../harness/world.ts
 import { findings, findingsInFull } from '../world/axe.ts';
 import { type Browser, signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 let desk: Desk;
 let tenant: Tenant;
@@ -161,19 +162,25 @@ test('the title of a page says what it shows', async () => {
   await expect.poll(() => page.title()).toBe('Built-in Organization · Doorwright');
 });
 
-test('the menu has the order and groups of the specification, and marks the current page', async () => {
+test('the menu begins with what people use, has every entry of the specification in folded sections, and marks the current page', async () => {
   await page.goto('/subscriptions');
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const here = menu.getByRole('region', { name: 'Sales' }).getByRole('link', { name: 'Subscriptions' });
   await expect.poll(async () => (await here.boundingBox())?.y).toBeLessThan(900);
-  const links = await menu.getByRole('link').allTextContents();
+  const shown = () => menu.getByRole('link').allTextContents();
+  expect((await shown()).slice(0, 7).join(' ')).toBe(
+    'Home Get started Users Organizations Applications Providers Records',
+  );
+  expect(await shown()).not.toContain('Roles');
+  await unfoldMenu(page);
+  const links = await shown();
   const specified =
-    'Home Organizations Users Roles Permissions Models Providers Applications Resources Tokens Records Webhooks Syncers Certs Products Payments Swagger';
+    'Home Users Organizations Applications Providers Records Roles Permissions Models Resources Tokens Webhooks Syncers Certs Products Payments Swagger';
   expect(links.filter((link) => specified.split(' ').includes(link)).join(' ')).toBe(specified);
   expect(await menu.getByRole('heading').allTextContents()).toEqual(Object.values(words.menuGroups));
 });
 
-test('the whole menu of a global administrator fits screens of 900 and 800 px', async () => {
+test('the whole menu of a global administrator, unfolded, fits screens of 900 and 800 px', async () => {
   const beyond =
     "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#page-sidebar'))";
   for (const height of [900, 800]) {
@@ -207,6 +214,7 @@ test('the page says at once that it is offline, and goes on when it is online', 
   const { page: own, context } = await desk.visitAs(root);
   await own.goto('/');
   const menu = own.getByRole('navigation', { name: 'Menu' });
+  await unfoldMenu(own);
   await menu.getByRole('link', { name: 'Groups' }).click();
   await own.getByText('Nothing here yet').waitFor();
   await context.setOffline(true);

@@ -6,6 +6,7 @@ import { createTenant } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
 import { type Browser, signIn } from '../world/browser.ts';
 import { type Desk, openDesk } from '../world/desk.ts';
+import { unfoldMenu } from '../world/menu.ts';
 
 let desk: Desk;
 let app: TestApp;
@@ -52,7 +53,7 @@ test('a user whose session ends signs in again, and is back on their page', asyn
   const { page, context, atRest } = await desk.visitAs(desk.admin);
   await page.goto('/');
   // The page asks for its data only when it is drawn.
-  await page.getByRole('link', { name: 'Roles' }).waitFor();
+  await unfoldMenu(page);
   const endSession = async () => {
     // A request of a loading page would notice it earlier.
     await atRest();

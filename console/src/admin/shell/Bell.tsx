@@ -15,7 +15,8 @@ export function Bell({ ref, unread, isOpen, onClick }: Props) {
   return (
     <NotificationBadge
       innerRef={ref}
-      variant={unread > 0 ? 'unread' : 'read'}
+      // A coloured badge on every page would ask for attention all day.
+      variant="read"
       {...(unread > 0 && { count: unread })}
       isExpanded={isOpen}
       onClick={onClick}

@@ -1,9 +1,10 @@
+import type { Kind } from '@doorwright/crds';
 import { Nav, NavExpandable, NavItem, NavList, PageSidebar, PageSidebarBody } from '@patternfly/react-core';
 import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepPersonal, readPersonal } from '../browser/personal.ts';
-import { menu, menuKinds } from '../kinds.ts';
+import { dailyKinds, menu, menuKinds } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { type Account, isAdministrator, isGlobalAdmin, mayList } from '../session/account.ts';
@@ -41,17 +42,17 @@ function MenuLink({ path, title, isCurrent, ...item }: LinkProps) {
   );
 }
 
-/** The groups that the user folded. The browser keeps them. */
-function useFolded({ owner, name }: Account): [readonly string[], (group: string, isOpen: boolean) => void] {
+/** The sections that the user opened. The browser keeps them. */
+function useOpened({ owner, name }: Account): [readonly string[], (section: string, isOpen: boolean) => void] {
   const user = `${owner}/${name}`;
   const kept = readPersonal(user, 'menu');
-  const [folded, setFolded] = useState<readonly string[]>(Array.isArray(kept) ? kept : []);
+  const [opened, setOpened] = useState<readonly string[]>(Array.isArray(kept) ? kept : []);
   return [
-    folded,
-    (group, isOpen) => {
-      const next = [...folded.filter((each) => each !== group), ...(isOpen ? [] : [group])];
+    opened,
+    (section, isOpen) => {
+      const next = [...opened.filter((each) => each !== section), ...(isOpen ? [section] : [])];
       keepPersonal(user, 'menu', next);
-      setFolded(next);
+      setOpened(next);
     },
   ];
 }
@@ -59,15 +60,24 @@ function useFolded({ owner, name }: Account): [readonly string[], (group: string
 export function Menu({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const current = entryOf(useLocation().pathname);
-  const [folded, fold] = useFolded(account);
+  const [opened, open] = useOpened(account);
+  const daily = dailyKinds.filter((kind) => mayList(kind, account));
+  const isHere = (kinds: readonly Kind[]) => kinds.some((kind) => paths.list(kind) === current);
+  // The section of the page is open, until its user folds it there.
+  const [foldedHere, setFoldedHere] = useState('');
   const sections = menu
     .map(({ title, kinds }) => ({ title, listed: kinds.filter((kind) => mayList(kind, account)) }))
-    .filter(({ listed }) => listed.length > 0);
+    .filter(({ listed }) => listed.length > 0)
+    .map((section) => ({
+      ...section,
+      isOpen: opened.includes(section.title) || (isHere(section.listed) && foldedHere !== current),
+    }));
   const isAdmin = isAdministrator(account);
   // With the pages above the sections, and the two of global administrators below them.
   const rows =
     (isAdmin ? 2 : 1) +
-    sections.flatMap(({ title, listed }) => [title, ...listed]).length +
+    daily.length +
+    sections.flatMap(({ title, listed, isOpen }) => [title, ...(isOpen ? listed : [])]).length +
     (isGlobalAdmin(account) ? 2 : 0);
   const link = (path: string, title: string) => (
     <NavItem key={path} itemId={path} isActive={path === current}>
@@ -81,14 +91,18 @@ export function Menu({ account }: { account: Account }) {
           <NavList>
             {link(paths.home, t('common:home'))}
             {isAdmin && link(paths.getStarted, t('getStarted'))}
-            {sections.map(({ title, listed }) => (
+            {daily.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
+            {sections.map(({ title, listed, isOpen }) => (
               <NavExpandable
                 key={title}
                 title={t(`menuGroups.${title}`)}
                 srText={t(`menuGroups.${title}`)}
-                isActive={folded.includes(title) && listed.some((kind) => paths.list(kind) === current)}
-                isExpanded={!folded.includes(title)}
-                onExpand={(_event, isOpen) => fold(title, isOpen)}
+                isActive={!isOpen && isHere(listed)}
+                isExpanded={isOpen}
+                onExpand={(_event, isWanted) => {
+                  open(title, isWanted);
+                  if (isHere(listed)) setFoldedHere(isWanted ? '' : (current ?? ''));
+                }}
               >
                 {listed.map((kind) => link(paths.list(kind), t(`${kind.name}:plural`)))}
               </NavExpandable>
