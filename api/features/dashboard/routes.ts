@@ -4,7 +4,9 @@ import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { certExpiries } from '../../kinds/cert/cert-expiries.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
-import { dailyCounts, unknownZone } from './daily-counts.ts';
+import { dailyCounts } from './daily-counts.ts';
+import { mostOf } from './most.ts';
+import { unknownZone } from './span.ts';
 
 const mostDays = 90;
 /** Names of time zones. Offsets are refused, because JavaScript and Postgres read their sign in opposite ways. */
@@ -17,7 +19,10 @@ const listOf = (properties: Record<string, JsonSchema>) => ({ type: 'array', ite
 const dashboard = {
   type: 'object',
   properties: {
-    days: listOf({ day: text, signIns: count, failedSignIns: count, newUsers: count }),
+    days: listOf({ day: text, signIns: count, failedSignIns: count, activeUsers: count, newUsers: count }),
+    methods: listOf({ name: text, count }),
+    applications: listOf({ name: text, count }),
+    failures: listOf({ name: text, count }),
     certs: listOf({ name: text, displayName: text, expireTime: text }),
   },
 };
@@ -42,7 +47,8 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   {
     method: 'GET',
     path: '/api/get-dashboard',
-    summary: 'Counts sign-ins, failed sign-ins and new users of the last days, and lists certs by expiry.',
+    summary:
+      'Counts sign-ins of the last days by day, method and application, failures by reason, active and new users, and lists certs by expiry.',
     tag: 'Dashboard',
     permission: 'administrator',
     query: {
@@ -53,11 +59,13 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     async handle({ context: { caller, now }, query }) {
       const organization = isGlobalAdmin(caller) ? undefined : (organizationOf(caller) ?? '');
       const span = { organization, days: daysOf(query.days), timeZone: zoneOf(query.timeZone), now };
-      const [days, certs] = await Promise.all([
-        span.days > 0 ? dailyCounts(deps, span) : [],
+      const isCounted = span.days > 0;
+      const [days, most, certs] = await Promise.all([
+        isCounted ? dailyCounts(deps, span) : [],
+        isCounted ? mostOf(deps, span) : { methods: [], applications: [], failures: [] },
         certExpiries(deps, organization),
       ]);
-      return { data: { days, certs } };
+      return { data: { days, ...most, certs } };
     },
   },
 ];

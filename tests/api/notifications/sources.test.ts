@@ -35,7 +35,11 @@ test('a webhook whose receiver answers 500 is reported, then as disabled, and no
   await aRole();
   await expect.poll(() => told(acme.admin)).toEqual(['webhookFails audit']);
   expect(await ofCode(acme.admin, 'webhookFails')).toMatchObject({
-    ...{ tone: 'warning', params: { name: 'audit', problem: 'The receiver answered 500', problemCode: 'answered', problemValue: '500' }, path: '/webhooks/audit' },
+    ...{
+      tone: 'warning',
+      params: { name: 'audit', problem: 'The receiver answered 500', problemCode: 'answered', problemValue: '500' },
+      path: '/webhooks/audit',
+    },
   });
   // A webhook that a person disables is their own choice.
   const at = { query: { id: 'admin/audit' } };

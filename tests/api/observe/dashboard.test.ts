@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
-import { add, createTenant, type Tenant } from '../../harness/world.ts';
+import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
 
 let app: TestApp;
 let root: Client;
@@ -51,6 +51,23 @@ describe('the dashboard of administrators', () => {
     });
   });
 
+  test('tells how and where people sign in, why they fail, and how many of them are active', async () => {
+    const globex = await createTenant(app, root, 'initech');
+    const signIn = (secret: string) =>
+      app.client().post('login', { type: 'login', application: 'app-initech', username: 'alice', password: secret });
+    for (const secret of ['wrong', password, password]) await signIn(secret);
+    const { data } = await dashboard(globex.admin, { days: 7 });
+    // createTenant signs both of its users in.
+    expect(data.days.at(-1)).toMatchObject({ signIns: 4, failedSignIns: 1, activeUsers: 2 });
+    expect(data.methods).toEqual([{ name: 'password', count: 4 }]);
+    expect(data.applications.map(({ count }: { count: number }) => count).reduce((a: number, b: number) => a + b)).toBe(
+      4,
+    );
+    expect(data.applications[0].name).toMatch(/^admin\/app-/);
+    expect(data.failures).toEqual([{ name: 'sign-in-failed', count: 1 }]);
+    expect((await dashboard(globex.admin)).data).toMatchObject({ methods: [], applications: [], failures: [] });
+  });
+
   test('a wrong request of a program is no failed sign-in', async () => {
     const before = await today(acme.admin);
     await app.client().post('login', { type: 'login', application: 'app-acme' });
@@ -74,8 +91,9 @@ describe('the dashboard of administrators', () => {
     for (const [timeZone, days] of Object.entries(before) as [string, { day: string; signIns: number }[]][]) {
       const local = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(evening));
       const { data } = await dashboard(acme.admin, { days: 7, timeZone });
-      expect(data.days).toEqual(
-        days.map((each) => (each.day === local ? { ...each, signIns: each.signIns + 1 } : each)),
+      const signIns = (counted: typeof days) => counted.map(({ day, signIns }) => [day, signIns]);
+      expect(signIns(data.days)).toEqual(
+        signIns(days).map(([day, count]) => [day, day === local ? Number(count) + 1 : count]),
       );
       expect(data.days.at(-1).day).toBe(new Intl.DateTimeFormat('en-CA', { timeZone }).format());
     }

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createPlainServer } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer, type Server } from 'node:net';
 import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../harness/app.ts';
@@ -13,7 +13,7 @@ let ports: Record<'http' | 'tls' | 'words' | 'closed', number>;
 const servers: { close: () => unknown }[] = [];
 const day = 24 * 3_600_000;
 
-async function listening(server: Pick<Server, 'listen' | 'address' | 'close'>): Promise<number> {
+async function listening(server: Server): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

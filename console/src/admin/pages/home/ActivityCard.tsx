@@ -30,7 +30,9 @@ interface Props {
 export function ActivityCard({ title, empty, days, series }: Props) {
   const { t, language } = useTranslation('home');
   const [isTable, setTable] = useState(false);
-  const totals = series.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
+  const totals = series.map(({ counts, isOfEachDay }) =>
+    isOfEachDay ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0),
+  );
   const isEmpty = days !== undefined && totals.every((total) => total === 0);
   const toggle = (
     <Button
@@ -57,9 +59,9 @@ export function ActivityCard({ title, empty, days, series }: Props) {
         ) : (
           <>
             <Flex className="legend">
-              {series.map(({ title: name, colour }, at) => (
+              {series.map(({ title: name, colour, isOfEachDay }, at) => (
                 <FlexItem key={name} className={`legend-${colour}`}>
-                  {name}: <b>{totals[at]?.toLocaleString(language)}</b>
+                  {isOfEachDay ? t('mostOnADay') : name}: <b>{totals[at]?.toLocaleString(language)}</b>
                 </FlexItem>
               ))}
             </Flex>

@@ -15,13 +15,14 @@ import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
-import { type CertExpiry, daysUntil, isSoon } from './dashboard.ts';
+import { type CertExpiry, daysUntil, endsInView, isSoon } from './dashboard.ts';
 
 const shown = 5;
 
-/** The certs that expire next. */
-export function CertsCard({ certs }: { certs: readonly CertExpiry[] | undefined }) {
+/** The certs that end within 90 days, and those that ended. */
+export function CertsCard({ certs: all }: { certs: readonly CertExpiry[] | undefined }) {
   const { t } = useTranslation('home');
+  const certs = all?.filter(({ expireTime }) => endsInView(expireTime));
   return (
     <Card isFullHeight>
       <CardHeader>

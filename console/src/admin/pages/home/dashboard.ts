@@ -6,7 +6,14 @@ export interface DailyCount {
   day: string;
   signIns: number;
   failedSignIns: number;
+  /** People who signed in at least once. */
+  activeUsers: number;
   newUsers: number;
+}
+
+export interface Counted {
+  name: string;
+  count: number;
 }
 
 export interface CertExpiry {
@@ -17,6 +24,10 @@ export interface CertExpiry {
 
 export interface Dashboard {
   days: DailyCount[];
+  /** The most frequent ones of the period, the most frequent first. */
+  methods: Counted[];
+  applications: Counted[];
+  failures: Counted[];
   /** Sorted by expiry, next first. */
   certs: CertExpiry[];
 }
@@ -34,8 +45,12 @@ export const useDashboard = (days: number) =>
   });
 
 const soonDays = 30;
+/** Certs that end later are nobody's worry yet. */
+const shownDays = 90;
 
 /** Whole days until a date; negative for a past one. */
 export const daysUntil = (moment: string) => Math.floor((Date.parse(moment) - Date.now()) / 86_400_000);
+
+export const endsInView = (moment: string) => daysUntil(moment) < shownDays;
 
 export const isSoon = (moment: string) => daysUntil(moment) < soonDays;
