@@ -201,6 +201,22 @@ function numerousIndexes(kind: Kind, table: string): Index[] {
   ];
 }
 
+/** Indexes for named filters of very many rows by a flag, which few rows have. */
+function filterIndexes(kind: Kind, table: string): Index[] {
+  if (!kind.numerous) return [];
+  return (kind.list?.filters ?? []).flatMap(({ name, where }) =>
+    'is' in where
+      ? [
+          {
+            name: `${table}_${snake(name)}`,
+            columns: ['created_time', 'owner', kind.key],
+            where: `${where.is ? '' : 'NOT '}${snake(where.field)}`,
+          },
+        ]
+      : [],
+  );
+}
+
 /** Removes indexes that equal the beginning of another, because they would only slow down writes. */
 function withoutBeginnings(indexes: readonly Index[]): Index[] {
   const isPlain = ({ unique, where, method }: Index) => !unique && !where && !method;
@@ -239,6 +255,7 @@ export function tableOf(kind: Kind): Table {
       ...indexesOf(kind, name),
       ...orderIndexes(kind, name),
       ...numerousIndexes(kind, name),
+      ...filterIndexes(kind, name),
       ...textIndex(kind, name),
     ]),
   };

@@ -91,7 +91,6 @@ export const record = defineKind({
       ...['user', 'action', 'object', 'reason', 'clientIp'],
       ...['requestUri', 'organization', 'application', 'resource'],
     ],
-    textsTitle: 'Any text',
     columns: [
       { field: 'name', search: 'start' },
       { field: 'id', search: 'whole' },

@@ -31,7 +31,8 @@ export function namedFiltersIn(kind: Kind, parameters: Parameters): NamedFilters
 
 /** The condition of one filter. */
 export function whereNamed(query: Knex.QueryBuilder, { where }: ListFilter, value: string): void {
-  if ('is' in where) query.where(snake(where.field), where.is);
+  // As the index has it.
+  if ('is' in where) query.whereRaw(where.is ? '??' : 'NOT ??', [snake(where.field)]);
   else if ('never' in where) query.whereNull(snake(where.never));
   else if ('onlyOf' in where)
     query.whereRaw('?? <@ CAST(? AS jsonb)', [snake(where.field), JSON.stringify(where.onlyOf)]);

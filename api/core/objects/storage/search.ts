@@ -32,6 +32,8 @@ function identifying(text: string): readonly string[] {
 
 /** Postgres stops the search of a kind after this time. */
 const patienceMs = 120;
+/** Nobody waits as long for a total. */
+const patienceForTotalMs = 40;
 /** More candidates than results, so that the best ones can come first. */
 const candidates = 40;
 /** More rows are not counted, because that takes longer than the search. */
@@ -76,10 +78,10 @@ function exactly(sql: Sql, store: Store, scope: Partial<ListQuery>, text: string
 }
 
 /** The rows that Postgres finds in time. A late result helps nobody, so it counts as none. */
-async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder): Promise<Row[]> {
+async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder, ms = patienceMs): Promise<Row[]> {
   try {
     return await db.transaction(async (sql) => {
-      await sql.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
+      await sql.raw(`SET LOCAL statement_timeout = ${ms}`);
       return (await query(sql)) as Row[];
     });
   } catch (error) {
@@ -91,11 +93,11 @@ async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder): Promise<R
 /** How many objects the list of the kind has with this text; undefined if that takes too long, or if its list has no such search. */
 async function totalOf(db: Db, store: Store, scope: Partial<ListQuery>, text: string): Promise<number | undefined> {
   if (!store.kind.list?.texts) return undefined;
-  const [row] = await inTime(db, (sql) =>
+  const count = (sql: Sql) =>
     sql
       .count({ total: '*' })
-      .from(containing(sql, store, scope, text).select('owner').limit(mostCounted).as('counted')),
-  );
+      .from(containing(sql, store, scope, text).select('owner').limit(mostCounted).as('counted'));
+  const [row] = await inTime(db, count, patienceForTotalMs);
   return row && Number(row.total);
 }
 

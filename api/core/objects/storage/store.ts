@@ -94,14 +94,14 @@ export function storeOf(kind: Kind, box: SecretBox) {
     (kind.numerous || kind.partitioned) && Boolean(text || (filter && isInside(filter)));
 
   /**
-   * A page of the newest rows of a search, if it finds that many among the newest rows of all. Texts that are so frequent
+   * A page of the newest rows of a search, with its named filters, if it finds that many among the newest rows of all. Texts that are so frequent
    * need no index, and finding all rows with them would take too long.
    */
   async function newestOf(sql: Sql, query: ListQuery, { number, size }: NonNullable<ListQuery['page']>) {
     if (query.sort.field !== 'createdTime' || number * size > newest) return undefined;
-    const { text, filter, ...rest } = query;
+    const { text, filter, named, ...rest } = query;
     const isCompared = filter !== undefined && isInside(filter);
-    const compared = { ...(text && { text }), ...(isCompared && { filter }) };
+    const compared = { ...(text && { text }), ...(named && { named }), ...(isCompared && { filter }) };
     const order = orderOf(query, key, false);
     const first = narrowed(sql(table).select('*'), { ...rest, ...(filter && !isCompared && { filter }) })
       .orderBy(order)

@@ -15,6 +15,7 @@ import { CreatedFilter } from './CreatedFilter.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
 import { type ChangeList, type ListState, useFilters } from './list-state.ts';
+import { NamedFilters } from './NamedFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import type { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
@@ -96,6 +97,11 @@ const ListTools = memo(function ListTools({
               />
             </ToolbarItem>
           ) : null,
+        )}
+        {kind.list?.filters && (
+          <ToolbarItem>
+            <NamedFilters kind={kind} equals={state.equals} onChange={onChange} />
+          </ToolbarItem>
         )}
         {all.some(({ field }) => field === 'createdTime') && (
           <ToolbarItem>

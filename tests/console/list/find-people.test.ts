@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { admin, app } = desk;
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  const people = [
+    { name: 'mia', displayName: 'Mia Lindqvist', email: 'mia@books.example', phone: '13812345678' },
+    { name: 'noah', displayName: 'Noah Lindqvist', email: 'noah@films.example', isForbidden: true },
+    { name: 'lee', displayName: 'Lee Park', email: 'lee@books.example' },
+  ];
+  for (const person of people) await add(admin, 'user', { owner: 'acme', ...person });
+  await app.db.raw(
+    `INSERT INTO users (owner, name, created_time, id, display_name, email)
+     SELECT 'acme', 'clerk-' || n, '2026-01-01', 'clerk-' || n, 'Clerk ' || n, 'clerk' || n || '@acme.example'
+       FROM generate_series(1, 120) AS n`,
+  );
+});
+afterAll(() => desk?.close());
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const rows = async () => {
+  const links = desk.page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('link', { name: /^(mia|noah|lee|clerk-\d+)$/ });
+  return (await links.allTextContents()).toSorted();
+};
+const box = () => desk.page.getByRole('textbox', { name: 'Search Name, email, phone or ID' });
+const query = () => Object.fromEntries(new URL(desk.page.url()).searchParams);
+const filter = (name: string | RegExp) => desk.page.getByRole('menuitem', { name }).getByRole('checkbox');
+
+test('the list of users begins with one search over name, display name, email, phone and id', async () => {
+  const { page, admin } = desk;
+  await page.goto('/users');
+  const { id } = (await admin.get('get-user', { id: 'acme/lee' })).body.data;
+  for (const [text, found] of [
+    ['lindqvist', ['mia', 'noah']],
+    ['@books', ['lee', 'mia']],
+    ['12345678', ['mia']],
+    [id, ['lee']],
+  ] as const) {
+    await box().fill(text);
+    await box().press('Enter');
+    await expect.poll(rows).toEqual(found);
+    expect(query()).toEqual({ text });
+  }
+  // A search in one column is still there.
+  await desk.choose(desk.button('Column to search: Any text'), 'Email');
+  await page.getByRole('textbox', { name: 'Search Email' }).fill('films');
+  await page.keyboard.press('Enter');
+  await expect.poll(rows).toEqual(['noah']);
+  expect(query()).toEqual({ field: 'email', value: 'films' });
+});
+
+test('filters are combined with the search, stand in the address, and are removed one by one', async () => {
+  const { page, button } = desk;
+  await page.goto('/users?text=lindqvist');
+  await expect.poll(rows).toEqual(['mia', 'noah']);
+  await button('Filter').click();
+  await filter('Blocked').check();
+  await expect.poll(rows).toEqual(['noah']);
+  await filter('Never signed in').check();
+  expect(await findings(page)).toEqual([]);
+  expect(query()).toEqual({ text: 'lindqvist', blocked: 'true', neverSignedIn: 'true' });
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect.poll(rows).toEqual(['noah']);
+  await page.getByText('1 in total').filter({ visible: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Close Blocked' }).click();
+  await expect.poll(rows).toEqual(['mia', 'noah']);
+  expect(query()).toEqual({ text: 'lindqvist', neverSignedIn: 'true' });
+});
+
+test('people who have not signed in since a day are found by that day', async () => {
+  const { page, button } = desk;
+  await page.goto('/organizations/acme/users');
+  await button('Filter').click();
+  await page.getByRole('menuitem', { name: /^Not signed in since/ }).click();
+  await page.getByLabel('Day').fill('2026-02-01');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('120 in total').filter({ visible: true }).first().waitFor();
+  expect(query()).toEqual({ notSignedInSince: '2026-02-01' });
+  await page.getByText('Feb 1, 2026').waitFor();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await page.getByText('123 in total').filter({ visible: true }).first().waitFor();
+});
+
+test('a list that finds nobody says so, and offers to clear the filters', async () => {
+  const { page } = desk;
+  await page.goto('/users?text=nobody-at-all&blocked=true');
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
+  await page.getByRole('button', { name: 'Clear all filters' }).first().click();
+  await page.getByRole('link', { name: 'lee', exact: true }).waitFor();
+});
+
+test('Ctrl+K shows all, in the list with the same search', async () => {
+  const { page } = desk;
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Quick search' }).fill('clerk');
+  const last = page.getByRole('option', { name: 'Show all 120' });
+  await last.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await last.click();
+  await page.waitForURL('**/users?text=clerk');
+  await page.getByText('120 in total').filter({ visible: true }).first().waitFor();
+});
+
+test('a picker of users finds them by their email, and shows who they are', async () => {
+  const { page } = desk;
+  await add(desk.admin, 'group', { owner: 'acme', name: 'readers', displayName: 'Readers' });
+  await page.goto('/groups/acme/readers');
+  const users = page.getByRole('combobox', { name: 'Users' });
+  await users.click();
+  await users.fill('@books');
+  const mia = page.getByRole('option', { name: /acme\/mia.*Mia Lindqvist/ });
+  await mia.waitFor();
+  expect(await page.getByRole('option').count()).toBe(2);
+  expect(await findings(page)).toEqual([]);
+  await mia.click();
+  await page.getByRole('button', { name: 'Delete acme/mia' }).waitFor();
+});
