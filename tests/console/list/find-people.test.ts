@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
@@ -62,9 +63,9 @@ test('filters are combined with the search, stand in the address, and are remove
   await page.goto('/users?text=lindqvist');
   await expect.poll(rows).toEqual(['mia', 'noah']);
   await button('Filter').click();
-  await filter('Blocked').check();
+  await filter('Blocked').click();
   await expect.poll(rows).toEqual(['noah']);
-  await filter('Never signed in').check();
+  await filter('Never signed in').click();
   expect(await findings(page)).toEqual([]);
   expect(query()).toEqual({ text: 'lindqvist', blocked: 'true', neverSignedIn: 'true' });
   await page.keyboard.press('Escape');
@@ -117,13 +118,65 @@ test('a picker of users finds them by their email, and shows who they are', asyn
   const { page } = desk;
   await add(desk.admin, 'group', { owner: 'acme', name: 'readers', displayName: 'Readers' });
   await page.goto('/groups/acme/readers');
-  const users = page.getByRole('combobox', { name: 'Users' });
+  const users = page.getByRole('combobox', { name: 'Members', exact: true });
   await users.click();
   await users.fill('@books');
   const mia = page.getByRole('option', { name: /acme\/mia.*Mia Lindqvist/ });
   await mia.waitFor();
-  expect(await page.getByRole('option').count()).toBe(2);
+  await expect.poll(() => page.getByRole('option').count()).toBe(2);
   expect(await findings(page)).toEqual([]);
   await mia.click();
   await page.getByRole('button', { name: 'Delete acme/mia' }).waitFor();
+});
+
+test('all that match are blocked, on all pages, and those that were refused are told with the reason', async () => {
+  const { page, button, app } = desk;
+  await page.goto('/organizations/acme/users?text=clerk&pageSize=10');
+  await page.getByRole('link', { name: 'clerk-120', exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await button('Select all 120 that match').click();
+  await page.getByText('120 selected').waitFor();
+  await button('Block').click();
+  await page.getByRole('dialog', { name: 'Block 120 users?' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await app.db('users').where({ name: 'clerk-7' }).delete();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByText('119 done').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Clerk 7: ' }).waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the list' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).slice(1).split('\r\n');
+  expect(lines).toEqual(['"User","Reason"', expect.stringContaining('"acme/clerk-7","')]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  const blocked = await app.db('users').where({ owner: 'acme', is_forbidden: true }).count({ total: '*' });
+  expect(Number(blocked[0]?.total)).toBe(120);
+});
+
+test('an action on all that match stops when the user says so, and tells what was done', async () => {
+  const { page, button, app } = desk;
+  await page.goto('/organizations/acme/users?text=clerk&pageSize=10');
+  await page.getByRole('link', { name: 'clerk-120', exact: true }).waitFor();
+  let count = 0;
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/update-user*', async (route) => {
+    count += 1;
+    if (count > 8) begun.resolve();
+    if (count > 8) await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await button('Select all 119 that match').click();
+  await button('Unblock').click();
+  await page.getByRole('dialog', { name: 'Unblock 119 users?' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock', exact: true }).click();
+  await begun.promise;
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
+  held.resolve();
+  await page.getByText(/^\d+ not begun$/).waitFor();
+  const done = Number.parseInt((await page.getByText(/^\d+ done$/).textContent()) ?? '', 10);
+  await page.unroute('**/api/update-user*');
+  const [left] = await app.db('users').where({ owner: 'acme', is_forbidden: true }).count({ total: '*' });
+  expect(Number(left?.total)).toBe(120 - done);
+  expect(done).toBeLessThan(20);
 });

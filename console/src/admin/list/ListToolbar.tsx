@@ -28,6 +28,8 @@ interface Props {
   columns: ReturnType<typeof useColumns>;
   selection: Selection;
   pages: ReactNode;
+  /** How many rows the list finds. */
+  total: number;
   onChange: ChangeList;
 }
 
@@ -38,6 +40,7 @@ export const ListToolbar = memo(function ListToolbar({
   columns,
   selection,
   pages,
+  total,
   onChange,
 }: Props) {
   const isSelecting = selection.rows.length > 0;
@@ -46,7 +49,7 @@ export const ListToolbar = memo(function ListToolbar({
     <Toolbar>
       <ToolbarContent>
         {isSelecting ? (
-          <BulkActions kind={kind} selection={selection} />
+          <BulkActions kind={kind} selection={selection} state={filters} organization={organization} total={total} />
         ) : (
           <ListTools kind={kind} state={filters} organization={organization} columns={columns} onChange={onChange} />
         )}
@@ -66,7 +69,7 @@ const ListTools = memo(function ListTools({
   organization,
   columns,
   onChange,
-}: Omit<Props, 'selection' | 'pages'> & { state: ListState }) {
+}: Omit<Props, 'selection' | 'pages' | 'total'> & { state: ListState }) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
