@@ -5,6 +5,7 @@ import { downloadFile } from '../browser/copy-and-download.ts';
 import { focusMain } from '../ui/page-focus.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog, MatchesDialog } from './action-dialog.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { exportRows } from './export-rows.ts';
 import type { ListState } from './list-state.ts';
 import { type Action, useActions, wordOf } from './use-actions.ts';
@@ -44,9 +45,16 @@ export function BulkActions({ kind, selection, state, organization, total }: Pro
         </ToolbarItem>
       )}
       <ToolbarItem>
-        <Button variant="secondary" onClick={() => downloadFile(`${kind.plural}.csv`, exportRows(kind, rows))}>
-          {t('bulk.export')}
-        </Button>
+        {isAll ? (
+          <ExportMenu kind={kind} state={state} organization={organization} isWord />
+        ) : (
+          <Button
+            variant="secondary"
+            onClick={async () => downloadFile(`${kind.plural}.csv`, await exportRows(kind, rows))}
+          >
+            {t('bulk.export')}
+          </Button>
+        )}
       </ToolbarItem>
       {offered.map((each) => (
         <ToolbarItem key={each}>

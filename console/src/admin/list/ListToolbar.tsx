@@ -12,6 +12,7 @@ import { BulkActions } from './BulkActions.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { ColumnSearch } from './ColumnSearch.tsx';
 import { CreatedFilter } from './CreatedFilter.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
 import { type ChangeList, type ListState, useFilters } from './list-state.ts';
@@ -137,6 +138,12 @@ const ListTools = memo(function ListTools({
             onClick={() => setChoosing(true)}
           />
         </ToolbarItem>
+        {/* A list with tools of its own has its own export. */}
+        {!Tools && (
+          <ToolbarItem>
+            <ExportMenu kind={kind} state={state} organization={organization} />
+          </ToolbarItem>
+        )}
         <ToolbarItem>
           <SavedFilters kind={kind} />
         </ToolbarItem>
