@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readRows } from '@doorwright/api/kinds/user/upload/read-rows.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
@@ -132,7 +133,7 @@ test('a picker of users finds them by their email, and shows who they are', asyn
 test('all that match are blocked, on all pages, and those that were refused are told with the reason', async () => {
   const { page, button, app } = desk;
   await page.goto('/organizations/acme/users?text=clerk&pageSize=10');
-  await page.getByRole('link', { name: 'clerk-120', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'clerk-99', exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await button('Select all 120 that match').click();
   await page.getByText('120 selected').waitFor();
@@ -155,7 +156,7 @@ test('all that match are blocked, on all pages, and those that were refused are 
 test('an action on all that match stops when the user says so, and tells what was done', async () => {
   const { page, button, app } = desk;
   await page.goto('/organizations/acme/users?text=clerk&pageSize=10');
-  await page.getByRole('link', { name: 'clerk-120', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'clerk-99', exact: true }).waitFor();
   let count = 0;
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -179,4 +180,28 @@ test('an action on all that match stops when the user says so, and tells what wa
   const [left] = await app.db('users').where({ owner: 'acme', is_forbidden: true }).count({ total: '*' });
   expect(Number(left?.total)).toBe(120 - done);
   expect(done).toBeLessThan(20);
+});
+
+test('all that match are exported as CSV and as a workbook, on all pages, without secrets and formulas', async () => {
+  const { page, button, app } = desk;
+  await app.db('users').where({ name: 'clerk-1' }).update({ display_name: '=1+1', password: 'a-digest' });
+  await page.goto('/organizations/acme/users?text=clerk&pageSize=10');
+  await page.getByRole('link', { name: 'clerk-99', exact: true }).waitFor();
+  const exported = async (format: string) => {
+    await button('Export all that match').click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: format }).click();
+    return readFile(await (await saved).path());
+  };
+  const csv = (await exported('CSV')).toString();
+  const lines = csv.split('\r\n');
+  expect(lines).toHaveLength(1 + 119);
+  expect(lines[0]).toMatch(/^\uFEFF"owner",.*"email"/);
+  expect(csv).toContain(`"'=1+1"`);
+  expect(csv).not.toContain('a-digest');
+  const rows = await readRows(new Uint8Array(await exported('Excel (.xlsx)')));
+  expect(rows).toHaveLength(1 + 119);
+  // A cell of text, and no formula.
+  expect(rows.flat().filter((cell) => cell === '=1+1')).toHaveLength(1);
+  expect(rows.flat()).not.toContain('a-digest');
 });

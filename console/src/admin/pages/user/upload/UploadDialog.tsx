@@ -60,7 +60,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         {report ? (
           <UploadReport report={report} isPreview={isPreview} />
         ) : upload.isPending ? (
-          <UploadProgress name={file?.name ?? ''} share={share} />
+          <UploadProgress name={file?.name ?? ''} share={share} isPreview={upload.variables.isPreview} />
         ) : (
           <FileChoice file={file} onChoose={setFile} />
         )}
