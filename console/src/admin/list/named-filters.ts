@@ -1,7 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { takesMoment } from '@doorwright/crds/list-filter.ts';
 import { isDay, midnight } from './date-range.ts';
-import type { ListState } from './list-state.ts';
 
 const named = (kind: Kind) => kind.list?.filters ?? [];
 
@@ -15,7 +14,7 @@ export const limitsOf = (kind: Kind): readonly string[] => [
 ];
 
 /** The parameters of the api for these limits. An address has a day on the reader's clock, where the api takes a moment. */
-export const limitParameters = (kind: Kind, equals: ListState['equals']): Record<string, string> =>
+export const limitParameters = (kind: Kind, equals: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(equals).map(([name, value]) => {
       const isMoment = named(kind).some((filter) => filter.name === name && takesMoment(filter));
