@@ -3,6 +3,7 @@ import { Button, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { downloadFile } from '../browser/copy-and-download.ts';
 import { focusMain } from '../ui/page-focus.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog, MatchesDialog } from './action-dialog.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -27,7 +28,9 @@ export function BulkActions({ kind, selection, state, organization, total }: Pro
   const [action, setAction] = useState<Action>();
   const { rows, isAll } = selection;
   const count = isAll ? total : rows.length;
-  const isPage = !isAll && rows.length < total && rows.length >= state.pageSize;
+  const isNarrow = useNarrow();
+  // A phone has no box for a whole page.
+  const isPage = !isAll && rows.length < total && (isNarrow || rows.length >= state.pageSize);
   const finish = (left: readonly Row[]) => {
     selection.keep(left);
     focusMain();

@@ -34,7 +34,9 @@ export function FilterLabels({ kind, state, onChange }: Props) {
   const limitWords = (field: string, value: string) => {
     if (!isNamed(kind, field)) return { category: words.field(field), text: textOf(field, value) };
     const title = words.filter(field);
-    return value === 'true' ? { category: '', text: title } : { category: title, text: dayText(value, language) };
+    return value === 'true'
+      ? { category: t('list:named.title'), text: title }
+      : { category: title, text: dayText(value, language) };
   };
   const remove = (change: Partial<ListState>) => {
     onChange(change);
@@ -68,7 +70,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
     <ToolbarContent>
       {shown.map(({ category, text, without }) => (
         <ToolbarItem key={`${category} ${text}`} variant="label-group">
-          <LabelGroup {...(category && { categoryName: category })}>
+          <LabelGroup categoryName={category}>
             <Label closeBtnAriaLabel={`${t('common:close')} ${text}`} onClose={() => remove(without)}>
               {text}
             </Label>

@@ -37,6 +37,7 @@ export function NamedFilters({ kind, equals, onChange }: Props) {
       <Select
         {...menu}
         role="menu"
+        className="named-filters"
         onOpenChange={turn}
         onSelect={(_event, value) => choose(String(value))}
         shouldFocusFirstItemOnOpen

@@ -36,9 +36,10 @@ export async function* readAll({ kind, state, organization }: Wanted, signal: Ab
     yield { rows, read: seen.size, total: Math.max(total, seen.size) };
     const last: Row | undefined = found.rows.at(-1);
     if (!last || found.rows.length < pageSize) return;
+    // The server answers a page beyond the end with the last one.
+    if (page > 1 && rows.length === 0) return;
     // Rows of one moment, such as those of one import, can fill several pages.
     page = last.createdTime === createdFrom ? page + 1 : 1;
     createdFrom = last.createdTime;
-    if (page > 1 && rows.length === 0) return;
   }
 }
