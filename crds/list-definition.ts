@@ -1,3 +1,5 @@
+import type { ListFilter } from './list-filter.ts';
+
 /** The badge of objects whose flag `isEnabled` is off. */
 export const disabled: Badge = { when: false, text: 'Disabled', disables: true };
 
@@ -54,6 +56,12 @@ export interface ListDefinition {
   pageSize?: number;
   /** Fields that the list can be limited to a value of, each by a parameter of its name. */
   equals?: readonly string[];
-  /** Fields that the parameter `text` searches together. They have one index. */
+  /** Fields that the parameter `text` searches together. If there are many objects, these fields have one index. */
   texts?: readonly string[];
+  /** Fields that the parameter `text` finds by their whole value. */
+  textIds?: readonly string[];
+  /** The label of the search in `texts`. */
+  textsTitle?: string;
+  /** Named filters. Any of them can be combined, with each other and with a search. */
+  filters?: readonly ListFilter[];
 }

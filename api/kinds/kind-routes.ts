@@ -1,6 +1,8 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import { type ColumnSearch, columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import { hasOrder } from '@doorwright/crds/derive/orders.ts';
+import type { ListDefinition } from '@doorwright/crds/list-definition.ts';
+import { takesMoment } from '@doorwright/crds/list-filter.ts';
 import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
@@ -28,6 +30,11 @@ function aboutValue(kind: Kind): string {
   return `Text that the searched column must contain.${start}${whole}`;
 }
 
+function aboutText({ texts = [], textIds = [] }: ListDefinition): string {
+  const whole = textIds.length > 0 ? ` Or the whole ${textIds.join(' or ')}.` : '';
+  return `Text in one of: ${texts.join(', ')}.${whole}`;
+}
+
 function aboutSort(kind: Kind): string {
   const amongAll = sortable(kind).filter(({ name }) => hasOrder(kind, name, { isOfOne: false }));
   const limit = kind.numerous ? ` Without an owner: ${listed(amongAll)}.` : '';
@@ -38,7 +45,13 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
   ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
   ...Object.fromEntries((kind.list?.equals ?? []).map((name) => [name, { about: `Only objects with this ${name}.` }])),
-  ...(kind.list?.texts && { text: { about: `Text in one of: ${kind.list.texts.join(', ')}.` } }),
+  ...(kind.list?.texts && { text: { about: aboutText(kind.list) } }),
+  ...Object.fromEntries(
+    (kind.list?.filters ?? []).map((filter) => [
+      filter.name,
+      { about: takesMoment(filter) ? filter.about : `${filter.about} \`true\` or \`false\`.` },
+    ]),
+  ),
   ...pageParameters,
   ...createdParameters,
   field: { about: `Column to search: ${listed(searchable(kind))}.` },

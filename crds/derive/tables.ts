@@ -166,7 +166,7 @@ export const searchedText = (kind: Pick<Kind, 'list'>) =>
   (kind.list?.texts ?? []).map((name) => (name === 'user' ? '"user"' : snake(name))).join(" || ' ' || ");
 
 function textIndex(kind: Kind, table: string): Index[] {
-  const text = searchedText(kind);
+  const text = kind.numerous || kind.partitioned ? searchedText(kind) : '';
   return text ? [{ name: `${table}_searched_text`, columns: [`(${text}) gin_trgm_ops`], method: 'gin' }] : [];
 }
 
@@ -185,12 +185,13 @@ function orderIndexes(kind: Kind, table: string): Index[] {
   return sorted.map((each): Index => ({ name: indexName(table, each), columns: each }));
 }
 
-/** Indexes for lists of very many rows: the newest of all, and texts. */
+/** Indexes for lists of very many rows: the newest of all, and texts. The texts that are searched together have one index for all. */
 function numerousIndexes(kind: Kind, table: string): Index[] {
   if (!kind.numerous) return [];
   const names = new Set(['name', ...(kind.list?.columns ?? []).map(({ field }) => field)]);
   const searched = storedFields(kind)
     .filter(({ name, type }) => names.has(name) && name !== 'owner' && type === 'string')
+    .filter(({ name }) => !kind.list?.texts?.includes(name))
     .map(({ name }) => snake(name));
   return [
     ...searched.map(
@@ -198,6 +199,22 @@ function numerousIndexes(kind: Kind, table: string): Index[] {
     ),
     { name: indexName(table, ['created_time', 'owner']), columns: ['created_time', 'owner', kind.key] },
   ];
+}
+
+/** Indexes for named filters of very many rows by a flag, which few rows have. */
+function filterIndexes(kind: Kind, table: string): Index[] {
+  if (!kind.numerous) return [];
+  return (kind.list?.filters ?? []).flatMap(({ name, where }) =>
+    'is' in where
+      ? [
+          {
+            name: `${table}_${snake(name)}`,
+            columns: ['created_time', 'owner', kind.key],
+            where: `${where.is ? '' : 'NOT '}${snake(where.field)}`,
+          },
+        ]
+      : [],
+  );
 }
 
 /** Removes indexes that equal the beginning of another, because they would only slow down writes. */
@@ -238,6 +255,7 @@ export function tableOf(kind: Kind): Table {
       ...indexesOf(kind, name),
       ...orderIndexes(kind, name),
       ...numerousIndexes(kind, name),
+      ...filterIndexes(kind, name),
       ...textIndex(kind, name),
     ]),
   };

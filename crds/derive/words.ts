@@ -31,14 +31,23 @@ export function wordsOf(kind: Kind): Words {
   };
 }
 
-/** The texts that only lists need: the sentence of an empty list, which is the kind's description at first, and badges. */
+/** The texts that only lists need: the sentence of an empty list, which is the kind's description at first, badges, and filters. */
 export const listWordsOf = (kinds: readonly Kind[]): Words =>
   Object.fromEntries(
     kinds
       .filter(({ list }) => list)
       .map((kind) => {
         const badges = badgesOf(kind).map(({ field, text }) => [field, text]);
-        return [kind.name, { empty: kind.about, ...(badges.length > 0 && { badges: Object.fromEntries(badges) }) }];
+        const { textsTitle, filters = [] } = kind.list ?? {};
+        return [
+          kind.name,
+          {
+            empty: kind.about,
+            ...(badges.length > 0 && { badges: Object.fromEntries(badges) }),
+            ...(textsTitle && { texts: textsTitle }),
+            ...(filters.length > 0 && { filters: titles(filters) }),
+          },
+        ];
       }),
   );
 

@@ -1,4 +1,6 @@
 import type { Kind } from '../define.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import { takesMoment } from '../list-filter.ts';
 import type { FieldDescription, JsonSchema } from '../schema/fields.ts';
 import { ownFieldNames } from '../schema/own-fields.ts';
 import type { Producer } from './artefact.ts';
@@ -49,6 +51,15 @@ const plainDeclaration = ({ references, secrets, omits }: NonNullable<Kind['decl
   omits,
 });
 
+/** The server alone knows which texts it searches, and how it filters. */
+const plainList = ({ texts, textIds, textsTitle, filters, ...list }: ListDefinition) => ({
+  ...list,
+  ...(texts && { texts: [] }),
+  ...(filters && {
+    filters: filters.map((filter) => ({ name: filter.name, where: takesMoment(filter) ? { before: [] } : {} })),
+  }),
+});
+
 /** A kind without zod, functions and what only the server reads. The names of its own fields stand here only if they do not follow. */
 function plainKind({
   about,
@@ -77,8 +88,7 @@ function plainKind({
     ...kind,
     ...(!follows && { fields: Object.fromEntries(own.map((name) => [name, 0])) }),
     ...(declared && { declared: plainDeclaration(declared) }),
-    // The server alone knows which texts it searches.
-    ...(kind.list?.texts && { list: { ...kind.list, texts: [] } }),
+    ...(kind.list && { list: plainList(kind.list) }),
     described: kind.described.map((field) =>
       isWritten ? (field.serverSet ? keptField : plainField)(field) : shownField(field),
     ),

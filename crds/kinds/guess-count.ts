@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
-import { integer, moment } from '../field.ts';
+import { integer, moment, text } from '../field.ts';
 
 /** The remaining guesses at a secret, for one account, device or address. All replicas count in the same row. */
 export const guessCount = defineKind({
@@ -9,11 +9,17 @@ export const guessCount = defineKind({
   owner: 'admin',
   tenant: 'platform',
   internal: true,
+  lookups: [['account']],
   access: {},
   fields: {
     remaining: integer('Remaining', { about: 'Remaining attempts in this window.' }),
     windowEndTime: moment('Window ends', { about: 'Time when all attempts are available again.' }),
     lockedUntilTime: moment('Locked until', { about: 'End of the lock. Until then, every attempt is refused.' }),
+    account: text('Account', {
+      about:
+        'The user whom a lock keeps out, as owner/name. Empty if the attempts are not at the password of one user.',
+      max: 201,
+    }),
     locks: integer('Locks', {
       about: 'Locks since the last success or the last day without attempts. Each one lasts longer.',
     }),

@@ -4,6 +4,7 @@ import { computed, flag, integer, list, map, moment, text } from '../field.ts';
 import { signInState } from '../options/sign-in-state.ts';
 import { userSourceKinds } from '../options/sync.ts';
 import { toldByScope } from '../options/told-by-scope.ts';
+import { userFilters } from '../options/user-filters.ts';
 import { webauthnCredential } from '../options/webauthn-credential.ts';
 import { type LinkField, linkedProviders, linkFieldOf, linkFields } from '../providers/links.ts';
 
@@ -246,6 +247,10 @@ export const user = defineKind({
   },
   list: {
     moreOrders: ['score', 'karma', 'ranking'],
+    texts: ['name', 'displayName', 'email', 'phone'],
+    textIds: ['id'],
+    textsTitle: 'Name, email, phone or ID',
+    filters: userFilters,
     columns: [
       { field: 'owner', search: true, cell: 'link' },
       { field: 'signupApplication', search: true, cell: 'link' },

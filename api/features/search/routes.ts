@@ -8,8 +8,10 @@ const perKind = 5;
 const text = { type: 'string' };
 const found: JsonSchema = {
   type: 'array',
-  items: { type: 'object', properties: { kind: text, owner: text, name: text, displayName: text } },
+  items: { type: 'object', properties: { kind: text, owner: text, name: text, displayName: text, avatar: text } },
 };
+/** By kind: how many objects its list finds, if these are more. Null if counting takes too long. 10,001 stands for any larger number. */
+const totals: JsonSchema = { type: 'object' };
 
 /** The quick search of the console. */
 export const searchRoutes = ({ objects, registry }: RouteDeps): Route[] => {
@@ -29,12 +31,18 @@ export const searchRoutes = ({ objects, registry }: RouteDeps): Route[] => {
           about: `The sought text, at most ${longestText} characters. One or two characters are the beginning of a word.`,
         },
       },
-      answer: { data: found },
+      answer: { data: found, data2: totals },
       async handle({ context, query }) {
         const sought = (query.q ?? '').trim().slice(0, longestText);
-        if (!sought) return { data: [] };
-        const results = await Promise.all(searched.map((kind) => objects.search(kind, context, sought, perKind)));
-        return { data: results.flat() };
+        if (!sought) return { data: [], data2: {} };
+        const results = await Promise.all(
+          searched.map(async (kind) => ({ kind, ...(await objects.search(kind, context, sought, perKind)) })),
+        );
+        const longer = results.filter(({ kind, found, total }) => kind.list?.texts && total !== found.length);
+        return {
+          data: results.flatMap(({ found }) => found),
+          data2: Object.fromEntries(longer.map(({ kind, total = null }) => [kind.name, total])),
+        };
       },
     },
   ];

@@ -36,6 +36,8 @@ export interface Counter {
   name: string;
   limit: number;
   pace: Pace;
+  /** The user whom a lock keeps out, as owner/name. Lists find locked users by it. */
+  account?: string;
 }
 
 // A digest bounds the length of texts that strangers choose.
@@ -50,6 +52,12 @@ export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace })
 export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
 /** A browser that the user has used before has its own counter, so strangers cannot use up its guesses (S24). */
 export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
+/** A counter of wrong passwords of a user who exists. A text that nobody is called stays a digest, because it may be a password. */
+export const lockingOut = ({ owner, name }: { owner: string; name: string }, each: Counter): Counter => ({
+  ...each,
+  account: `${owner}/${name}`,
+});
+
 /**
  * Counts by network address. An owner of an IPv6 network can choose among many addresses, so its /64 counts as one.
  */
@@ -139,11 +147,11 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
   const { rows } = await sql.raw(
     `WITH wanted AS (
        SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
-         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]))
-         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet))
-     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
-     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute'
-       FROM wanted
+         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]),
+         CAST(:accounts AS text[])) AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, account))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, account)
+     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute',
+       account FROM wanted
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
        remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
@@ -155,7 +163,8 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
            FROM wanted WHERE wanted.name = old.name) END,
        locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 12)
          WHEN old.window_end_time + (SELECT quiet FROM wanted WHERE wanted.name = old.name) * interval '1 minute' <= :now
-           THEN 0 ELSE old.locks END
+           THEN 0 ELSE old.locks END,
+       account = EXCLUDED.account
      WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
      RETURNING locked_until_time AS until`,
     {
@@ -165,6 +174,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       firstLocks: sorted.map(({ pace }) => pace.firstLock),
       longestLocks: sorted.map(({ pace }) => pace.longestLock),
       quiets: sorted.map(({ pace }) => pace.quiet),
+      accounts: sorted.map(({ account = '' }) => account),
       now,
     },
   );

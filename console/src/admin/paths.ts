@@ -19,6 +19,8 @@ export const paths = {
   /** A list that is searched. */
   found: (kind: Pick<Kind, 'plural'>, field: string, value: string) =>
     `/${kind.plural}?${new URLSearchParams({ field, value })}`,
+  /** A list with a text in any of the fields that it searches together. */
+  searched: (kind: Pick<Kind, 'plural'>, text: string) => `/${kind.plural}?${new URLSearchParams({ text })}`,
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
     `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
   /** The people of a directory, who can be taken one by one. */

@@ -48,7 +48,7 @@ async function open(path = '/organizations/acme/users') {
 const choose = async (file: Awaited<ReturnType<typeof workbook>> | string) =>
   dialog().locator('input[type=file]').setInputFiles(file);
 
-test('rows of a workbook become users, the list follows, and each refused row says why', async () => {
+test('rows of a workbook are shown before anything is written, become users, the list follows, and each refused row says why', async () => {
   await add(root, 'user', { owner: 'acme', name: 'old', displayName: 'Old' });
   await open();
   expect(await findingsInFull(page)).toEqual([]);
@@ -65,6 +65,15 @@ test('rows of a workbook become users, the list follows, and each refused row sa
   );
   await dialog().getByText('people.xlsx').waitFor();
   await button('Upload').click();
+  await dialog().getByText('2 users to add').waitFor();
+  await dialog().getByText('Nothing is stored yet.').waitFor();
+  const before = dialog().getByRole('grid', { name: 'Preview' }).locator('tbody tr');
+  await expect
+    .poll(() => before.locator('td:nth-child(3)').allTextContents())
+    .toEqual(['Refused', 'Refused', 'Skipped', 'To be added', 'To be added']);
+  expect(await findings(page)).toEqual([]);
+  expect(await desk.app.store('user').find(desk.app.db, 'acme', 'ada')).toBeUndefined();
+  await button('Import 2 users').click();
   await page.getByText('Users uploaded successfully, refreshing the page').first().waitFor();
   await dialog().getByText('2 users imported').waitFor();
   await dialog().getByText('1 row skipped, because the user already exists').waitFor();
@@ -121,7 +130,7 @@ test('a file of another type or size is refused before the upload, and a broken 
   await choose(join(folder, 'large.xlsx'));
   await dialog().getByText('The file has 17.0 M. The limit is 16.0 M.').waitFor();
   await expect.poll(() => button('Upload').isDisabled()).toBe(true);
-  expect(sent.filter((url) => url.endsWith('/api/upload-users'))).toEqual([]);
+  expect(sent.filter((url) => url.includes('/api/upload-users'))).toEqual([]);
   await rm(folder, { recursive: true });
 
   await choose({ name: 'fake.xlsx', mimeType, buffer: Buffer.from('not a workbook') });
@@ -136,7 +145,7 @@ test('the dialog shows that the server works', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/upload-users', async (route) => {
+  await page.route('**/api/upload-users*', async (route) => {
     await released;
     await route.continue();
   });
@@ -150,8 +159,9 @@ test('the dialog shows that the server works', async () => {
   await dialog().getByRole('progressbar', { name: 'Uploading' }).waitFor();
   expect(await findingsInFull(page)).toEqual([]);
   release();
+  await button('Import 1 user').click();
   await dialog().getByText('1 user imported').waitFor();
-  await page.unroute('**/api/upload-users');
+  await page.unroute('**/api/upload-users*');
 });
 
 test('the dialog and its report fit a phone', async () => {

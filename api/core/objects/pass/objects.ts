@@ -97,9 +97,14 @@ export function createObjects(deps: ObjectsDeps) {
     },
 
     /** A few objects with the text in their name, for a caller who may list them. */
-    async search(kind: Kind, context: RequestContext, text: string, limit: number): Promise<Found[]> {
+    async search(
+      kind: Kind,
+      context: RequestContext,
+      text: string,
+      limit: number,
+    ): Promise<{ found: Found[]; total: number | undefined }> {
       const { caller } = context;
-      if (!couldPass(ruleOf(kind, 'list'), caller)) return [];
+      if (!couldPass(ruleOf(kind, 'list'), caller)) return { found: [], total: 0 };
       const own = organizationOf(caller) ?? '';
       const scope = isGlobalAdmin(caller) ? {} : { ...(kind.tenant !== 'platform' && { tenant: own }), audience: own };
       return searchObjects(deps.db, deps.store(kind.name), scope, { text, limit });

@@ -16,12 +16,28 @@ const lookedUp = 10;
 
 const endOf = (value: string) => Array.from(value).slice(-lookedUp).join('');
 
-/** The condition that a list has a text in any of the fields that its kind searches together. */
-export function whereText(query: Knex.QueryBuilder, kind: Kind, value: string): void {
+/** The trigram index has no parts that are shorter, except at the start of a word. */
+const shortest = 3;
+
+function whereTogether(query: Knex.QueryBuilder, kind: Kind, value: string): void {
   const together = searchedText(kind);
+  // Among very many objects, one or two characters begin a word.
+  if (kind.numerous && Array.from(value).length < shortest) {
+    query.whereRaw(`((${together}) ILIKE ? OR (${together}) ILIKE ?)`, [`${escaped(value)}%`, `% ${escaped(value)}%`]);
+    return;
+  }
   query.whereRaw(`(${together}) ILIKE ?`, [inside(endOf(value))]);
   // Not the expression of the index, so each row that the index finds is compared.
   if (endOf(value) !== value) query.whereRaw(`(${together} || '') ILIKE ?`, [inside(value)]);
+}
+
+/** The condition that a list has a text in any of the fields that its kind searches together, or as the whole of another. */
+export function whereText(query: Knex.QueryBuilder, kind: Kind, value: string): void {
+  const { textIds = [] } = kind.list ?? {};
+  query.where((either) => {
+    either.where((inside) => whereTogether(inside, kind, value));
+    for (const field of textIds) either.orWhere(snake(field), value);
+  });
 }
 
 /** The conditions of searches in the columns of a kind. */
@@ -41,7 +57,8 @@ export function columnFilter(kind: Kind) {
     else if (how === 'whole') whereWhole(query, field, value);
     else {
       // The index of all texts together narrows a search in one of them.
-      if (kind.list?.texts?.includes(field)) whereText(query, kind, endOf(value));
+      if (kind.list?.texts?.includes(field) && Array.from(value).length >= shortest)
+        whereTogether(query, kind, endOf(value));
       const column = types.get(field) === 'string' ? '??' : '??::text';
       query.whereRaw(`${column} ILIKE ?`, [snake(field), inside(value)]);
     }

@@ -3,6 +3,8 @@ import { columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import { hasOrder, ordersOf } from '@doorwright/crds/derive/orders.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/schema/schema.ts';
 import { Refusal } from '../../errors.ts';
+import { instantOf } from './moments.ts';
+import { type NamedFilters, namedFiltersIn } from './named-filters.ts';
 
 export interface ListQuery {
   owner?: string;
@@ -15,6 +17,8 @@ export interface ListQuery {
   filter?: { field: string; value: string };
   /** Texts in any of the fields that the kind searches together. */
   text?: string;
+  /** The named filters of the kind. */
+  named?: NamedFilters;
   /** Only objects that were created in this time: from its start, and before its end. */
   created?: { from?: string; to?: string };
   sort: { field: string; ascending: boolean };
@@ -79,14 +83,6 @@ export function pageOf(p: string, pageSize: string): ListQuery['page'] {
   return { number: Math.max(1, whole(p) || 1), size: size > 0 ? size : usualPage };
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
-function instantOf(field: 'createdFrom' | 'createdTo', text: string): string | undefined {
-  if (!text) return undefined;
-  if (instant.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  throw new Refusal('invalid', {}, { fields: [{ field, code: 'not-moment' }] });
-}
-
 function createdIn({ createdFrom = '', createdTo = '' }: Parameters): ListQuery['created'] {
   const from = instantOf('createdFrom', createdFrom);
   const to = instantOf('createdTo', createdTo);
@@ -110,6 +106,7 @@ export function readListQuery(kind: Kind, parameters: Parameters, shown?: readon
     ...(created && { created }),
     ...(page && { page }),
     ...(text && { text }),
+    named: namedFiltersIn(kind, parameters),
     ...(searched && value && { filter: { field: searched, value } }),
     sort:
       sorted && sortOrder

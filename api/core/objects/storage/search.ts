@@ -10,6 +10,8 @@ export interface Found {
   owner: string;
   name: string;
   displayName: string;
+  /** Of people. */
+  avatar?: string;
 }
 
 interface Wanted {
@@ -19,16 +21,24 @@ interface Wanted {
 
 type Row = Record<string, string>;
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** The fields that a text of this form can be in. Fewer fields make a search among many users faster. */
 function identifying(text: string): readonly string[] {
   if (text.includes('@')) return ['email', 'name'];
+  if (uuid.test(text)) return ['id', 'name'];
   return /^\+?[\d ]{4,}$/.test(text) ? ['phone', 'name', 'displayName'] : ['name', 'displayName'];
 }
 
 /** Postgres stops the search of a kind after this time. */
 const patienceMs = 120;
+/** Nobody waits as long for a total. */
+const patienceForTotalMs = 40;
 /** More candidates than results, so that the best ones can come first. */
 const candidates = 40;
+/** More rows are not counted, because that takes longer than the search. */
+const mostCounted = 10_001;
+const shownFields = ['owner', 'name', 'displayName', 'avatar'];
 /** The trigram index finds shorter texts only at the start of a word. */
 const shortestInside = 3;
 
@@ -48,8 +58,9 @@ function rankOf({ name, displayName }: Found, text: string): number {
   return texts.some((each) => each.startsWith(sought ?? '')) ? 1 : 2;
 }
 
-/** Objects with the text in a field that identifies them. */
+/** Objects with the text in a field that identifies them: as in their list, if it searches several fields together. */
 function containing(sql: Sql, store: Store, scope: Partial<ListQuery>, text: string): Knex.QueryBuilder {
+  if (store.kind.list?.texts) return store.narrowed(sql(store.table), { ...scope, text });
   const pattern = text.length < shortestInside ? `${escaped(text)}%` : `%${escaped(text)}%`;
   const fields = searchedFields(store, text);
   return store.narrowed(sql(store.table), scope).where((either) => {
@@ -67,10 +78,10 @@ function exactly(sql: Sql, store: Store, scope: Partial<ListQuery>, text: string
 }
 
 /** The rows that Postgres finds in time. A late result helps nobody, so it counts as none. */
-async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder): Promise<Row[]> {
+async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder, ms = patienceMs): Promise<Row[]> {
   try {
     return await db.transaction(async (sql) => {
-      await sql.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
+      await sql.raw(`SET LOCAL statement_timeout = ${ms}`);
       return (await query(sql)) as Row[];
     });
   } catch (error) {
@@ -79,15 +90,36 @@ async function inTime(db: Db, query: (sql: Sql) => Knex.QueryBuilder): Promise<R
   }
 }
 
-/** A few objects of one kind with the text in their name, display name, e-mail address or phone number. */
-export async function searchObjects(db: Db, store: Store, scope: Partial<ListQuery>, wanted: Wanted): Promise<Found[]> {
+/** How many objects the list of the kind has with this text; undefined if that takes too long, or if its list has no such search. */
+async function totalOf(db: Db, store: Store, scope: Partial<ListQuery>, text: string): Promise<number | undefined> {
+  if (!store.kind.list?.texts) return undefined;
+  const count = (sql: Sql) =>
+    sql
+      .count({ total: '*' })
+      .from(containing(sql, store, scope, text).select('owner').limit(mostCounted).as('counted'));
+  const [row] = await inTime(db, count, patienceForTotalMs);
+  return row && Number(row.total);
+}
+
+/** A few objects of one kind with the text in their name, display name, e-mail address, phone number or ID. */
+export async function searchObjects(
+  db: Db,
+  store: Store,
+  scope: Partial<ListQuery>,
+  { text, limit }: Wanted,
+): Promise<{ found: Found[]; total: number | undefined }> {
   const { kind } = store;
-  const { text, limit } = wanted;
-  const columns = ['owner', 'name', ...('displayName' in kind.schema.shape ? ['display_name'] : [])];
+  const columns = fieldsOf(kind).filter(({ name }) => shownFields.includes(name));
   // Among very many objects, exact matches are found even if the others take too long.
   const searches = kind.numerous ? [exactly, containing] : [containing];
   const rows = await Promise.all(
-    searches.map((search) => inTime(db, (sql) => search(sql, store, scope, text).limit(candidates).select(columns))),
+    searches.map((search) =>
+      inTime(db, (sql) =>
+        search(sql, store, scope, text)
+          .limit(candidates)
+          .select(columns.map(({ name }) => snake(name))),
+      ),
+    ),
   );
   const found = rows.flat().map(
     (row): Found => ({
@@ -95,8 +127,13 @@ export async function searchObjects(db: Db, store: Store, scope: Partial<ListQue
       owner: row.owner ?? '',
       name: row.name ?? '',
       displayName: row.display_name ?? '',
+      ...(kind.people && { avatar: row.avatar ?? '' }),
     }),
   );
   const unique = [...new Map(found.map((each) => [`${each.owner}/${each.name}`, each])).values()];
-  return unique.sort((one, other) => rankOf(one, text) - rankOf(other, text)).slice(0, limit);
+  const isAll = unique.length < candidates;
+  return {
+    found: unique.sort((one, other) => rankOf(one, text) - rankOf(other, text)).slice(0, limit),
+    total: isAll ? unique.length : await totalOf(db, store, scope, text),
+  };
 }

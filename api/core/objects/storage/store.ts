@@ -12,6 +12,7 @@ import { beginOfOrganization } from './begin-of-organization.ts';
 import { columnFilter, whereText } from './column-filter.ts';
 import { fewRows } from './few-rows.ts';
 import type { ListQuery } from './list-query.ts';
+import { whereNamed } from './named-filters.ts';
 import { orderOf, type Slice, sliceOf } from './page-slice.ts';
 import { alwaysCounted, countAll, createRowCounter, isLong } from './row-counter.ts';
 import { rowCodec } from './rows.ts';
@@ -49,7 +50,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
   function narrowed(
     query: Knex.QueryBuilder,
-    { owner, tenant, audience, equal, filter, text, created }: Partial<ListQuery>,
+    { owner, tenant, audience, equal, filter, text, named = {}, created }: Partial<ListQuery>,
   ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
@@ -58,6 +59,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (created?.from) query.where('created_time', '>=', created.from);
     if (created?.to) query.where('created_time', '<', created.to);
+    for (const each of kind.list?.filters ?? []) if (named[each.name]) whereNamed(query, each, named[each.name] ?? '');
     if (text) whereText(query, kind, text);
     if (filter) whereColumn(query, filter);
     return query;
@@ -88,17 +90,18 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const isInside = ({ field }: NonNullable<ListQuery['filter']>) => columnSearch(kind, field) === 'inside';
 
   /** A text is searched for once, for the page and the total, unless it is known to be frequent. */
-  const isSearch = ({ text, filter }: ListQuery) => kind.partitioned && Boolean(text || (filter && isInside(filter)));
+  const isSearch = ({ text, filter }: ListQuery) =>
+    (kind.numerous || kind.partitioned) && Boolean(text || (filter && isInside(filter)));
 
   /**
-   * A page of the newest rows of a search, if it finds that many among the newest rows of all. Texts that are so frequent
+   * A page of the newest rows of a search, with its named filters, if it finds that many among the newest rows of all. Texts that are so frequent
    * need no index, and finding all rows with them would take too long.
    */
   async function newestOf(sql: Sql, query: ListQuery, { number, size }: NonNullable<ListQuery['page']>) {
     if (query.sort.field !== 'createdTime' || number * size > newest) return undefined;
-    const { text, filter, ...rest } = query;
+    const { text, filter, named, ...rest } = query;
     const isCompared = filter !== undefined && isInside(filter);
-    const compared = { ...(text && { text }), ...(isCompared && { filter }) };
+    const compared = { ...(text && { text }), ...(named && { named }), ...(isCompared && { filter }) };
     const order = orderOf(query, key, false);
     const first = narrowed(sql(table).select('*'), { ...rest, ...(filter && !isCompared && { filter }) })
       .orderBy(order)

@@ -8,7 +8,7 @@ import type { Draft, Work } from '../../../core/objects/rules/kind-hooks.ts';
 import { organizationNamed } from '../../../core/objects/rules/organization-named.ts';
 import { translateConflict } from '../../../core/objects/storage/conflicts.ts';
 import type { Db, Sql } from '../../../db/knex.ts';
-import { passwordColumns } from '../new-password.ts';
+import { checkPassword, passwordColumns } from '../new-password.ts';
 import { invalidateCosts } from '../passwords/cached-costs.ts';
 import { nextRanking, withDefaults } from '../user.ts';
 import { type Candidate, failed, problemOf, type RowProblem, type RowReport, readCandidates } from './candidates.ts';
@@ -23,6 +23,14 @@ export interface Import {
   failed: number;
   seconds: number;
   rows: RowReport[];
+}
+
+interface Importing {
+  work: Work;
+  db: Db;
+  context: RequestContext;
+  language: string;
+  isDryRun: boolean;
 }
 
 const placeOf = ({ user }: Candidate) => JSON.stringify([user.owner, user.signupApplication]);
@@ -52,7 +60,11 @@ interface Finished {
 }
 
 /** The users in their stored form, with ids, ranks and hashed passwords. */
-async function prepareUsers(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
+async function prepareUsers(
+  candidates: readonly Candidate[],
+  work: Work,
+  { language, isDryRun }: { language: string; isDryRun: boolean },
+): Promise<Finished> {
   const organizations = new Map<string, { organization: Organization; ranking: number }>();
   for (const owner of new Set(candidates.map((each) => each.user.owner))) {
     const organization = await organizationNamed(owner, work);
@@ -69,6 +81,11 @@ async function prepareUsers(candidates: readonly Candidate[], work: Work, langua
     // A digest reveals nothing about the strength of its password.
     if (each.user.passwordType) return each;
     try {
+      if (isDryRun) {
+        // A hash takes long, and nobody would keep it.
+        if (each.user.password) checkPassword(String(each.user.password), organization);
+        return each;
+      }
       const password = await passwordColumns(String(each.user.password), organization, work.now);
       return { ...each, user: { ...each.user, ...password } as Draft };
     } catch (error) {
@@ -107,10 +124,10 @@ async function insertAll(
   );
 }
 
-/** Creates users from the rows of a sheet, and reports the result of each row. */
+/** Creates users from the rows of a sheet, and reports the result of each row. A dry run reports what would be created, and writes nothing. */
 export async function importUsers(
   sheet: readonly Cell[][],
-  { work, db, context, language }: { work: Work; db: Db; context: RequestContext; language: string },
+  { work, db, context, language, isDryRun }: Importing,
 ): Promise<Import> {
   const startedAt = performance.now();
   const kind = work.registry.named('user');
@@ -119,7 +136,7 @@ export async function importUsers(
   const { valid, reports: unknown } = await withoutUnknownReferences(kind, free, work, language);
   const tooCostly = (all: readonly Candidate[]) => all.map((each) => failed(each, problemOf(tooManyCosts, language)));
   const { payable, costly } = await withoutTooCostly(work, valid);
-  const { users, refused } = await prepareUsers(payable, work, language);
+  const { users, refused } = await prepareUsers(payable, work, { language, isDryRun });
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Minutes may have passed, so both checks run again, under locks.
@@ -127,10 +144,12 @@ export async function importUsers(
     const { payable: paid, costly: late } = await withoutTooCostly(writing, still.valid);
     return [...still.reports, ...tooCostly(late), ...(await insertAll(paid, writing, { context, language }))];
   };
-  const written = await db.transaction(write).catch((error) => {
-    throw translateConflict(kind, error);
-  });
-  for (const owner of new Set(users.map(({ user }) => user.owner))) invalidateCosts(db, owner);
+  const written = isDryRun
+    ? users.map(({ row, id }): RowReport => ({ row, id, outcome: 'created', field: '', why: '' }))
+    : await db.transaction(write).catch((error) => {
+        throw translateConflict(kind, error);
+      });
+  if (!isDryRun) for (const owner of new Set(users.map(({ user }) => user.owner))) invalidateCosts(db, owner);
   const rows = [...failures, ...taken, ...unknown, ...tooCostly(costly), ...refused, ...written].toSorted(
     (a, b) => a.row - b.row,
   );

@@ -51,14 +51,21 @@ export function uploadRoutes({ db, registry, box, store }: RouteDeps): Route[] {
       tag,
       permission: 'organizationAdmin',
       upload: true,
+      query: {
+        dryRun: {
+          about:
+            '`true` reports what would happen to each row, and writes nothing. `created` are then the users to add.',
+        },
+      },
       answer: { data: report },
-      async handle({ context, http: { req, res } }) {
+      async handle({ context, query: { dryRun }, http: { req, res } }) {
         const sheet = await received(nameOf(context.caller), async () => {
           const { content } = await readUpload(req, largestSheetMb, inMemory);
           return unfolded(() => readRows(content));
         });
         const work = { sql: db, registry, box, store, caller: context.caller, now: context.now };
-        return { data: await importUsers(sheet, { work, db, context, language: res.locals.language }) };
+        const isDryRun = dryRun === 'true' || dryRun === '1';
+        return { data: await importUsers(sheet, { work, db, context, language: res.locals.language, isDryRun }) };
       },
     },
     {

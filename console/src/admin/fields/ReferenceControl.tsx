@@ -14,7 +14,7 @@ export function ReferenceControl({ id, field, label, value, isDisabled, onChange
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { refers } = field;
-  const { more, ...all } = useCandidates(refers ?? none, { object, typed, isWanted: isOpen, ...scope });
+  const { more, facts, ...all } = useCandidates(refers ?? none, { object, typed, isWanted: isOpen, ...scope });
   const found = all.found.filter((name) => !taken?.includes(name));
   const isFree = refers?.loose && typed && !found.includes(typed);
   const canBeEmpty = !field.required && typed === '';
@@ -25,6 +25,7 @@ export function ReferenceControl({ id, field, label, value, isDisabled, onChange
       shown={value ?? ''}
       typed={typed}
       choices={[...(canBeEmpty ? [''] : []), ...(isFree ? [typed] : []), ...found]}
+      facts={facts}
       more={more}
       isSelected={(choice) => choice === value}
       isDisabled={isDisabled}

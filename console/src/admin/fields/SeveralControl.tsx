@@ -18,7 +18,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = value ?? [];
-  const { found, more } = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
+  const { found, facts, more } = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
   const take = (name: string) => onChange(chosen.filter((each) => each !== name));
   return (
     <Typeahead
@@ -27,6 +27,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
       shown=""
       typed={typed}
       choices={found}
+      facts={facts}
       more={more}
       isSelected={(choice) => chosen.includes(choice)}
       isDisabled={isDisabled}

@@ -3,6 +3,8 @@ import type { Reference } from '@doorwright/crds/field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type PageQuery, readPage } from '../http/read-page.ts';
 import { registry } from '../kinds.ts';
+import type { ChoiceFacts } from '../ui/Typeahead.tsx';
+import { factsOf } from './person-choice.tsx';
 
 const offered = 20;
 /** The largest page of the server. */
@@ -32,6 +34,8 @@ function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unk
 export interface Candidates {
   /** Names, or ids. */
   found: string[];
+  /** What is known of them beside their names. */
+  facts: ReadonlyMap<string, ChoiceFacts>;
   /** How many more objects match. */
   more: number;
 }
@@ -42,8 +46,8 @@ const readAs = (kind: Kind, query: PageQuery) => ({
 });
 
 /**
- * Objects that a reference may name, filtered by the typed text. The server filters by one column only; if a restriction uses that,
- * the browser filters the names.
+ * Objects that a reference may name, filtered by the typed text: as in their list, if it searches several fields together. Otherwise the
+ * server filters by one column only; if a restriction uses that, the browser filters the names.
  */
 export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
   const { object, typed, isWanted, except = [] } = wanted;
@@ -51,23 +55,32 @@ export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
   const kind = registry.named(refers.kind);
   const owner = ownerOf(refers, object);
   const isPicky = typeof except === 'function';
-  const [field, value] = only ?? ['name', typed];
+  const isTogether = kind.list?.texts !== undefined;
+  const [field, value] = only ?? (isTogether ? ['', ''] : ['name', typed]);
+  const isFilteredHere = only && !isTogether;
   const whose = { page: 1, ...(owner && { owner }) };
   const { data } = useQuery({
-    ...readAs(kind, { ...whose, pageSize: only || isPicky ? most : offered, field, value }),
+    ...readAs(kind, {
+      ...whose,
+      pageSize: isFilteredHere || isPicky ? most : offered,
+      field,
+      value,
+      ...(isTogether && { text: typed }),
+    }),
     enabled: isWanted,
     placeholderData: (previous) => previous,
   });
   const { data: all } = useQuery({ ...readAs(kind, { ...whose, pageSize: most }), enabled: isWanted && isPicky });
   const isKnown = data && (all || !isPicky);
-  if (!isKnown) return { found: [], more: 0 };
+  if (!isKnown) return { found: [], facts: new Map(), more: 0 };
 
   const unfit = isPicky ? except(all?.rows ?? []) : except;
   const fits = (row: Row) =>
-    !only || (row[field] === value && String(row.name).toLowerCase().includes(typed.toLowerCase()));
-  const found = data.rows
-    .filter(fits)
-    .map((row) => (refers.by === 'id' ? `${row.owner}/${row.name}` : String(row.name)))
-    .filter((name) => !unfit.includes(name));
-  return { found, more: data.total - data.rows.length };
+    !isFilteredHere || (row[field] === value && String(row.name).toLowerCase().includes(typed.toLowerCase()));
+  const rows = new Map(
+    data.rows.filter(fits).map((row) => [refers.by === 'id' ? `${row.owner}/${row.name}` : String(row.name), row]),
+  );
+  const found = [...rows.keys()].filter((name) => !unfit.includes(name));
+  const facts = new Map(found.map((name) => [name, factsOf(kind, rows.get(name) as Row)]));
+  return { found, facts, more: data.total - data.rows.length };
 }

@@ -1,12 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Button, Content, List, ListItem, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
+import { Button, Content, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
 import { useEffect, useRef, useState } from 'react';
-import { Blockers } from '../delete/Blockers.tsx';
-import { blockersIn, hasHidden } from '../delete/blockers.ts';
 import { calledBy } from '../kinds.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useTranslation } from '../words/use-translation.ts';
+import { FailedRows } from './FailedRows.tsx';
 import { type Failure, runEach } from './run-each.ts';
 
 interface Props {
@@ -25,7 +23,7 @@ interface Props {
 
 const named = 8;
 
-/** Asks, shows the progress of an action on several rows, and names those that failed. */
+/** Asks, shows the progress of an action on several rows, and names those that failed. What was done stays done if the window closes. */
 export function BulkDialog({ kind, rows, title, about, action, isGrave = false, run, onClose }: Props) {
   const { t, language } = useTranslation('list');
   const [done, setDone] = useState<number>();
@@ -40,7 +38,7 @@ export function BulkDialog({ kind, rows, title, about, action, isGrave = false, 
       finished.current.add(row);
     };
     const found = await runEach(rows, once, { onDone: setDone, signal: stopping.current.signal });
-    if (found.length === 0) close();
+    if (found.length === 0 && finished.current.size === rows.length) close();
     else setFailures(found);
   };
   const close = () =>
@@ -71,18 +69,13 @@ export function BulkDialog({ kind, rows, title, about, action, isGrave = false, 
           />
         )}
         {failures && (
-          <Alert isInline isLiveRegion variant="danger" title={t('bulk.failed', { count: failures.length })}>
-            <List>
-              {failures.map((each) => (
-                <FailedRow
-                  key={`${each.item.owner}/${each.item[kind.key]}`}
-                  kind={kind}
-                  failure={each}
-                  onFollow={close}
-                />
-              ))}
-            </List>
-          </Alert>
+          <FailedRows
+            kind={kind}
+            failures={failures}
+            done={finished.current.size}
+            left={rows.length - finished.current.size - failures.length}
+            onFollow={close}
+          />
         )}
       </ModalBody>
       <ModalFooter>
@@ -96,19 +89,5 @@ export function BulkDialog({ kind, rows, title, about, action, isGrave = false, 
         </Button>
       </ModalFooter>
     </Modal>
-  );
-}
-
-function FailedRow({ kind, failure, onFollow }: { kind: Kind; failure: Failure<Row>; onFollow: () => void }) {
-  const { t } = useTranslation('editor');
-  const { item, error } = failure;
-  const blockers = blockersIn(error);
-  return (
-    <ListItem>
-      {calledBy(kind, item)}: {blockers ? t('delete.inUse') : error.message}
-      {blockers && (
-        <Blockers kind={kind} object={item} blockers={blockers} isHidden={hasHidden(error)} onFollow={onFollow} />
-      )}
-    </ListItem>
   );
 }

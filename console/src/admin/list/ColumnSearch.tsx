@@ -34,7 +34,7 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
 
   if (!usual) return null;
   const titleOf = (value: string) => (value === anyText ? t('list:anyText') : words.field(value));
-  const label = t('search', { field: titleOf(field) });
+  const label = t('search', { field: field === anyText ? words.texts : titleOf(field) });
   const find = (value: string) => {
     const nothing = { field: '', value: '', ...(hasTexts && { text: '' }) };
     onChange({ ...nothing, ...(value && (field === anyText ? { text: value } : { field, value })) });

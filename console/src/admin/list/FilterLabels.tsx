@@ -5,9 +5,10 @@ import { focusMain } from '../ui/page-focus.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
-import { rangeText } from './date-range.ts';
+import { dayText, rangeText } from './date-range.ts';
 import { useKindList } from './kind-list.ts';
-import type { ListState } from './list-state.ts';
+import { type ListState, unlimited } from './list-state.ts';
+import { isNamed } from './named-filters.ts';
 
 interface Props {
   kind: Kind;
@@ -18,7 +19,6 @@ interface Props {
 const noValue = { field: '', value: '' };
 const noRange = { from: '', to: '' };
 const noWords = () => () => undefined;
-const none = { ...noValue, ...noRange, text: '', equals: {} };
 
 /** The search and the filters in force, each with a button that removes it. */
 export function FilterLabels({ kind, state, onChange }: Props) {
@@ -30,6 +30,13 @@ export function FilterLabels({ kind, state, onChange }: Props) {
   const textOf = (field: string, value: string) => {
     const isChoice = kind.list?.columns.some((column) => column.field === field && column.filter);
     return valueWords(field, value) ?? (isChoice ? word(value) : value);
+  };
+  const limitWords = (field: string, value: string) => {
+    if (!isNamed(kind, field)) return { category: words.field(field), text: textOf(field, value) };
+    const title = words.filter(field);
+    return value === 'true'
+      ? { category: t('list:named.title'), text: title }
+      : { category: title, text: dayText(value, language) };
   };
   const remove = (change: Partial<ListState>) => {
     onChange(change);
@@ -51,8 +58,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
       : []),
     ...(state.text ? [{ category: t('list:anyText'), text: state.text, without: { text: '' } }] : []),
     ...Object.entries(state.equals).map(([field, value]) => ({
-      category: words.field(field),
-      text: textOf(field, value),
+      ...limitWords(field, value),
       without: { equals: { ...state.equals, [field]: '' } },
     })),
     ...(state.from || state.to
@@ -63,7 +69,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
   return (
     <ToolbarContent>
       {shown.map(({ category, text, without }) => (
-        <ToolbarItem key={category} variant="label-group">
+        <ToolbarItem key={`${category} ${text}`} variant="label-group">
           <LabelGroup categoryName={category}>
             <Label closeBtnAriaLabel={`${t('common:close')} ${text}`} onClose={() => remove(without)}>
               {text}
@@ -72,7 +78,7 @@ export function FilterLabels({ kind, state, onChange }: Props) {
         </ToolbarItem>
       ))}
       <ToolbarItem alignSelf="center">
-        <Button variant="link" isInline onClick={() => remove(none)}>
+        <Button variant="link" isInline onClick={() => remove(unlimited)}>
           {t('clearFilters')}
         </Button>
       </ToolbarItem>

@@ -6,7 +6,7 @@ import { FailedState } from '../ui/FailedState.tsx';
 import { focusMain } from '../ui/page-focus.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ListTable } from './ListTable.tsx';
-import type { ChangeList, ListState } from './list-state.ts';
+import { type ChangeList, isLimited, type ListState, unlimited } from './list-state.ts';
 import { NoRows } from './NoRows.tsx';
 import { Pages } from './Pages.tsx';
 import type { Selection } from './use-selection.ts';
@@ -30,8 +30,6 @@ interface Props {
   opened: string | undefined;
 }
 
-const unfiltered = { field: '', value: '', from: '', to: '' };
-
 /** The table with its pages, or the reason why there is none. */
 export const ListBody = memo(function ListBody({
   kind,
@@ -45,7 +43,7 @@ export const ListBody = memo(function ListBody({
 }: Props) {
   const { t } = useTranslation('console');
   const { state, onChange } = table;
-  const isFiltered = [state.value, state.from, state.to].some(Boolean);
+  const isFiltered = isLimited(state);
   const clear = (change: Partial<ListState>) => {
     onChange(change);
     // The pressed button disappears.
@@ -56,14 +54,14 @@ export const ListBody = memo(function ListBody({
       <FailedState error={error} onRetry={onRetry}>
         {/* The server may have refused the filters of the address. */}
         {(isFiltered || state.field || state.sortField) && (
-          <Button variant="link" onClick={() => clear({ ...unfiltered, sortField: '', sortOrder: '' })}>
+          <Button variant="link" onClick={() => clear({ ...unlimited, sortField: '', sortOrder: '' })}>
             {t('clearFilters')}
           </Button>
         )}
       </FailedState>
     );
   if (page?.total === 0)
-    return <NoRows kind={kind} organization={organization} isFiltered={isFiltered} onClear={() => clear(unfiltered)} />;
+    return <NoRows kind={kind} organization={organization} isFiltered={isFiltered} onClear={() => clear(unlimited)} />;
   return (
     <>
       <ListTable kind={kind} organization={organization} rows={page?.rows} {...table} />

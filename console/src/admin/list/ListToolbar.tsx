@@ -12,9 +12,11 @@ import { BulkActions } from './BulkActions.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { ColumnSearch } from './ColumnSearch.tsx';
 import { CreatedFilter } from './CreatedFilter.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
 import { type ChangeList, type ListState, useFilters } from './list-state.ts';
+import { NamedFilters } from './NamedFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import type { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
@@ -27,6 +29,8 @@ interface Props {
   columns: ReturnType<typeof useColumns>;
   selection: Selection;
   pages: ReactNode;
+  /** How many rows the list finds. */
+  total: number;
   onChange: ChangeList;
 }
 
@@ -37,6 +41,7 @@ export const ListToolbar = memo(function ListToolbar({
   columns,
   selection,
   pages,
+  total,
   onChange,
 }: Props) {
   const isSelecting = selection.rows.length > 0;
@@ -45,7 +50,7 @@ export const ListToolbar = memo(function ListToolbar({
     <Toolbar>
       <ToolbarContent>
         {isSelecting ? (
-          <BulkActions kind={kind} selection={selection} />
+          <BulkActions kind={kind} selection={selection} state={filters} organization={organization} total={total} />
         ) : (
           <ListTools kind={kind} state={filters} organization={organization} columns={columns} onChange={onChange} />
         )}
@@ -65,7 +70,7 @@ const ListTools = memo(function ListTools({
   organization,
   columns,
   onChange,
-}: Omit<Props, 'selection' | 'pages'> & { state: ListState }) {
+}: Omit<Props, 'selection' | 'pages' | 'total'> & { state: ListState }) {
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
@@ -96,6 +101,11 @@ const ListTools = memo(function ListTools({
               />
             </ToolbarItem>
           ) : null,
+        )}
+        {kind.list?.filters && (
+          <ToolbarItem>
+            <NamedFilters kind={kind} equals={state.equals} onChange={onChange} />
+          </ToolbarItem>
         )}
         {all.some(({ field }) => field === 'createdTime') && (
           <ToolbarItem>
@@ -128,6 +138,12 @@ const ListTools = memo(function ListTools({
             onClick={() => setChoosing(true)}
           />
         </ToolbarItem>
+        {/* A list with tools of its own has its own export. */}
+        {!Tools && (
+          <ToolbarItem>
+            <ExportMenu kind={kind} state={state} organization={organization} />
+          </ToolbarItem>
+        )}
         <ToolbarItem>
           <SavedFilters kind={kind} />
         </ToolbarItem>

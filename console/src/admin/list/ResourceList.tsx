@@ -118,6 +118,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
           columns={columns}
           selection={selection}
           pages={pages}
+          total={total ?? 0}
           onChange={change}
         />
         <Drawer isExpanded={opened !== undefined}>

@@ -9,10 +9,10 @@ const digits = (number: number, length = 2) => String(number).padStart(length, '
 const dayOf = (date: Date) =>
   [digits(date.getFullYear(), 4), digits(date.getMonth() + 1), digits(date.getDate())].join('-');
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Midnight at the start of a day, some days later, on the reader's clock. */
-function midnight(day: string, later = 0): Date {
+export function midnight(day: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later);
 }
@@ -35,3 +35,7 @@ export function rangeText({ from, to }: DateRange, language: string): string {
   if (isDay(from) && isDay(to) && from <= to) return format.formatRange(midnight(from), midnight(to));
   return [from, to].map((day) => (isDay(day) ? format.format(midnight(day)) : '…')).join(' – ');
 }
+
+/** One day in words: `Jan 3, 2026`. A text that is no day stays as it is. */
+export const dayText = (day: string, language: string): string =>
+  isDay(day) ? new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(midnight(day)) : day;

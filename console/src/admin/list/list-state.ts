@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { limitsOf } from './named-filters.ts';
 
 export interface ListState {
   page: number;
@@ -14,7 +15,7 @@ export interface ListState {
   to: string;
   /** Text in any of the fields that the kind searches together. */
   text: string;
-  /** Values of fields that the list is limited to. */
+  /** Values of fields that the list is limited to, and its named filters. */
   equals: Readonly<Record<string, string>>;
 }
 
@@ -38,10 +39,15 @@ const usualOf = (kind: Kind): ListState => ({
   equals: {},
 });
 
+/** Tells whether the list has less than all rows. */
+export const isLimited = ({ value, from, to, text, equals }: ListState): boolean =>
+  [value, from, to, text, ...Object.values(equals)].some(Boolean);
+
+/** The change that shows all rows. */
+export const unlimited = { field: '', value: '', from: '', to: '', text: '', equals: {} } satisfies Partial<ListState>;
+
 const equalsIn = (params: URLSearchParams, kind: Kind) =>
-  Object.fromEntries(
-    (kind.list?.equals ?? []).flatMap((name) => (params.get(name) ? [[name, String(params.get(name))]] : [])),
-  );
+  Object.fromEntries(limitsOf(kind).flatMap((name) => (params.get(name) ? [[name, String(params.get(name))]] : [])));
 
 /** The state of a list in the query of its address. */
 export function stateIn(params: URLSearchParams, kind: Kind): ListState {

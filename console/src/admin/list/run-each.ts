@@ -13,10 +13,11 @@ export async function runEach<T>(
   { onDone, signal }: { onDone: (count: number) => void; signal: AbortSignal },
 ): Promise<Failure<T>[]> {
   const failures: Failure<T>[] = [];
-  const waiting = [...items];
+  const waiting = items.values();
   let done = 0;
   const work = async () => {
-    for (let item = waiting.shift(); item !== undefined && !signal.aborted; item = waiting.shift()) {
+    for (const item of waiting) {
+      if (signal.aborted) return;
       try {
         await run(item);
       } catch (error) {

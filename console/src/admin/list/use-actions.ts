@@ -18,6 +18,10 @@ export function useActions(kind: Kind): readonly Action[] {
   ];
 }
 
+/** The word of an action: people are blocked, and other objects are disabled. */
+export const wordOf = (kind: Kind, action: Action): string =>
+  kind.people ? ({ enable: 'unblock', disable: 'block' }[action as string] ?? action) : action;
+
 /** One action for one row. The server checks each as if it were done alone. */
 export function runOf(kind: Kind, action: Action, { ends }: KindList): (row: Row) => Promise<unknown> {
   if (action === 'delete' || action === 'end')

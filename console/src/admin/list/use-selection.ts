@@ -7,6 +7,8 @@ interface Chosen {
   /** The search and filters that the rows are from. */
   of: string;
   rows: ReadonlyMap<string, Row>;
+  /** All rows that the search and the filters find, on all pages. */
+  isAll?: true;
 }
 
 const none: ReadonlyMap<string, Row> = new Map();
@@ -30,12 +32,14 @@ export function useSelection(kind: Kind, of: string) {
   return useMemo(
     () => ({
       rows: [...rows.values()],
+      isAll: chosen.of === of && chosen.isAll === true,
+      selectAll: () => setChosen({ of, rows, isAll: true }),
       has: (row: Row) => rows.has(idOf(kind, row)),
       select,
       /** Only these rows stay selected. */
       keep: (kept: readonly Row[]) => setChosen({ of, rows: new Map(kept.map((row) => [idOf(kind, row), row])) }),
     }),
-    [kind, of, rows, select],
+    [chosen, kind, of, rows, select],
   );
 }
 

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { type Group, ResultList } from './ResultList.tsx';
+import { type Group, type Item, ResultList } from './ResultList.tsx';
 import { useFound } from './use-found.ts';
 import { usePlaces } from './use-places.ts';
 import './search.css';
@@ -19,6 +19,8 @@ interface Props {
 }
 
 const mostPages = 6;
+/** The server counts fewer. */
+const mostCounted = 10_001;
 
 /** Ctrl+K: objects, pages and actions by a part of their name. */
 export function QuickSearch({ account, begun, onClose }: Props) {
@@ -26,7 +28,7 @@ export function QuickSearch({ account, begun, onClose }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState(() => begun.current);
   const { pages, actions } = usePlaces(account);
-  const { found, isCurrent } = useFound(text, isAdministrator(account));
+  const { found, totals, isCurrent } = useFound(text, isAdministrator(account));
   const sought = text.trim().toLocaleLowerCase();
   const fits = ({ title }: { title: string }) => title.toLocaleLowerCase().includes(sought);
   // Until the answer comes, only those of the last one that still fit stay: Enter must never open another object.
@@ -36,6 +38,11 @@ export function QuickSearch({ account, begun, onClose }: Props) {
   const go = (path: string) => () => {
     void navigate(path);
     onClose();
+  };
+  const allOf = (kind: string, total = mostCounted): Item => {
+    const path = paths.searched(registry.named(kind), text.trim());
+    const title = total < mostCounted ? t('showAll', { total }) : t('showMany');
+    return { key: path, kind, title, run: go(path) };
   };
   const groups: Group[] = [
     {
@@ -47,11 +54,15 @@ export function QuickSearch({ account, begun, onClose }: Props) {
     },
     ...[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, objects]) => ({
       title: t(`${kind}:plural`),
-      items: objects.map(({ owner, name, displayName }) => {
-        const path = paths.editor(registry.named(kind), { owner, name });
-        const place = owner === 'admin' ? name : `${owner}/${name}`;
-        return { key: path, kind, title: displayName || name, detail: place, run: go(path) };
-      }),
+      items: [
+        ...objects.map(({ owner, name, displayName, avatar }): Item => {
+          const path = paths.editor(registry.named(kind), { owner, name });
+          const place = owner === 'admin' ? name : `${owner}/${name}`;
+          const portrait = avatar === undefined ? {} : { portrait: avatar };
+          return { key: path, kind, title: displayName || name, detail: place, ...portrait, run: go(path) };
+        }),
+        ...(isCurrent && kind in totals ? [allOf(kind, totals[kind] ?? undefined)] : []),
+      ],
     })),
     {
       title: t('actions'),

@@ -1,6 +1,7 @@
 import { TextInput } from '@patternfly/react-core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { iconOf } from '../list/kind-icon.tsx';
+import { Portrait } from '../ui/Portrait.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 
 export interface Item {
@@ -9,6 +10,8 @@ export interface Item {
   /** Distinguishes it from others with the same title. */
   detail?: string;
   kind: string;
+  /** The avatar of a person, empty if they have none. It stands in place of the icon of the kind. */
+  portrait?: string;
   run: () => void;
 }
 
@@ -99,7 +102,7 @@ function Result({ id, item, isActive }: { id: string | undefined; item: Item; is
     // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and the keys
     <div id={id} role="option" aria-selected={isActive} className="quick-search-result" onClick={item.run}>
       <span className="quick-search-icon">
-        <Icon />
+        {item.portrait === undefined ? <Icon /> : <Portrait src={item.portrait} name={item.title} size="sm" />}
       </span>
       <span className="quick-search-title">{item.title}</span>
       {item.detail && <span className="quick-search-detail">{item.detail}</span>}

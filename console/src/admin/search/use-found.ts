@@ -7,7 +7,17 @@ export interface Found {
   owner: string;
   name: string;
   displayName: string;
+  /** Of people. */
+  avatar?: string;
 }
+
+interface Answer {
+  found: readonly Found[];
+  /** By kind: how many objects its list finds, if these are more. Null if nobody counted them. */
+  totals: Readonly<Record<string, number | null>>;
+}
+
+const nothing: Answer = { found: [], totals: {} };
 
 /** A pause after the last key, shorter than one between keys, so that the results come as somebody types. */
 const pauseMs = 40;
@@ -27,10 +37,13 @@ export function useFound(text: string, isEnabled: boolean) {
   const q = usePaused(text.trim());
   const { data, isFetching } = useQuery({
     queryKey: ['search', q],
-    queryFn: async ({ signal }) => (await call<Found[]>('search', { query: { q }, signal })).data,
+    queryFn: async ({ signal }): Promise<Answer> => {
+      const { data, data2 } = await call<Found[]>('search', { query: { q }, signal });
+      return { found: data, totals: data2 as Answer['totals'] };
+    },
     enabled: isEnabled && q !== '',
     placeholderData: keepPreviousData,
   });
   const isCurrent = q === text.trim() && !isFetching;
-  return { found: text.trim() === '' ? [] : (data ?? []), isCurrent: !isEnabled || isCurrent };
+  return { ...(text.trim() === '' ? nothing : (data ?? nothing)), isCurrent: !isEnabled || isCurrent };
 }

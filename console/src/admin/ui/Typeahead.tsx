@@ -10,6 +10,12 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { usePopup } from './use-popup.ts';
 
+/** What stands beside the text of a choice. */
+export interface ChoiceFacts {
+  icon?: ReactNode;
+  detail?: string;
+}
+
 interface Props {
   id: string;
   label: string;
@@ -17,6 +23,7 @@ interface Props {
   shown: string;
   typed: string;
   choices: readonly string[];
+  facts?: ReadonlyMap<string, ChoiceFacts>;
   /** How many more choices a search can find. */
   more?: number;
   isSelected: (choice: string) => boolean;
@@ -36,6 +43,7 @@ export function Typeahead(props: Props) {
     shown,
     typed,
     choices,
+    facts,
     more = 0,
     isSelected,
     isDisabled,
@@ -134,6 +142,8 @@ export function Typeahead(props: Props) {
             value={choice}
             isFocused={index === active}
             isSelected={isSelected(choice)}
+            icon={facts?.get(choice)?.icon}
+            description={facts?.get(choice)?.detail}
           >
             {choice || t('none')}
           </SelectOption>

@@ -10,6 +10,9 @@ export function useKindWords({ name }: Pick<Kind, 'name'>) {
     plural: t('plural'),
     empty: t(`kind-lists:${name}.empty`),
     badge: (field: string) => t(`kind-lists:${name}.badges.${field}`),
+    /** What the search finds that reads several fields together. */
+    texts: t([`kind-lists:${name}.texts`, 'list:anyText']),
+    filter: (filter: string) => t(`kind-lists:${name}.filters.${filter}`),
     field: (field: string) => t(`fields.${field}`),
     member: (field: string, member: string) => t(`members.${field}.${member}`),
     section: (title: string) => t([`sections.${title}`, 'title']),

@@ -9,8 +9,8 @@ const { default: writeXlsxFile } = (await import(
 
 export const sheet = (rows: Cell[][]) => writeXlsxFile(rows).toBuffer();
 
-export async function upload(client: Client, file: Buffer) {
+export async function upload(client: Client, file: Buffer, query: Record<string, string> = {}) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), 'users.xlsx');
-  return (await client.post('upload-users', form)).body;
+  return (await client.post('upload-users', form, { query })).body;
 }

@@ -38,6 +38,28 @@ describe('Uploading a sheet of users', () => {
     ]);
   });
 
+  test('a dry run has the same report as the upload after it, and writes nothing', async () => {
+    const rows: Cell[][] = [
+      ['owner', 'name', 'password', 'email'],
+      ['acme', 'dry-1', 'a-good-pass-phrase', 'dry@acme.example'],
+      ['acme', 'alice', null, null],
+      ['acme', 'dry-2', '123', null],
+      ['acme', 'dry-3', null, 'dry@acme.example'],
+      ['globex', 'dry-4', null, null],
+    ];
+    const before = await count();
+    const records = async () =>
+      Number((await app.db('records').where({ action: 'upload-users' }).count().first())?.count);
+    const told = await records();
+    const preview = await upload(acme.admin, await sheet(rows), { dryRun: 'true' });
+    expect(preview.data).toMatchObject({ created: 1, skipped: 1, failed: 3 });
+    expect([await count(), await records()]).toEqual([before, told]);
+    const { data } = await upload(acme.admin, await sheet(rows));
+    expect(data.rows).toEqual(preview.data.rows);
+    expect(await count()).toBe(before + 1);
+    expect((await upload(acme.user, await sheet(rows), { dryRun: 'true' })).code).toBe('unauthorized');
+  });
+
   test('the report has the outcome of each row, and an invalid row does not stop the others', async () => {
     const rows: Cell[][] = [
       ['owner', 'Display name', 'name', 'password', 'email', 'isAdmin', 'isGlobalAdmin', 'score', 'signupApplication'],

@@ -14,7 +14,13 @@ import { UploadReport } from './UploadReport.tsx';
 /** The largest number of rows that the server accepts. */
 const mostRows = 10_000;
 
-/** Uploads a workbook of users: file choice, progress, and a report for its rows. */
+interface Sent {
+  chosen: File;
+  /** Nothing is written. */
+  isPreview: boolean;
+}
+
+/** Uploads a workbook of users: file choice, a preview of what would happen to each row, and after a confirmation the result. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation('users');
   const notify = useNotify();
@@ -25,19 +31,24 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => () => stopping.current.abort(), []);
 
   const upload = useMutation({
-    mutationFn: (chosen: File) => {
+    mutationFn: async ({ chosen, isPreview }: Sent) => {
       setShare(0);
-      return sendFile<Report>('upload-users', chosen, { onSent: setShare, signal: stopping.current.signal });
+      const query = isPreview ? { dryRun: 'true' } : {};
+      const sent = { query, onSent: setShare, signal: stopping.current.signal };
+      return sendFile<Report>('upload-users', chosen, sent);
     },
-    onSuccess({ created, failed }) {
+    onSuccess({ created, failed }, { isPreview }) {
       if (created === 0 && failed > 0)
         return notify('danger', t('uploadFailed', { error: t('refused', { count: failed }) }));
+      if (isPreview) return;
       notify('success', t('uploadDone'));
       void queries.invalidateQueries({ queryKey: ['user', 'list'] });
     },
     onError: (error) => notify('danger', t('uploadFailed', { error: error.message })),
   });
   const report = upload.data;
+  // The next step, if the server would add somebody.
+  const isPreview = report !== undefined && upload.variables?.isPreview === true && report.created > 0;
   const title = t('uploadTitle');
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
@@ -47,14 +58,19 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           <Alert isInline isLiveRegion variant="danger" title={t('uploadFailed', { error: upload.error.message })} />
         )}
         {report ? (
-          <UploadReport report={report} />
+          <UploadReport report={report} isPreview={isPreview} />
         ) : upload.isPending ? (
-          <UploadProgress name={file?.name ?? ''} share={share} />
+          <UploadProgress name={file?.name ?? ''} share={share} isPreview={upload.variables.isPreview} />
         ) : (
           <FileChoice file={file} onChoose={setFile} />
         )}
       </ModalBody>
       <ModalFooter>
+        {isPreview && file && (
+          <Button onClick={() => upload.mutate({ chosen: file, isPreview: false })}>
+            {t('preview.confirm', { count: report.created })}
+          </Button>
+        )}
         {report ? (
           <Button
             variant="secondary"
@@ -66,12 +82,15 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             {t('uploadMore')}
           </Button>
         ) : (
-          <Button isDisabled={!file || upload.isPending} onClick={() => file && upload.mutate(file)}>
+          <Button
+            isDisabled={!file || upload.isPending}
+            onClick={() => file && upload.mutate({ chosen: file, isPreview: true })}
+          >
             {t('common:upload')}
           </Button>
         )}
         <Button variant="link" onClick={onClose}>
-          {t(report ? 'common:close' : 'common:cancel')}
+          {t(report && !isPreview ? 'common:close' : 'common:cancel')}
         </Button>
       </ModalFooter>
     </Modal>

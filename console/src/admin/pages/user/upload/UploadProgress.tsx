@@ -2,7 +2,7 @@ import { Progress, Spinner } from '@patternfly/react-core';
 import { useTranslation } from '../../../words/use-translation.ts';
 
 /** The progress of the upload, then of the server's work, which takes up to a minute for many passwords. */
-export function UploadProgress({ name, share }: { name: string; share: number }) {
+export function UploadProgress({ name, share, isPreview }: { name: string; share: number; isPreview: boolean }) {
   const { t } = useTranslation('users');
   return (
     <div role="status">
@@ -15,7 +15,7 @@ export function UploadProgress({ name, share }: { name: string; share: number })
       />
       {share >= 1 && (
         <p>
-          <Spinner isInline aria-label={t('common:loading')} /> {t('processing')}
+          <Spinner isInline aria-label={t('common:loading')} /> {t(isPreview ? 'preview.processing' : 'processing')}
         </p>
       )}
     </div>

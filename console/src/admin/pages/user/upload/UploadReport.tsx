@@ -12,12 +12,23 @@ import { reportCsv } from './report-csv.ts';
 /** The page shows this many rows. The download contains all. */
 const shown = 100;
 
-/** The number of added users, and the error of each refused row. */
-export function UploadReport({ report: { created, skipped, failed, rows } }: { report: Report }) {
+interface Props {
+  report: Report;
+  /** Nothing is written yet. */
+  isPreview: boolean;
+}
+
+/** In a preview, what needs a look comes first. */
+const order = ['failed', 'skipped', 'created'];
+
+/** The number of added users, and the error of each refused row. A preview names the users to add, too. */
+export function UploadReport({ report: { created, skipped, failed, rows }, isPreview }: Props) {
   const { t } = useTranslation('users');
   const words = useKindWords(registry.named('user'));
   const fieldText = (field: string) => (userFields.some(({ name }) => name === field) ? words.field(field) : field);
-  const others = rows.filter(({ outcome }) => outcome !== 'created');
+  const others = isPreview
+    ? rows.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
+    : rows.filter(({ outcome }) => outcome !== 'created');
   const titles = [t('row'), t('user'), t('outcome'), t('field'), t('why')];
   return (
     <>
@@ -25,15 +36,16 @@ export function UploadReport({ report: { created, skipped, failed, rows } }: { r
         isInline
         isLiveRegion
         variant={failed > 0 ? 'warning' : 'success'}
-        title={t('imported', { count: created })}
+        title={t(isPreview ? 'preview.toAdd' : 'imported', { count: created })}
         component="p"
         className="above"
       >
+        {isPreview && <p>{t('preview.about')}</p>}
         {skipped > 0 && <p>{t('skipped', { count: skipped })}</p>}
         {failed > 0 && <p>{t('refused', { count: failed })}</p>}
       </Alert>
       {others.length > 0 && (
-        <Table variant="compact" aria-label={t('report')}>
+        <Table variant="compact" aria-label={t(isPreview ? 'preview.title' : 'report')}>
           <Thead>
             <Tr>
               {titles.map((title) => (
@@ -46,7 +58,9 @@ export function UploadReport({ report: { created, skipped, failed, rows } }: { r
               <Tr key={row}>
                 <Td dataLabel={titles[0] ?? ''}>{row}</Td>
                 <Td dataLabel={titles[1] ?? ''}>{id}</Td>
-                <Td dataLabel={titles[2] ?? ''}>{t(`outcomes.${outcome}`)}</Td>
+                <Td dataLabel={titles[2] ?? ''}>
+                  {t(isPreview && outcome === 'created' ? 'preview.added' : `outcomes.${outcome}`)}
+                </Td>
                 <Td dataLabel={titles[3] ?? ''}>{fieldText(field)}</Td>
                 <Td dataLabel={titles[4] ?? ''}>{why}</Td>
               </Tr>
