@@ -14,6 +14,8 @@ export interface Claim {
   destination: string;
   /** The name of the user. It is empty at sign-up, and where nobody has the address. */
   user: string;
+  /** The id of the user who recovers their account. Wrong guesses count at it. */
+  userId?: string | undefined;
   /**
    * The question, where it is not the address itself. Limits that users are told about count the question, never the
    * answer (S25).

@@ -91,7 +91,7 @@ export async function proveCode(
 ): Promise<UseUp> {
   const { db } = deps;
   if (!code) throw new Refusal('code-missing');
-  const counters = codeGuesses(askedOf(claim), clientIp);
+  const counters = codeGuesses(askedOf(claim), clientIp, { userId: claim.userId });
   await refuseLocked(db, counters, now);
   const { isRight, whyNot, useUp } = await judgeCode(deps, claim, code, now);
   if (!isRight) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { guessCount } from '@doorwright/crds/kinds/guess-count.ts';
+import { type GuessedSecret, guessCount } from '@doorwright/crds/kinds/guess-count.ts';
 import type { Knex } from 'knex';
 import { cacheReads } from '../../core/cache/cached-reads.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
@@ -36,6 +36,8 @@ export interface Counter {
   name: string;
   limit: number;
   pace: Pace;
+  /** The user at whose secret is guessed, so that an administrator sees and ends their locks. */
+  whose?: { userId: string; secret: GuessedSecret };
 }
 
 // A digest bounds the length of texts that strangers choose.
@@ -47,9 +49,15 @@ export const counter = (limit: number, ...about: string[]): Counter => ({
 
 export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace });
 
-export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
+/** The counter with its user. Without an id, nobody has the name, and it counts all the same (S25). */
+export const countedFor = (userId: string | undefined, secret: GuessedSecret, each: Counter): Counter =>
+  userId ? { ...each, whose: { userId, secret } } : each;
+
+export const accountCounter = (owner: string, name: string, userId: string | undefined) =>
+  countedFor(userId, 'password', counter(5, 'account', owner, name));
 /** A browser that the user has used before has its own counter, so strangers cannot use up its guesses (S24). */
-export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
+export const deviceCounter = (owner: string, name: string, userId: string, device: string) =>
+  countedFor(userId, 'password', counter(5, 'device', owner, name, device));
 /**
  * Counts by network address. An owner of an IPv6 network can choose among many addresses, so its /64 counts as one.
  */
@@ -139,13 +147,17 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
   const { rows } = await sql.raw(
     `WITH wanted AS (
        SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
-         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]))
-         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet))
-     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
-     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute'
+         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]),
+         CAST(:userIds AS text[]), CAST(:secrets AS text[]))
+         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, user_id, secret))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, user_id, secret)
+     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute',
+            user_id, secret
        FROM wanted
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
+       user_id = EXCLUDED.user_id,
+       secret = EXCLUDED.secret,
        remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
          ELSE old.remaining - 1 END,
        window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time
@@ -165,6 +177,8 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       firstLocks: sorted.map(({ pace }) => pace.firstLock),
       longestLocks: sorted.map(({ pace }) => pace.longestLock),
       quiets: sorted.map(({ pace }) => pace.quiet),
+      userIds: sorted.map(({ whose }) => whose?.userId ?? ''),
+      secrets: sorted.map(({ whose }) => whose?.secret ?? ''),
       now,
     },
   );

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import { addressCounter, type Counter, counter, counterFrom, countWrong, paced, slow } from './guesses.ts';
+import { addressCounter, type Counter, countedFor, counter, counterFrom, countWrong, paced, slow } from './guesses.ts';
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
@@ -49,8 +49,12 @@ export const limits = {
  * Wrong codes lock as wrong passwords do (S23), and for longer. A browser that the user has used before has its own
  * counter (S24).
  */
-export const codeGuesses = (asked: readonly string[], address: string, device = ''): [Counter, Counter] => [
-  paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device]))),
+export const codeGuesses = (
+  asked: readonly string[],
+  address: string,
+  { userId, device = '' }: { userId?: string | undefined; device?: string | undefined } = {},
+): [Counter, Counter] => [
+  countedFor(userId, 'code', paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device])))),
   addressCounter(address),
 ];
 /**
@@ -58,13 +62,15 @@ export const codeGuesses = (asked: readonly string[], address: string, device = 
  * guesses by proving the password again.
  */
 export const stepGuesses = (step: string, userId: string, address: string, device = ''): [Counter, Counter] => [
-  paced(slow, counter(10, 'step guesses', step, userId, ...(device && [device]))),
+  countedFor(userId, 'factor', paced(slow, counter(10, 'step guesses', step, userId, ...(device && [device])))),
   addressCounter(address),
 ];
 /** This one is silent too. */
-export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
-  paced(slow, counter(10, 'recovery guesses', organization, ...about)),
-];
+export const recoveryGuesses = (
+  organization: string,
+  about: readonly string[],
+  userId: string | undefined,
+): [Counter] => [countedFor(userId, 'code', paced(slow, counter(10, 'recovery guesses', organization, ...about)))];
 /** A guess at the state of a request to a provider. */
 export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 'callback guesses', address)];
 /** Nobody guesses a passkey, so wrong passwords lock no passkey out (S24). This only slows down those who try. */

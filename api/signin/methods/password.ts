@@ -84,7 +84,7 @@ async function begin(
   return {
     found,
     counters: [
-      device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
+      user && device ? deviceCounter(owner, name, user.id, device) : accountCounter(owner, name, user?.id),
       addressCounter(context.clientIp),
       failures.inARow,
       failures.fromNetwork,

@@ -52,7 +52,7 @@ const organizationOf = (deps: AccountDeps, { owner }: User) => cachedObjectsOf(d
 /** A password counts as wrong passwords of a sign-in do. */
 function byPassword(deps: AccountDeps, { context, user, session }: Known, password: string): Way {
   return {
-    counters: [accountCounter(user.owner, user.name), addressCounter(context.clientIp)],
+    counters: [accountCounter(user.owner, user.name, user.id), addressCounter(context.clientIp)],
     async judge() {
       const organization = await organizationOf(deps, user);
       const asked = { user, password, now: context.now };

@@ -24,8 +24,8 @@ export async function guessed<Proof>(
   prove: (claim: Claim) => Promise<Proof>,
   now: Date,
 ): Promise<Proof> {
-  const { organization, user } = claim;
-  const counters = recoveryGuesses(organization, ...(user ? [user] : askedOf(claim)));
+  const { organization, user, userId } = claim;
+  const counters = recoveryGuesses(organization, user ? [user] : askedOf(claim), userId);
   const isShut = await isRefused(refuseLocked(db, counters, now));
   try {
     return await prove(isShut ? { ...claim, user: '' } : claim);
