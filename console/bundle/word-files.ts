@@ -13,6 +13,7 @@ const later: Record<string, readonly string[]> = {
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
   'saml-services': ['saml-services', 'application-notes', 'fapi'],
+  dossier: ['dossier'],
   'record-words': ['record-words', 'client-faults'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],

@@ -267,6 +267,7 @@ export const user = defineKind({
   },
   // The organization's account items decide which of these a person sees, and their order within a section.
   form: [
+    { tab: 'Overview', title: 'Overview', fields: [] },
     { tab: 'Profile', title: 'User', fields: ['owner', 'id', 'name', 'displayName', 'avatar', 'email', 'phone'] },
     {
       tab: 'Profile',

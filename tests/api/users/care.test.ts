@@ -164,7 +164,7 @@ describe('A password that an administrator sets', () => {
     expect(await tries(name, 'a-third-word-of-mine')).toBe('ok');
   });
 
-  test('S29 users do not free themselves of it, and the rules of the organization hold', async () => {
+  test('users do not free themselves of it, and the rules of the organization hold', async () => {
     const name = await aPerson();
     const user = await app.signedIn('acme', name, password);
     const own = { userOwner: 'acme', userName: name, oldPassword: password, newPassword: 'another-word-of-mine' };
@@ -189,7 +189,7 @@ test('the state says why no link can be sent, in the language of the administrat
   expect((await stateOf(name)).data.linkRefused).toMatchObject({ code: 'user-forbidden' });
 });
 
-test('S1 an administrator of another organization finds no such user, and an ordinary user may do nothing', async () => {
+test('S9 an administrator of another organization finds no such user, and an ordinary user may do nothing', async () => {
   const name = await aPerson();
   const ways = [
     (client: Client, whose: string) => stateOf(whose, client),
