@@ -14,13 +14,14 @@ export const guessCount = defineKind({
   tenant: 'platform',
   internal: true,
   access: {},
-  lookups: [['userId']],
+  lookups: [['account']],
   fields: {
     remaining: integer('Remaining', { about: 'Remaining attempts in this window.' }),
     windowEndTime: moment('Window ends', { about: 'Time when all attempts are available again.' }),
     lockedUntilTime: moment('Locked until', { about: 'End of the lock. Until then, every attempt is refused.' }),
-    userId: text('User', {
-      about: 'ID of the user whose secret is guessed. Empty for addresses, and for names that nobody has.',
+    account: text('Account', {
+      about: 'The user whom a lock keeps out, as owner/name. Empty if the attempts are not at a secret of one user.',
+      max: 201,
     }),
     secret: text('Secret', { about: 'What is guessed at the user: a password, a code or a second factor.', max: 20 }),
     locks: integer('Locks', {

@@ -62,7 +62,7 @@ import * as m59 from './20261129194022_ids_of_groups.ts';
 import * as m60 from './20261129194128_subscriptions_payments.ts';
 import * as m61 from './20261129223259_scim_tokens.ts';
 import * as m62 from './20261129225834_records.ts';
-import * as m63 from './20261130065502_guess_counts.ts';
+import * as m63 from './20261130071116_guess_counts.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -128,5 +128,5 @@ export const migrations = [
   { name: '20261129194128_subscriptions_payments', ...m60 },
   { name: '20261129223259_scim_tokens', ...m61 },
   { name: '20261129225834_records', ...m62 },
-  { name: '20261130065502_guess_counts', ...m63 },
+  { name: '20261130071116_guess_counts', ...m63 },
 ];

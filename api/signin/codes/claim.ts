@@ -14,8 +14,6 @@ export interface Claim {
   destination: string;
   /** The name of the user. It is empty at sign-up, and where nobody has the address. */
   user: string;
-  /** The id of the user who recovers their account. Wrong guesses count at it. */
-  userId?: string | undefined;
   /**
    * The question, where it is not the address itself. Limits that users are told about count the question, never the
    * answer (S25).
@@ -24,6 +22,10 @@ export interface Claim {
 }
 
 type Wanted = Pick<Claim, 'organization' | 'destination' | 'asked'>;
+
+/** The user of a claim, if somebody has the address. */
+export const claimant = ({ organization, user }: Pick<Claim, 'organization' | 'user'>) =>
+  user ? { owner: organization, name: user } : undefined;
 
 export const askedOf = ({ destination, asked }: Wanted): readonly string[] => asked ?? [destination];
 

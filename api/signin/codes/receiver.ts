@@ -75,12 +75,11 @@ export async function recovering(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
   { name: organization, phonePrefix }: Pick<Organization, 'name' | 'phonePrefix'>,
   { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
-): Promise<Required<Pick<Claim, 'user' | 'userId' | 'destination' | 'asked'>>> {
+): Promise<Required<Pick<Claim, 'user' | 'destination' | 'asked'>>> {
   const found = await findUser(db, store('user'), { organization, phonePrefix, username: checkUser });
   const destination = mayRecover(found) ? contactOf(found, { type, dest, checkUser }, phonePrefix) : '';
   const asked = ['forget', type, checkUser, dest];
-  const user = destination ? found : undefined;
-  return { user: user?.name ?? '', userId: user?.id, destination, asked };
+  return { user: (destination && found?.name) || '', destination, asked };
 }
 
 /**

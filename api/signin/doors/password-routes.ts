@@ -13,7 +13,7 @@ import { parsedStrictly } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
 import { replacePassword } from '../../kinds/user/chosen-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
-import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
+import { accountCounter, addressCounter, countWrong, forgive, lockingOut, refuseLocked } from '../locks/guesses.ts';
 import { tellUser } from '../notices/account-notice.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { isPasswordOf } from '../passwords/is-own.ts';
@@ -59,7 +59,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
 
   /** Refuses a wrong password, and counts it as sign-in does. */
   async function prove(context: RequestContext, { user, organization }: Loaded, password: string): Promise<void> {
-    const account = accountCounter(user.owner, user.name, user.id);
+    const account = lockingOut(user, 'password', accountCounter(user.owner, user.name));
     // An application sends requests for many users, so its address says nothing about one of them.
     const counters =
       context.caller.type === 'application'

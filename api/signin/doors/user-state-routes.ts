@@ -61,7 +61,7 @@ export function userStateRoutes(deps: AccountDeps): Route[] {
     async handle({ context, query: { id }, http }) {
       const { owner, key: name } = parseId(registry.named('user'), id);
       const user = await administeredUser(deps, context, { owner, name });
-      const locks = await locksOfUser(db, user.id, context.now);
+      const locks = await locksOfUser(db, user, context.now);
       return {
         data: {
           locks: locks.map(({ secret, until }) => ({
@@ -87,7 +87,7 @@ export function userStateRoutes(deps: AccountDeps): Route[] {
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       checkRightsOver(user, context);
       await db.transaction(async (sql) => {
-        await unlockUser(sql, user.id);
+        await unlockUser(sql, user);
         await record({ sql }, context, context.about ?? {});
       });
       return {};

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { type GuessedSecret, guessCount } from '@doorwright/crds/kinds/guess-count.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
 import { cacheReads } from '../../core/cache/cached-reads.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
@@ -36,8 +37,9 @@ export interface Counter {
   name: string;
   limit: number;
   pace: Pace;
-  /** The user at whose secret is guessed, so that an administrator sees and ends their locks. */
-  whose?: { userId: string; secret: GuessedSecret };
+  /** The user whom a lock keeps out, as owner/name, and what they may not try then. Administrators see and end locks by it. */
+  account?: string;
+  secret?: GuessedSecret;
 }
 
 // A digest bounds the length of texts that strangers choose.
@@ -49,15 +51,20 @@ export const counter = (limit: number, ...about: string[]): Counter => ({
 
 export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace });
 
-/** The counter with its user. Without an id, nobody has the name, and it counts all the same (S25). */
-export const countedFor = (userId: string | undefined, secret: GuessedSecret, each: Counter): Counter =>
-  userId ? { ...each, whose: { userId, secret } } : each;
-
-export const accountCounter = (owner: string, name: string, userId: string | undefined) =>
-  countedFor(userId, 'password', counter(5, 'account', owner, name));
+export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
 /** A browser that the user has used before has its own counter, so strangers cannot use up its guesses (S24). */
-export const deviceCounter = (owner: string, name: string, userId: string, device: string) =>
-  countedFor(userId, 'password', counter(5, 'device', owner, name, device));
+export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
+
+/** A user of the database. */
+export type LockedOut = Pick<User, 'owner' | 'name'>;
+
+/**
+ * A counter of wrong guesses at a user who exists. A text that nobody is called counts all the same (S25), and stays a digest, because it
+ * may be a password.
+ */
+export const lockingOut = (user: LockedOut | undefined, secret: GuessedSecret, each: Counter): Counter =>
+  user ? { ...each, account: `${user.owner}/${user.name}`, secret } : each;
+
 /**
  * Counts by network address. An owner of an IPv6 network can choose among many addresses, so its /64 counts as one.
  */
@@ -148,15 +155,15 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
     `WITH wanted AS (
        SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
          CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]),
-         CAST(:userIds AS text[]), CAST(:secrets AS text[]))
-         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, user_id, secret))
-     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, user_id, secret)
+         CAST(:accounts AS text[]), CAST(:secrets AS text[]))
+         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, account, secret))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, account, secret)
      SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute',
-            user_id, secret
+            account, secret
        FROM wanted
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
-       user_id = EXCLUDED.user_id,
+       account = EXCLUDED.account,
        secret = EXCLUDED.secret,
        remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
          ELSE old.remaining - 1 END,
@@ -177,8 +184,8 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       firstLocks: sorted.map(({ pace }) => pace.firstLock),
       longestLocks: sorted.map(({ pace }) => pace.longestLock),
       quiets: sorted.map(({ pace }) => pace.quiet),
-      userIds: sorted.map(({ whose }) => whose?.userId ?? ''),
-      secrets: sorted.map(({ whose }) => whose?.secret ?? ''),
+      accounts: sorted.map(({ account = '' }) => account),
+      secrets: sorted.map(({ secret = '' }) => secret),
       now,
     },
   );

@@ -18,7 +18,14 @@ import {
   type Proven,
   type Wrong,
 } from '../contracts/method.ts';
-import { accountCounter, addressCounter, deviceCounter, isAnyLocked, type SoFar } from '../locks/guesses.ts';
+import {
+  accountCounter,
+  addressCounter,
+  deviceCounter,
+  isAnyLocked,
+  lockingOut,
+  type SoFar,
+} from '../locks/guesses.ts';
 import { deviceOf } from '../locks/known-devices.ts';
 import { countMasterGuess, masterCounters } from '../locks/master-guesses.ts';
 import { judgePassword } from '../passwords/judge.ts';
@@ -46,6 +53,7 @@ async function begin(
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
   const typed = countedName(username, phonePrefix);
   const name = user?.name ?? typed;
+  const own = device ? deviceCounter(owner, name, device) : accountCounter(owner, name);
   const failures = failuresOf({ owner, typed, device, clientIp: context.clientIp });
 
   async function judge(soFar: SoFar): Promise<Proven | Wrong> {
@@ -84,7 +92,7 @@ async function begin(
   return {
     found,
     counters: [
-      user && device ? deviceCounter(owner, name, user.id, device) : accountCounter(owner, name, user?.id),
+      lockingOut(user, 'password', own),
       addressCounter(context.clientIp),
       failures.inARow,
       failures.fromNetwork,

@@ -110,7 +110,7 @@ describe('A locked user', () => {
 
   test('a name that nobody has is counted without a user', async () => {
     await lockOut(`ghost-${randomUUID()}`).catch(() => undefined);
-    expect(await app.db('guess_counts').where({ secret: 'password', user_id: '' })).toEqual([]);
+    expect(await app.db('guess_counts').where({ secret: 'password', account: '' })).toEqual([]);
   });
 });
 
