@@ -260,7 +260,11 @@ export const user = defineKind({
       { field: 'tag', search: true },
       { field: 'isAdmin', cell: 'switch', badge: { when: true, text: 'Administrator', tone: 'info' } },
       { field: 'isGlobalAdmin', cell: 'switch', badge: { when: true, text: 'Global administrator', tone: 'info' } },
-      { field: 'isForbidden', cell: 'switch', badge: { when: true, text: 'Blocked', tone: 'danger', disables: true } },
+      {
+        field: 'isForbidden',
+        cell: 'switch',
+        badge: { when: true, text: 'Blocked', tone: 'danger', disables: 'blocks' },
+      },
       { field: 'isDeleted', cell: 'switch', badge: { when: true, text: 'Deleted', tone: 'warning' } },
     ],
     shown: ['name', 'displayName', 'email', 'owner', 'createdTime'],

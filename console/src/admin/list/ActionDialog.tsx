@@ -4,7 +4,7 @@ import { useNotify } from '../ui/Notices.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { useKindList } from './kind-list.ts';
-import { type Action, runOf } from './use-actions.ts';
+import { type Action, runOf, turnsOn } from './use-actions.ts';
 
 interface Props {
   kind: Kind;
@@ -27,7 +27,7 @@ export function ActionDialog({ kind, rows, action, onClose }: Props) {
       title={t(`bulk.ask.${action}`, { count: rows.length })}
       {...(action === 'end' && { about: t('bulk.endDoes') })}
       action={t(`bulk.${action}`)}
-      isGrave={action !== 'enable'}
+      isGrave={!turnsOn(action)}
       run={runOf(kind, action, special)}
       onClose={(left, done) => {
         if (done > 0) {

@@ -45,6 +45,7 @@ export const userEditor: KindEditor = {
       return RecordsOfUser;
     }),
   },
+  reads: ['', 'records'],
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);
