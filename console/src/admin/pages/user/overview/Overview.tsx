@@ -6,13 +6,14 @@ import { Identity } from './Identity.tsx';
 import { Recent } from './Recent.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignIn } from './SignIn.tsx';
-import { useRefreshed } from './use-dossier.ts';
+import { useRefreshed, useStored } from './use-dossier.ts';
 import './overview.css';
 
 const [role, group] = ['role', 'group'].map((name) => registry.named(name));
 
 /** What an administrator needs to know about a user who asks for help, and what they can do. */
-export const Overview: KindPart = ({ object: user, refresh }) => {
+export const Overview: KindPart = ({ refresh }) => {
+  const user = useStored();
   const refreshed = useRefreshed(user, refresh);
   return (
     <div className="dossier">

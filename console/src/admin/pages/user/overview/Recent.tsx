@@ -11,7 +11,8 @@ import { useKindWords } from '../../../words/kind-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Action, Actor, Object_, Outcome } from '../../record/cells.tsx';
 import { recordsOfUser } from '../records-of-user.ts';
-import { idOf, whomOf } from './standing.ts';
+import { whomOf } from './standing.ts';
+import { useStored } from './use-dossier.ts';
 
 const kind = registry.named('record');
 
@@ -19,12 +20,22 @@ const shown = 8;
 
 const columns = [
   { field: 'createdTime', cell: 'time' },
-  { field: 'action', Content: Action },
-  { field: 'object', Content: Object_ },
+  { field: 'action', Content: Done },
   { field: 'user', Content: Actor },
   { field: 'outcome', Content: Outcome },
   { field: 'clientIp', cell: 'place' },
 ] as const;
+
+/** The action and its object. The user is the subject of the page, so they are not named. */
+function Done({ row }: { row: Row }) {
+  const { owner, name } = whomOf(useStored());
+  if (row.object === '' || row.object === `user ${owner}/${name}`) return <Action row={row} />;
+  return (
+    <>
+      <Action row={row} />: <Object_ row={row} />
+    </>
+  );
+}
 
 /** What the user did, what others did to them, and what was refused. */
 export function Recent({ user }: { user: Row }) {
@@ -37,7 +48,6 @@ export function Recent({ user }: { user: Row }) {
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const about = `user ${idOf(whom)}`;
   return (
     <Card isCompact component="section" aria-label={t('recent')} className="dossier-wide">
       <CardTitle component="h2">{t('recent')}</CardTitle>
@@ -59,10 +69,7 @@ export function Recent({ user }: { user: Row }) {
                   {columns.map((column) => (
                     <Td key={column.field} dataLabel={words.field(column.field)}>
                       {'Content' in column ? (
-                        // The user is the subject of the page.
-                        column.field === 'object' && row.object === about ? null : (
-                          <column.Content row={row} />
-                        )
+                        <column.Content row={row} />
                       ) : (
                         <Cell kind={kind} column={column} row={row} />
                       )}
