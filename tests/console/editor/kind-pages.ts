@@ -54,8 +54,8 @@ export function checkPagesOf(kinds: typeof shownKinds): void {
       await page.goto(paths.editor(kind, object));
       await page.getByRole('heading', { level: 1, name: calledBy(kind, object), exact: true }).waitFor();
       // The first tab of a user shows, and saves nothing.
-      const last = kind.people ? { role: 'table', name: 'Recent activity' } : { role: 'button', name: 'Save' };
-      await page.getByRole(last.role as 'table', { name: last.name, exact: true }).waitFor();
+      const last = kind.people ? { role: 'grid', name: 'Recent activity' } : { role: 'button', name: 'Save' };
+      await page.getByRole(last.role as 'grid', { name: last.name, exact: true }).waitFor();
       await isSound();
       for (const tab of (await page.getByRole('tab').all()).slice(1)) {
         await tab.click();
