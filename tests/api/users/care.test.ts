@@ -108,6 +108,23 @@ describe('A locked user', () => {
     expect(await guess()).not.toBe('locked');
   });
 
+  test('is shown as locked at codes under each of their addresses, and gets a new chance', async () => {
+    const change = await root.post(
+      'update-application',
+      { enableCodeSignin: true },
+      { query: { id: 'admin/app-acme' } },
+    );
+    expect(change.body.status).toBe('ok');
+    const email = `${randomUUID()}@acme.example`;
+    const name = await aPerson({ email });
+    const guess = async () => (await elsewhere().post('login', { ...form, username: email, code: '000000' })).body.code;
+    for (let tried = 0; tried < 10; tried += 1) expect(await guess()).not.toBe('locked');
+    expect(await guess()).toBe('locked');
+    expect((await stateOf(name)).data.locks).toEqual([{ secret: 'code', retryAfterSeconds: 60 }]);
+    await unlock(name);
+    expect(await guess()).not.toBe('locked');
+  });
+
   test('a name that nobody has is counted without a user', async () => {
     await lockOut(`ghost-${randomUUID()}`).catch(() => undefined);
     expect(await app.db('guess_counts').where({ secret: 'password', account: '' })).toEqual([]);

@@ -142,7 +142,7 @@ test('an administrator sets a password without knowing the old one', async () =>
   await button(page, 'Password: Change password…').click();
   const dialog = page.getByRole('dialog', { name: 'Password' });
   expect(await dialog.getByLabel('Current password').count()).toBe(0);
-  await dialog.getByLabel('New password').fill('another-word');
+  await dialog.getByLabel('New password', { exact: true }).fill('another-word');
   await dialog.getByLabel('Repeat password').fill('another-word');
   await dialog.getByLabel('The user must choose a new password at the next sign-in').uncheck();
   await dialog.getByRole('button', { name: 'Set Password' }).click();
