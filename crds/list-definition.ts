@@ -8,8 +8,8 @@ export interface Badge {
   when: boolean;
   text: string;
   tone?: 'info' | 'warning' | 'danger';
-  /** The value turns the object off, so lists can turn several objects on and off at once. */
-  disables?: true;
+  /** The value turns the object off, so lists can turn several objects on and off at once. People are blocked, not disabled. */
+  disables?: true | 'blocks';
 }
 
 export interface ListColumn {

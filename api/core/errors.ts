@@ -21,6 +21,7 @@ export const errorStatus = {
   'sign-in-failed': 200,
   'sessions-by-sign-in': 200,
   'user-forbidden': 200,
+  'user-deleted': 200,
   locked: 200,
   'unknown-login-type': 200,
   'unknown-response-type': 200,

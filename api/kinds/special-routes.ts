@@ -13,10 +13,12 @@ import { samlKeyRoutes } from './saml-key/saml-key-routes.ts';
 import { scimTokenRoutes } from './scim-token/scim-token-routes.ts';
 import { uploadRoutes } from './user/upload/routes.ts';
 import { userRoutes } from './user/user-routes.ts';
+import { userSessionRoutes } from './user/user-session-routes.ts';
 
 /** Routes beside the generic ones. A route with the path of a generic one replaces it. */
 export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...userRoutes(deps),
+  ...userSessionRoutes(deps),
   ...organizationRoutes(deps),
   ...groupRoutes(deps),
   ...permissionRoutes(deps),

@@ -7,12 +7,14 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 /** The words that only some pages need, by file. All other words, such as those of the kinds, load with the first page. */
 const later: Record<string, readonly string[]> = {
-  editor: ['editor', 'users'],
+  editor: ['editor'],
+  users: ['users'],
   declared: ['declared'],
   'get-started': ['get-started'],
   refusals: ['errors', 'problems'],
   proof: ['factor', 'login'],
   'saml-services': ['saml-services', 'application-notes', 'fapi'],
+  dossier: ['dossier'],
   'record-words': ['record-words', 'client-faults'],
   notifications: ['notifications'],
   'sync-runs': ['sync-runs'],

@@ -29,8 +29,8 @@ export interface FieldBadge extends Badge {
 export const badgesOf = (kind: Kind): FieldBadge[] =>
   (kind.list?.columns ?? []).flatMap(({ field, badge }) => (badge ? [{ field, ...badge }] : []));
 
-/** The flag that turns objects of the kind on and off, and its value for on. */
-export function switchOf(kind: Kind): { field: string; on: boolean } | undefined {
+/** The flag that turns objects of the kind on and off, its value for on, and whether off means blocked. */
+export function switchOf(kind: Kind): { field: string; on: boolean; blocks: boolean } | undefined {
   const badge = badgesOf(kind).find(({ disables }) => disables);
-  return badge && { field: badge.field, on: !badge.when };
+  return badge && { field: badge.field, on: !badge.when, blocks: badge.disables === 'blocks' };
 }

@@ -265,13 +265,18 @@ export const user = defineKind({
       { field: 'tag', search: true },
       { field: 'isAdmin', cell: 'switch', badge: { when: true, text: 'Administrator', tone: 'info' } },
       { field: 'isGlobalAdmin', cell: 'switch', badge: { when: true, text: 'Global administrator', tone: 'info' } },
-      { field: 'isForbidden', cell: 'switch', badge: { when: true, text: 'Blocked', tone: 'danger', disables: true } },
+      {
+        field: 'isForbidden',
+        cell: 'switch',
+        badge: { when: true, text: 'Blocked', tone: 'danger', disables: 'blocks' },
+      },
       { field: 'isDeleted', cell: 'switch', badge: { when: true, text: 'Deleted', tone: 'warning' } },
     ],
     shown: ['name', 'displayName', 'email', 'owner', 'createdTime'],
   },
   // The organization's account items decide which of these a person sees, and their order within a section.
   form: [
+    { tab: 'Overview', title: 'Overview', fields: [] },
     { tab: 'Profile', title: 'User', fields: ['owner', 'id', 'name', 'displayName', 'avatar', 'email', 'phone'] },
     {
       tab: 'Profile',

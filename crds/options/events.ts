@@ -103,7 +103,7 @@ const byAction: Readonly<Record<string, EventName>> = {
   'webauthn/signup/finish': 'change-factors',
   'end-account-connection': 'revoke-consent',
   'login/oauth/revoke': 'revoke-token',
-  ...{ 'delete-session': 'end-session', 'end-account-sessions': 'end-session' },
+  ...{ 'delete-session': 'end-session', 'end-account-sessions': 'end-session', 'end-user-sessions': 'end-session' },
 };
 
 /** The event of a request that succeeded, where the action says what happened. Other places name their event. */

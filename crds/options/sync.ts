@@ -36,7 +36,7 @@ export const sourceFields = {
     dangers: [{ when: false, about: 'The first automatic run adds users that nobody has looked at.' }],
   }),
   holdCount: integer('Hold above', {
-    about: 'A run that would change or disable more people than this stops and waits for approval.',
+    about: 'A run that would change or block more people than this stops and waits for approval.',
     initial: 10,
     max: 1_000_000,
     unit: 'people',

@@ -13,6 +13,7 @@ export const namespaces = [
     'home',
     'declared',
     'users',
+    'dossier',
     'choices',
     'editor',
     'help',

@@ -65,6 +65,7 @@ import * as m62 from './20261129225834_records.ts';
 import * as m63 from './20261130065905_organizations.ts';
 import * as m64 from './20261130071633_webhooks.ts';
 import * as m65 from './20261130071754_users_guess_counts.ts';
+import * as m66 from './20261130080515_guess_counts.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -133,4 +134,5 @@ export const migrations = [
   { name: '20261130065905_organizations', ...m63 },
   { name: '20261130071633_webhooks', ...m64 },
   { name: '20261130071754_users_guess_counts', ...m65 },
+  { name: '20261130080515_guess_counts', ...m66 },
 ];

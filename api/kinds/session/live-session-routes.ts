@@ -24,12 +24,14 @@ export function liveSessionRoutes({ db, registry, store, config }: Deps): Route[
       query: {
         ...listParameters(kind),
         owner: { about: "Organization of the users. By default the caller's; for global administrators all." },
+        user: { about: 'Only sessions of the user with this name.' },
       },
       answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
       async handle({ context: { caller, now }, query }) {
         const owner = query.owner || (isGlobalAdmin(caller) ? undefined : organizationOf(caller));
         authorize(permission, caller, { organization: owner });
-        const asked = readListQuery(kind, { ...query, owner });
+        const equal = query.user && { equal: { user: query.user } };
+        const asked = { ...readListQuery(kind, { ...query, owner }), ...equal };
         const session = caller.type === 'user' ? caller.session : undefined;
         const countries = config.DOORWRIGHT_COUNTRY_DATABASE;
         const { rows, total } = await listLiveSessions(db, store('session'), asked, { now, session, countries });

@@ -23,6 +23,10 @@ export interface Claim {
 
 type Wanted = Pick<Claim, 'organization' | 'destination' | 'asked'>;
 
+/** The user of a claim, if somebody has the address. */
+export const claimant = ({ organization, user }: Pick<Claim, 'organization' | 'user'>) =>
+  user ? { owner: organization, name: user } : undefined;
+
 export const askedOf = ({ destination, asked }: Wanted): readonly string[] => asked ?? [destination];
 
 /** The question in any capitals has one code in an organization. Asking again replaces the code. */

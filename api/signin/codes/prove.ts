@@ -7,7 +7,7 @@ import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
 import { codeGuesses } from '../locks/limits.ts';
 import { answerDigests } from '../place/answer-digest.ts';
 import type { AccountDeps } from '../place/deps.ts';
-import { askedOf, type Claim, codeId } from './claim.ts';
+import { askedOf, type Claim, claimant, codeId } from './claim.ts';
 import { codeMinutes } from './issue.ts';
 
 const mostAttempts = 5;
@@ -91,7 +91,7 @@ export async function proveCode(
 ): Promise<UseUp> {
   const { db } = deps;
   if (!code) throw new Refusal('code-missing');
-  const counters = codeGuesses(askedOf(claim), clientIp);
+  const counters = codeGuesses(askedOf(claim), clientIp, { user: claimant(claim) });
   await refuseLocked(db, counters, now);
   const { isRight, whyNot, useUp } = await judgeCode(deps, claim, code, now);
   if (!isRight) {

@@ -32,6 +32,12 @@ const changeForm = z.object({
   newPassword: z
     .string()
     .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
+  mustChangePassword: z
+    .boolean()
+    .optional()
+    .describe(
+      'From an administrator: whether the user must choose a new password at the next sign-in. Stays as it is if absent.',
+    ),
 });
 
 const checkForm = z.object({ owner: named, name: named, password: z.string() });
@@ -53,7 +59,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
 
   /** Refuses a wrong password, and counts it as sign-in does. */
   async function prove(context: RequestContext, { user, organization }: Loaded, password: string): Promise<void> {
-    const account = lockingOut(user, accountCounter(user.owner, user.name));
+    const account = lockingOut(user, 'password', accountCounter(user.owner, user.name));
     // An application sends requests for many users, so its address says nothing about one of them.
     const counters =
       context.caller.type === 'application'
@@ -98,7 +104,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         isOwn,
         oldPassword: form.oldPassword,
       });
-      const columns = { ...set, ...(isOwn && { mustChangePassword }) };
+      const forced = form.mustChangePassword !== undefined && { mustChangePassword: form.mustChangePassword };
+      const columns = { ...set, ...(isOwn ? { mustChangePassword } : forced) };
 
       const session = await db.transaction(async (sql) => {
         const work: Work = { ...deps, sql, caller, now: context.now };

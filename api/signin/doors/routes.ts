@@ -19,6 +19,7 @@ import { providerRequestRoutes } from './services/request-routes.ts';
 import { testProviderRoute } from './services/test-route.ts';
 import { ticketRoutes } from './services/ticket-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { userStateRoutes } from './user-state-routes.ts';
 
 /** Sign-in, sign-out and the user's own account. */
 export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objects; saml: SamlAuthority }): Route[] {
@@ -53,6 +54,7 @@ export function accountRoutes(deps: AccountDeps & SignInParts & { objects: Objec
     passwordRulesRoute(deps),
     ...freshProofRoutes(deps),
     ...factorRoutes(deps),
+    ...userStateRoutes(deps),
     askFactorRoute(deps),
     ...passkeyRoutes({ ...deps, requireFactor: (context, user) => requireFactor(deps, context, user) }),
     ...sessionRoutes(deps),

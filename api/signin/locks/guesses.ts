@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { guessCount } from '@doorwright/crds/kinds/guess-count.ts';
+import { type GuessedSecret, guessCount } from '@doorwright/crds/kinds/guess-count.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
 import { cacheReads } from '../../core/cache/cached-reads.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
@@ -36,8 +37,9 @@ export interface Counter {
   name: string;
   limit: number;
   pace: Pace;
-  /** The user whom a lock keeps out, as owner/name. Lists find locked users by it. */
+  /** The user whom a lock keeps out, as owner/name, and what they may not try then. Administrators see and end locks by it. */
   account?: string;
+  secret?: GuessedSecret;
 }
 
 // A digest bounds the length of texts that strangers choose.
@@ -52,11 +54,16 @@ export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace })
 export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
 /** A browser that the user has used before has its own counter, so strangers cannot use up its guesses (S24). */
 export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
-/** A counter of wrong passwords of a user who exists. A text that nobody is called stays a digest, because it may be a password. */
-export const lockingOut = ({ owner, name }: { owner: string; name: string }, each: Counter): Counter => ({
-  ...each,
-  account: `${owner}/${name}`,
-});
+
+/** A user of the database. */
+export type LockedOut = Pick<User, 'owner' | 'name'>;
+
+/**
+ * A counter of wrong guesses at a user who exists. A text that nobody is called counts all the same (S25), and stays a digest, because it
+ * may be a password.
+ */
+export const lockingOut = (user: LockedOut | undefined, secret: GuessedSecret, each: Counter): Counter =>
+  user ? { ...each, account: `${user.owner}/${user.name}`, secret } : each;
 
 /**
  * Counts by network address. An owner of an IPv6 network can choose among many addresses, so its /64 counts as one.
@@ -148,12 +155,16 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
     `WITH wanted AS (
        SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
          CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]),
-         CAST(:accounts AS text[])) AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, account))
-     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, account)
+         CAST(:accounts AS text[]), CAST(:secrets AS text[]))
+         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet, account, secret))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time, account, secret)
      SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute',
-       account FROM wanted
+            account, secret
+       FROM wanted
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
+       account = EXCLUDED.account,
+       secret = EXCLUDED.secret,
        remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
          ELSE old.remaining - 1 END,
        window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time
@@ -175,6 +186,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       longestLocks: sorted.map(({ pace }) => pace.longestLock),
       quiets: sorted.map(({ pace }) => pace.quiet),
       accounts: sorted.map(({ account = '' }) => account),
+      secrets: sorted.map(({ secret = '' }) => secret),
       now,
     },
   );

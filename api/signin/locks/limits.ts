@@ -1,6 +1,16 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import { addressCounter, type Counter, counter, counterFrom, countWrong, paced, slow } from './guesses.ts';
+import {
+  addressCounter,
+  type Counter,
+  counter,
+  counterFrom,
+  countWrong,
+  type LockedOut,
+  lockingOut,
+  paced,
+  slow,
+} from './guesses.ts';
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
@@ -49,22 +59,33 @@ export const limits = {
  * Wrong codes lock as wrong passwords do (S23), and for longer. A browser that the user has used before has its own
  * counter (S24).
  */
-export const codeGuesses = (asked: readonly string[], address: string, device = ''): [Counter, Counter] => [
-  paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device]))),
+export const codeGuesses = (
+  asked: readonly string[],
+  address: string,
+  { user, device = '' }: { user?: LockedOut | undefined; device?: string | undefined } = {},
+): [Counter, Counter] => [
+  lockingOut(user, 'code', paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device])))),
   addressCounter(address),
 ];
 /**
  * Wrong answers to a step before the session lock as wrong codes do. Only a right answer resets the counter, so nobody gets more
  * guesses by proving the password again.
  */
-export const stepGuesses = (step: string, userId: string, address: string, device = ''): [Counter, Counter] => [
-  paced(slow, counter(10, 'step guesses', step, userId, ...(device && [device]))),
+export const stepGuesses = (
+  step: string,
+  user: LockedOut & { id: string },
+  address: string,
+  device = '',
+): [Counter, Counter] => [
+  lockingOut(user, 'factor', paced(slow, counter(10, 'step guesses', step, user.id, ...(device && [device])))),
   addressCounter(address),
 ];
 /** This one is silent too. */
-export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
-  paced(slow, counter(10, 'recovery guesses', organization, ...about)),
-];
+export const recoveryGuesses = (
+  organization: string,
+  about: readonly string[],
+  user: LockedOut | undefined,
+): [Counter] => [lockingOut(user, 'code', paced(slow, counter(10, 'recovery guesses', organization, ...about)))];
 /** A guess at the state of a request to a provider. */
 export const callbackGuesses = (address: string): [Counter] => [counterFrom(50, 'callback guesses', address)];
 /** Nobody guesses a passkey, so wrong passwords lock no passkey out (S24). This only slows down those who try. */

@@ -34,7 +34,7 @@ async function begin(
     return { user, useUp, reason: 'code', changes: { [`${type}_verified`]: true } };
   }
 
-  return { found: user, counters: codeGuesses(askedOf(claim), context.clientIp, device), judge };
+  return { found: user, counters: codeGuesses(askedOf(claim), context.clientIp, { user, device }), judge };
 }
 
 /** A code that was sent to the user's email or phone. */

@@ -92,7 +92,7 @@ async function begin(
   return {
     found,
     counters: [
-      user ? lockingOut(user, own) : own,
+      lockingOut(user, 'password', own),
       addressCounter(context.clientIp),
       failures.inARow,
       failures.fromNetwork,

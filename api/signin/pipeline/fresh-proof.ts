@@ -59,7 +59,7 @@ const organizationOf = (deps: AccountDeps, { owner }: User) => cachedObjectsOf(d
 /** A password counts as wrong passwords of a sign-in do. */
 function byPassword(deps: AccountDeps, { context, user, session }: Known, password: string): Way {
   return {
-    counters: [lockingOut(user, accountCounter(user.owner, user.name)), addressCounter(context.clientIp)],
+    counters: [lockingOut(user, 'password', accountCounter(user.owner, user.name)), addressCounter(context.clientIp)],
     async judge() {
       const organization = await organizationOf(deps, user);
       const asked = { user, password, now: context.now };
@@ -79,7 +79,7 @@ async function byFactor(deps: AccountDeps, known: Known, form: Form): Promise<Wa
   const proving = { context, user, application: session.application, holder: session.id, language };
   const proof = proofOf(session);
   return {
-    counters: stepGuesses('second-factor', user.id, context.clientIp),
+    counters: stepGuesses('second-factor', user, context.clientIp),
     judge: () => factor.judge(deps, proving, { code: form.factorCode, credential: form.factorCredential }),
     proof: { ...proof, amr: withFactor(proof.amr, factor.amr), factorTime: context.now },
   };

@@ -69,7 +69,7 @@ export async function resumeSignIn(
   // The step has become unnecessary. The user signs in again without it.
   if (!asked) throw new Refusal('step-missing');
   const device = deviceOf(browser.deviceCookie, user.id, box);
-  const counters = stepGuesses(asked.step.name, user.id, context.clientIp, device);
+  const counters = stepGuesses(asked.step.name, user, context.clientIp, device);
   const right = await rightAnswer(deps, half, { asked, form, counters });
   const proof = provedWith(half.proof, right, context.now);
   const done = [...attempt.steps, asked.step.name];

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { askedOf, type Claim } from '../codes/claim.ts';
+import { askedOf, type Claim, claimant } from '../codes/claim.ts';
 import { countWrong, refuseLocked } from '../locks/guesses.ts';
 import { recoveryGuesses } from '../locks/limits.ts';
 import type { PortalDeps } from '../place/portal-deps.ts';
@@ -25,7 +25,7 @@ export async function guessed<Proof>(
   now: Date,
 ): Promise<Proof> {
   const { organization, user } = claim;
-  const counters = recoveryGuesses(organization, ...(user ? [user] : askedOf(claim)));
+  const counters = recoveryGuesses(organization, user ? [user] : askedOf(claim), claimant(claim));
   const isShut = await isRefused(refuseLocked(db, counters, now));
   try {
     return await prove(isShut ? { ...claim, user: '' } : claim);

@@ -8,11 +8,14 @@ import { needWords } from './words/catalogues.ts';
 
 /** Lists and editors load together with their texts, when the user opens the first one. */
 const listWords = ['choices', 'kind-lists', 'list'];
-const editorWords = [...listWords, 'editor', 'users'];
+const editorWords = [...listWords, 'editor'];
+/** Files are uploaded in the words of users. */
+const wordsOf = (name: string) => (withFiles.includes(name) ? ['users'] : []);
 /** Their lists have buttons for files. */
 const withFiles = ['resource', 'user'];
-const listReady = (name: string) => needWords(withFiles.includes(name) ? editorWords : listWords);
-const editorReady = (name: string) => needWords([...editorWords, `help-${name}`]);
+const listReady = (name: string) =>
+  needWords(withFiles.includes(name) ? [...editorWords, ...wordsOf(name)] : listWords);
+const editorReady = (name: string) => needWords([...editorWords, ...wordsOf(name), `help-${name}`]);
 const listOf = (name: string) => async () => {
   const [{ listPageOf }, special] = await Promise.all([
     loadWithRetry(() => import('./pages/ListPage.tsx')),

@@ -85,8 +85,8 @@ const openers: Opener[] = [
   { what: 'a choice of a form', isTypical: true, at: '/webhooks/hook-10', of: named(/^Method:/) },
   { what: 'a reference of a form', at: '/webhooks/hook-10', of: box('Organization'), keys: typed },
   { what: 'several references', isTypical: true, at: '/roles/acme/watch', of: box('Members'), keys: typed },
-  { what: 'a country', at: '/users/acme/ada', of: box('Country/Region'), keys: typed },
-  { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
+  { what: 'a country', at: '/users/acme/ada?tab=profile', of: box('Country/Region'), keys: typed },
+  { what: 'a tag', at: '/users/acme/ada?tab=profile', of: named(/^Tag:/) },
   {
     what: 'a choice of a last row',
     isTypical: true,

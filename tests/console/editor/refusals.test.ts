@@ -143,7 +143,7 @@ test('properties follow what another user stored, and a repeated name is an erro
   );
   await admin.post('update-organization?id=admin/acme', { ...organization, accountItems });
   await add(admin, 'user', { owner: 'acme', name, displayName: 'Uma', properties: { floor: '1' } });
-  await open(`/users/${id}`);
+  await open(`/users/${id}?tab=profile`);
   await desk.unfold('Origin and properties');
   await field('Value 1').fill('2');
   await button('Add: Properties').click();

@@ -37,7 +37,7 @@ test('an application has the tabs of its model, its connection and its custom re
     .poll(tabs)
     .toEqual(['Settings', 'Connect', 'Sign-in', 'Sign-up', 'Providers', 'Branding', 'Protocols', 'Tokens', 'YAML']);
   await page.goto('/users/built-in/admin');
-  await expect.poll(tabs).toEqual(['Profile', 'Security', 'Access', 'Linked accounts', 'Records']);
+  await expect.poll(tabs).toEqual(['Overview', 'Profile', 'Security', 'Access', 'Linked accounts', 'Records']);
   await page.goto('/roles');
   await desk.button('Add').click();
   await desk.heading('New role');

@@ -42,7 +42,8 @@ const sorts: Sort[] = [
   },
   { what: 'a list without a row', path: '/roles?field=name&value=nothing', shows: '.pf-v6-c-empty-state' },
   { what: 'an editor', path: '/applications/app-built-in', shows: 'form input' },
-  { what: 'the page of a user', path: '/users/built-in/admin', shows: 'form input' },
+  { what: 'the overview of a user', path: '/users/built-in/admin', shows: '.dossier-list' },
+  { what: 'the profile of a user', path: '/users/built-in/admin?tab=profile', shows: 'form input' },
   { what: 'a draft', path: '/new/providers', shows: 'form input' },
   { what: 'the page of declarations', path: '/declared', shows: 'main h1' },
   {

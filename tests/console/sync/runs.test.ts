@@ -55,7 +55,7 @@ test('the page of a synchronized user names the source and locks the fields that
   await world.addSyncer('sources');
   await addPeople(world.table, { id: 's-1', login: 'sam', full_name: 'Sam Source' });
   await run(world.root, 'sources');
-  await page.goto('/users/acme/sam');
+  await page.goto('/users/acme/sam?tab=profile');
   const note = page.getByText('The syncer sources synchronizes this user');
   await note.waitFor();
   await page.getByText(/It sets these fields, so they are changed there:.*Display name/).waitFor();

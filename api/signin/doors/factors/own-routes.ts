@@ -131,7 +131,7 @@ export function ownFactorRoutes(deps: AccountDeps): Route[] {
       const user = await self(deps, context);
       await requireFactor(deps, context, user);
       const { now } = context;
-      const counters = stepGuesses('new factor', user.id, context.clientIp);
+      const counters = stepGuesses('new factor', user, context.clientIp);
       await refuseLocked(db, counters, now);
       const verdict = await judged(context, user, form);
       if (!verdict.isRight) {

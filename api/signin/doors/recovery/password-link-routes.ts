@@ -17,7 +17,7 @@ import { markOf, openTicket, ticketExpired } from '../../notices/letter-ticket.t
 import { applicationOfUser } from '../../place/application-of-user.ts';
 import type { PortalDeps } from '../../place/portal-deps.ts';
 import { refuseClosedRecovery } from '../../place/refuse-closed-recovery.ts';
-import { senderOf } from '../../place/sender.ts';
+import { refusePasswordLink } from '../../recovery/password-link.ts';
 import { proven, recovery } from '../../recovery/steps.ts';
 
 const tag = 'Account';
@@ -59,13 +59,7 @@ export function passwordLinkRoutes(deps: PortalDeps): Route[] {
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       // Nobody gives a right that they do not hold.
       checkRightsOver(user, context);
-      if (!mayRecover(user)) throw new Refusal('user-forbidden');
-      if (!user.email) throw new Refusal('email-empty');
-      const application = await applicationOfUser(deps, user);
-      if (!application || !(await senderOf(deps, 'Email', { user, organization: owner })))
-        throw new Refusal('email-provider-missing');
-      if (!application.isEnabled) throw new Refusal('application-disabled');
-      refuseClosedRecovery(application);
+      await refusePasswordLink(deps, user);
       await spend(db, [limits.passwordLinksTo(owner, name)], now);
       await db.transaction(async (sql) => {
         const link = { userId: user.id, mark: markOf(user), time: now.toISOString() };

@@ -1,6 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { PageSection } from '@patternfly/react-core';
 import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { calledBy, menuKinds } from '../kinds.ts';
 import { mayChange, mayList, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
@@ -18,6 +19,7 @@ import { ManagedBanner, type Origin } from './ManagedBanner.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SealedNote } from './SealedNote.tsx';
 import { useEditing } from './use-editing.ts';
+import { tabParameter } from './use-editor-tab.ts';
 import './editor.css';
 
 interface Props {
@@ -32,7 +34,8 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
   const { t, language } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
-  const { Above } = useKindEditor();
+  const { Above, reads = [] } = useKindEditor();
+  const [params] = useSearchParams();
   const editing = useEditing(kind, object, isNew);
   const { form, id, saved, guard } = editing;
   const origin = saved.origin as Origin | null | undefined;
@@ -41,6 +44,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
   const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
   const isFinal = isSealed(kind, saved);
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people) || (isFinal && !mayUnseal(account));
+  const isReading = !isNew && !form.formState.isDirty && reads.includes(params.get(tabParameter) ?? '');
   const leave = () => {
     guard.pass();
     editing.exit();
@@ -69,7 +73,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
           refresh={editing.refresh}
         />
       </PageSection>
-      {!isReadOnly && (
+      {!isReadOnly && !isReading && (
         <SaveBar
           busy={editing.busy}
           hasChanges={form.formState.isDirty}

@@ -22,7 +22,8 @@ function States({ kind, object }: Pick<Props, 'kind' | 'object'>) {
   const { t } = useTranslation('editor');
   const word = useChoiceWords();
   const turned = switchOf(kind);
-  const isOn = turned && object[turned.field] === turned.on;
+  // A user who is not blocked can be locked all the same, so their page says more.
+  const isOn = turned && !turned.blocks && object[turned.field] === turned.on;
   return (
     <>
       {isOn && (

@@ -54,6 +54,8 @@ export interface KindEditor {
   newParts?: Record<string, KindPart>;
   /** Throws a CallError for a stored object that must not be saved as it is in the form. */
   refuse?: (object: Row) => Promise<void>;
+  /** Tabs that only show something, by their parts of the address; the first one is empty. Without changes, they have no Save bar. */
+  reads?: readonly string[];
   /** The key of a sentence about what else a deletion does. */
   deletionDoes?: string;
   /** The target of Save & Exit and Cancel, if it is not the list. */

@@ -4,7 +4,7 @@ import { useNotify } from '../ui/Notices.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { useKindList } from './kind-list.ts';
-import { type Action, runOf, wordOf } from './use-actions.ts';
+import { type Action, runOf, turnsOn } from './use-actions.ts';
 
 interface Props {
   kind: Kind;
@@ -24,15 +24,15 @@ export function ActionDialog({ kind, rows, action, onClose }: Props) {
     <BulkDialog
       kind={kind}
       rows={rows}
-      title={t(`bulk.ask.${wordOf(kind, action)}`, { count: rows.length })}
+      title={t(`bulk.ask.${action}`, { count: rows.length })}
       {...(action === 'end' && { about: t('bulk.endDoes') })}
-      action={t(`bulk.${wordOf(kind, action)}`)}
-      isGrave={action !== 'enable'}
+      action={t(`bulk.${action}`)}
+      isGrave={!turnsOn(action)}
       run={runOf(kind, action, special)}
       onClose={(left, done) => {
         if (done > 0) {
           void queries.invalidateQueries({ queryKey: [kind.name] });
-          notify('success', t(`bulk.done.${wordOf(kind, action)}`, { count: done }));
+          notify('success', t(`bulk.done.${action}`, { count: done }));
         }
         onClose(left, done);
       }}

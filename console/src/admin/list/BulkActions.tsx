@@ -9,7 +9,7 @@ import { ActionDialog, MatchesDialog } from './action-dialog.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { exportRows } from './export-rows.ts';
 import type { ListState } from './list-state.ts';
-import { type Action, useActions, wordOf } from './use-actions.ts';
+import { type Action, useActions } from './use-actions.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
@@ -62,7 +62,7 @@ export function BulkActions({ kind, selection, state, organization, total }: Pro
       {offered.map((each) => (
         <ToolbarItem key={each}>
           <Button variant="secondary" isDanger={each === 'delete' || each === 'end'} onClick={() => setAction(each)}>
-            {t(`bulk.${wordOf(kind, each)}`)}
+            {t(`bulk.${each}`)}
           </Button>
         </ToolbarItem>
       ))}

@@ -5,22 +5,24 @@ import { mayChange, mayDelete, useAccount } from '../session/account.ts';
 import { type KindList, useKindList } from './kind-list.ts';
 import { idOf } from './use-selection.ts';
 
-export type Action = 'enable' | 'disable' | 'delete' | 'end';
+const turnings = ['enable', 'disable'] as const;
+const blockings = ['unblock', 'block'] as const;
+
+export type Action = (typeof turnings)[number] | (typeof blockings)[number] | 'delete' | 'end';
+
+export const turnsOn = (action: Action) => action === 'enable' || action === 'unblock';
 
 /** The actions that the user may do to several rows at once. */
 export function useActions(kind: Kind): readonly Action[] {
   const account = useAccount();
   const { ends } = useKindList();
   if (!account) return [];
+  const turned = switchOf(kind);
   return [
-    ...(switchOf(kind) && (mayChange(kind, account) || kind.people) ? (['enable', 'disable'] as const) : []),
+    ...(turned && (mayChange(kind, account) || kind.people) ? (turned.blocks ? blockings : turnings) : []),
     ...(mayDelete(kind, account) ? [ends ? ('end' as const) : ('delete' as const)] : []),
   ];
 }
-
-/** The word of an action: people are blocked, and other objects are disabled. */
-export const wordOf = (kind: Kind, action: Action): string =>
-  kind.people ? ({ enable: 'unblock', disable: 'block' }[action as string] ?? action) : action;
 
 /** One action for one row. The server checks each as if it were done alone. */
 export function runOf(kind: Kind, action: Action, { ends }: KindList): (row: Row) => Promise<unknown> {
@@ -33,6 +35,6 @@ export function runOf(kind: Kind, action: Action, { ends }: KindList): (row: Row
   return (row) =>
     call(`update-${kind.name}`, {
       query: { id: idOf(kind, row), columns: field },
-      body: { [field]: action === 'enable' ? on : !on },
+      body: { [field]: turnsOn(action) ? on : !on },
     });
 }

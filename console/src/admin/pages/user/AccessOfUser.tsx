@@ -1,25 +1,14 @@
 import type { Row } from '@doorwright/crds';
 import { Content, Label, LabelGroup, Title } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { folded } from '../../ui/folded.ts';
 import { useTranslation } from '../../words/use-translation.ts';
-import { useStanding } from './account-rules.ts';
-import { type Source, SourceLabel } from './SourceLabel.tsx';
-
-interface Access {
-  kind: string;
-  owner: string;
-  name: string;
-  displayName: string;
-  isEnabled: boolean;
-  via: Source[];
-}
+import { type Access, useAccessOf } from './access-of-user.ts';
+import { SourceLabel } from './SourceLabel.tsx';
 
 const kinds = ['group', 'role', 'permission'];
 
@@ -65,15 +54,9 @@ function AccessTable({ kind, rows }: { kind: string; rows: readonly Access[] }) 
   );
 }
 
-/** The groups, roles and permissions of a user with their sources, for administrators. They are edited on their own pages. */
+/** The groups, roles and permissions of a user with their sources, for administrators. Roles and groups are given on the first tab. */
 export function AccessOfUser({ object }: { object: Row }) {
-  const userId = `${object.owner}/${object.name}`;
-  const isAdministrator = useStanding(object) === 'administrator';
-  const { data, error, refetch } = useQuery({
-    queryKey: ['user', 'access', userId],
-    queryFn: async ({ signal }) => (await call<Access[]>('get-user-access', { query: { userId }, signal })).data,
-    enabled: isAdministrator,
-  });
+  const { data, error, refetch } = useAccessOf(object);
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return kinds.map((kind) => <AccessTable key={kind} kind={kind} rows={data.filter((row) => row.kind === kind)} />);

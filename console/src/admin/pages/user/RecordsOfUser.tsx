@@ -2,7 +2,6 @@ import type { Row } from '@doorwright/crds';
 import { Content } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
-import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { Cell } from '../../list/Cell.tsx';
 import { paths } from '../../paths.ts';
@@ -11,6 +10,7 @@ import { FailedState } from '../../ui/FailedState.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Action, Object_, Outcome } from '../record/cells.tsx';
+import { recordsOfUser } from './records-of-user.ts';
 
 const kind = registry.named('record');
 
@@ -24,26 +24,14 @@ const columns = [
 
 const shown = 20;
 
-/** The latest requests of a user, newest first. A refused sign-in has no user: it names them as its object. */
-async function recordsOf(owner: string, name: string, signal: AbortSignal): Promise<Row[]> {
-  const newest = { page: 1, pageSize: shown, owner };
-  const refused = { object: `user ${owner}/${name}`, outcome: 'refused' };
-  const [own, failed] = await Promise.all([
-    readPage(kind, { ...newest, equals: { user: name } }, { signal }),
-    readPage(kind, { ...newest, equals: refused }, { signal }),
-  ]);
-  return [...own.rows, ...failed.rows.filter(({ user }) => !user)]
-    .sort((one, other) => String(other.createdTime).localeCompare(String(one.createdTime)))
-    .slice(0, shown);
-}
-
 /** The latest requests of a user and the refused sign-ins to their account. */
 export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'list', 'of user', owner, name],
-    queryFn: ({ signal }) => recordsOf(String(owner), String(name), signal),
+    queryFn: ({ signal }) =>
+      recordsOfUser({ owner: String(owner), name: String(name), shown }, { outcome: 'refused' }, signal),
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;

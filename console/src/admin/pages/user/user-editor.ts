@@ -32,6 +32,11 @@ export const userEditor: KindEditor = {
   Above: NotesOfUser,
   // Few people open them, so each loads with its tab.
   parts: {
+    overview: lazyPart(async () => {
+      const words = needWords(['dossier', 'record-words']);
+      const [{ Overview }] = await Promise.all([import('./overview/Overview.tsx'), words]);
+      return Overview;
+    }),
     security: lazyPart(async () => (await import('./security/SecurityParts.tsx')).SecurityParts),
     access: lazyPart(async () => (await import('./AccessOfUser.tsx')).AccessOfUser),
     'linked-accounts': lazyPart(async () => (await import('./LinkedLogins.tsx')).LinkedLogins),
@@ -40,6 +45,7 @@ export const userEditor: KindEditor = {
       return RecordsOfUser;
     }),
   },
+  reads: ['', 'records'],
   deletionDoes: 'users:deleteAbout',
   exit() {
     const account = queries.getQueryData<Account>(accountQuery.queryKey);

@@ -1,7 +1,9 @@
+import { Checkbox } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { callSealed } from '../../../http/call-sealed.ts';
+import { useAccountId } from '../../../session/account.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
@@ -17,11 +19,21 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
   const [problem, setProblem] = useState('');
+  const mustId = useId();
+  const account = useAccountId();
+  const isOwn = account === `${user.owner}/${user.name}`;
+  // Somebody else knows the password now, so it is for one sign-in.
+  const [mustChange, setMustChange] = useState(true);
 
   const set = useMutation({
     mutationFn: async () => {
-      await callSealed('set-password', { newPassword: first }, { userOwner: user.owner, userName: user.name });
-      await refresh('password');
+      const whose = { userOwner: user.owner, userName: user.name };
+      await callSealed(
+        'set-password',
+        { newPassword: first },
+        { ...whose, ...(!isOwn && { mustChangePassword: mustChange }) },
+      );
+      await refresh('password', 'mustChangePassword');
     },
     onSuccess() {
       notify('success', t('passwordSet'));
@@ -47,6 +59,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <input type="text" autoComplete="username" value={user.name} readOnly hidden />
       <PasswordInput label={t('newPassword')} value={first} onChange={setFirst} />
       <PasswordInput label={t('reenterNew')} value={second} onChange={setSecond} />
+      {!isOwn && (
+        <Checkbox
+          id={mustId}
+          label={t('mustChange')}
+          isChecked={mustChange}
+          onChange={(_event, isOn) => setMustChange(isOn)}
+        />
+      )}
     </FormDialog>
   );
 }
