@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { readRows } from '@doorwright/api/kinds/user/upload/read-rows.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../../harness/world.ts';
 import { findings } from '../world/axe.ts';
@@ -185,7 +184,7 @@ test('an action on all that match stops when the user says so, and tells what wa
   expect(done).toBeLessThan(20);
 });
 
-test('all that match are exported as CSV and as a workbook, on all pages, without secrets and formulas', async () => {
+test('all that match are exported as CSV, on all pages, without secrets and formulas', async () => {
   const { page, button, app } = desk;
   // More than a page of the server has, all of one moment, as after an import.
   await app.db.raw(
@@ -195,22 +194,13 @@ test('all that match are exported as CSV and as a workbook, on all pages, withou
   );
   await page.goto('/organizations/acme/users?text=twin-&pageSize=10');
   await page.getByText('2,300 in total').filter({ visible: true }).first().waitFor();
-  const exported = async (format: string) => {
-    await button('Export all that match').click();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: format }).click();
-    return readFile(await (await saved).path());
-  };
-  const csv = (await exported('CSV')).toString();
+  const saved = page.waitForEvent('download');
+  await button('Export all that match').click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
   const lines = csv.split('\r\n');
   expect(new Set(lines).size).toBe(lines.length);
   expect(lines).toHaveLength(1 + 2300);
   expect(lines[0]).toMatch(/^\uFEFF"owner",.*"email"/);
   expect(csv).toContain(`"'=1+1"`);
   expect(csv).not.toContain('a-digest');
-  const rows = await readRows(new Uint8Array(await exported('Excel (.xlsx)')));
-  expect(rows).toHaveLength(1 + 2300);
-  // A cell of text, and no formula.
-  expect(rows.flat().filter((cell) => cell === '=1+1')).toHaveLength(1);
-  expect(rows.flat()).not.toContain('a-digest');
 });

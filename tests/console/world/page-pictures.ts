@@ -7,7 +7,7 @@ import { createClient } from '../../harness/client.ts';
 /**
  * Takes pictures of pages in both themes at three widths, for people who look at what they made:
  *
- *   DOORWRIGHT_ADMIN_PASSWORD=… node tests/console/world/page-pictures.ts http://localhost:8000 pictures /get-started /records /users/built-in/admin
+ *   DOORWRIGHT_ADMIN_PASSWORD=… node tests/console/world/page-pictures.ts http://localhost:8000 pictures /users/built-in/admin '/users?text=a&blocked=true'
  */
 const [url = 'http://localhost:8000', folder = 'pictures', ...paths] = process.argv.slice(2);
 const widths = [1440, 1024, 390];

@@ -6,7 +6,7 @@ import { focusMain } from '../ui/page-focus.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog, MatchesDialog } from './action-dialog.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { exportRows } from './export-rows.ts';
 import type { ListState } from './list-state.ts';
 import { type Action, useActions } from './use-actions.ts';
@@ -49,12 +49,9 @@ export function BulkActions({ kind, selection, state, organization, total }: Pro
       )}
       <ToolbarItem>
         {isAll ? (
-          <ExportMenu kind={kind} state={state} organization={organization} isWord />
+          <ExportButton kind={kind} state={state} organization={organization} isWord />
         ) : (
-          <Button
-            variant="secondary"
-            onClick={async () => downloadFile(`${kind.plural}.csv`, await exportRows(kind, rows))}
-          >
+          <Button variant="secondary" onClick={() => downloadFile(`${kind.plural}.csv`, exportRows(kind, rows))}>
             {t('bulk.export')}
           </Button>
         )}

@@ -5,48 +5,41 @@ import { downloadFile } from '../browser/copy-and-download.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { csvFile, mostInWorkbook, workbookFile } from './export-rows.ts';
+import { csvFile } from './export-rows.ts';
 import type { ListState } from './list-state.ts';
 import { readAll } from './read-all.ts';
-
-export type ExportFormat = 'csv' | 'xlsx';
 
 interface Props {
   kind: Kind;
   state: ListState;
   organization: string | undefined;
-  format: ExportFormat;
   onClose: () => void;
 }
 
 /** Writes all rows that a list finds into a file, with progress, and downloads it. */
-export function ExportDialog({ kind, state, organization, format, onClose }: Props) {
+export function ExportDialog({ kind, state, organization, onClose }: Props) {
   const { t, language } = useTranslation('list');
   const [{ read, total }, setProgress] = useState({ read: 0, total: 0 });
-  const [error, setError] = useState('');
-  const [isTooMany, setTooMany] = useState(false);
+  const [problem, setProblem] = useState('');
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     const stopping = new AbortController();
     const write = async () => {
-      const file = format === 'csv' ? csvFile(kind) : workbookFile(kind);
+      const file = csvFile(kind);
       for await (const { rows, ...next } of readAll({ kind, state, organization }, stopping.signal)) {
-        if (format === 'xlsx' && Math.max(next.read, next.total) > mostInWorkbook) return setTooMany(true);
         file.add(rows);
         setProgress(next);
       }
-      const content = await file.finish();
       if (stopping.signal.aborted) return;
-      downloadFile(`${kind.plural}.${format}`, content);
+      downloadFile(`${kind.plural}.csv`, file.finish());
       close.current();
     };
     write().catch((failure: Error) => {
-      if (!stopping.signal.aborted) setError(failure.message);
+      if (!stopping.signal.aborted) setProblem(failure.message);
     });
     return () => stopping.abort();
-  }, [kind, state, organization, format]);
-  const problem = isTooMany ? t('export.tooMany', { limit: mostInWorkbook.toLocaleString(language) }) : error;
+  }, [kind, state, organization]);
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-label={t('export.running')}>
       <DialogHeader title={t('export.running')} />

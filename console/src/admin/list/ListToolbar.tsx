@@ -12,7 +12,6 @@ import { BulkActions } from './BulkActions.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { ColumnSearch } from './ColumnSearch.tsx';
 import { CreatedFilter } from './CreatedFilter.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
 import { type ChangeList, type ListState, useFilters } from './list-state.ts';
@@ -104,10 +103,10 @@ const ListTools = memo(function ListTools({
         )}
         {kind.list?.filters && (
           <ToolbarItem>
-            <NamedFilters kind={kind} equals={state.equals} onChange={onChange} />
+            <NamedFilters kind={kind} state={state} onChange={onChange} />
           </ToolbarItem>
         )}
-        {all.some(({ field }) => field === 'createdTime') && (
+        {!kind.list?.filters && all.some(({ field }) => field === 'createdTime') && (
           <ToolbarItem>
             <CreatedFilter title={words.field('createdTime')} range={state} onChoose={onChange} />
           </ToolbarItem>
@@ -138,12 +137,6 @@ const ListTools = memo(function ListTools({
             onClick={() => setChoosing(true)}
           />
         </ToolbarItem>
-        {/* A list with tools of its own has its own export. */}
-        {!Tools && (
-          <ToolbarItem>
-            <ExportMenu kind={kind} state={state} organization={organization} />
-          </ToolbarItem>
-        )}
         <ToolbarItem>
           <SavedFilters kind={kind} />
         </ToolbarItem>

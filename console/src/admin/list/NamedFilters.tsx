@@ -8,27 +8,33 @@ import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import type { ChangeList, ListState } from './list-state.ts';
 
+const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);
 const DayDialog = lazyDialog([], async () => (await import('./DayDialog.tsx')).DayDialog);
 
 interface Props {
   kind: Kind;
-  equals: ListState['equals'];
+  state: ListState;
   onChange: ChangeList;
 }
 
-/** The named filters of a kind, each on or off. One that takes a day asks for it. */
-export function NamedFilters({ kind, equals, onChange }: Props) {
+const created = 'createdTime';
+
+/** The named filters of a kind, each on or off, and the time of creation. One that takes a day asks for it. */
+export function NamedFilters({ kind, state, onChange }: Props) {
+  const { equals, from, to } = state;
+  const isCreated = Boolean(from || to);
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const [asked, setAsked] = useState<string>();
   const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
   const filters = kind.list?.filters ?? [];
-  const count = filters.filter(({ name }) => equals[name]).length;
+  const count = filters.filter(({ name }) => equals[name]).length + Number(isCreated);
   const limit = (name: string, value: string) => onChange((state) => ({ equals: { ...state.equals, [name]: value } }));
   const choose = (name: string) => {
     const filter = filters.find((each) => each.name === name);
+    if (name === created && isCreated) return onChange({ from: '', to: '' });
     if (equals[name]) return limit(name, '');
-    if (!filter || !takesMoment(filter)) return limit(name, 'true');
+    if (filter && !takesMoment(filter)) return limit(name, 'true');
     turn(false);
     setAsked(name);
   };
@@ -62,9 +68,20 @@ export function NamedFilters({ kind, equals, onChange }: Props) {
               {takesMoment(filter) ? `${words.filter(filter.name)} …` : words.filter(filter.name)}
             </SelectOption>
           ))}
+          <SelectOption hasCheckbox value={created} isSelected={isCreated}>
+            {`${words.field(created)} …`}
+          </SelectOption>
         </SelectList>
       </Select>
-      {asked && (
+      {asked === created && (
+        <RangeDialog
+          title={words.field(created)}
+          range={state}
+          onChoose={({ from, to }) => onChange({ from, to })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked && asked !== created && (
         <DayDialog
           title={words.filter(asked)}
           onChoose={(day) => limit(asked, day)}

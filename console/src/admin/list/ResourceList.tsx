@@ -15,6 +15,7 @@ import { useNarrow } from '../ui/use-narrow.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { type KindList, KindListProvider } from './kind-list.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -102,7 +103,11 @@ export function ResourceList({ kind, special = nothing }: Props) {
       <PageSection>
         <div className="list-head">
           <Content component="h1">{words.plural}</Content>
-          {Above && account && mayAdd(kind, account) && <Above {...(organization && { organization })} />}
+          <div className="list-tools">
+            {/* A list with tools of its own has its own export. */}
+            {!special.Tools && <ExportButton kind={kind} state={state} organization={organization} />}
+            {Above && account && mayAdd(kind, account) && <Above {...(organization && { organization })} />}
+          </div>
         </div>
       </PageSection>
       <PageSection isFilled aria-busy={!page && !error}>

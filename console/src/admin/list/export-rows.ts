@@ -18,7 +18,7 @@ function exportedColumns(kind: Kind): string[] {
 /** A file that gets its rows page by page. */
 export interface ExportFile {
   add: (rows: readonly Row[]) => void;
-  finish: () => Promise<Blob>;
+  finish: () => Blob;
 }
 
 /** The browser keeps the pages of a blob outside of the memory of the page, so a hundred thousand rows need little of it. */
@@ -28,35 +28,12 @@ export function csvFile(kind: Kind): ExportFile {
   return {
     add: (rows) =>
       parts.push(new Blob([rows.map((row) => `\r\n${csvLine(columns.map((field) => textOf(row[field])))}`).join('')])),
-    finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+    finish: () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
   };
 }
-
-/** A workbook is built as a whole in memory: this many rows take some seconds. */
-export const mostInWorkbook = 20_000;
-
-/** A workbook with texts, numbers and truth values. A text is no formula there, whatever it begins with. */
-export function workbookFile(kind: Kind): ExportFile {
-  const columns = exportedColumns(kind);
-  const lines: (string | number | boolean)[][] = [columns];
-  const cell = (value: unknown) =>
-    typeof value === 'number' || typeof value === 'boolean' ? value : textOf(value).slice(0, longestCell);
-  return {
-    add: (rows) => {
-      for (const row of rows) lines.push(columns.map((field) => cell(row[field])));
-    },
-    async finish() {
-      const { default: writeXlsxFile } = await import('write-excel-file/browser');
-      return writeXlsxFile(lines).toBlob();
-    },
-  };
-}
-
-/** Excel takes no longer text. */
-const longestCell = 32_767;
 
 /** Rows as a CSV file. */
-export function exportRows(kind: Kind, rows: readonly Row[]): Promise<Blob> {
+export function exportRows(kind: Kind, rows: readonly Row[]): Blob {
   const file = csvFile(kind);
   file.add(rows);
   return file.finish();
