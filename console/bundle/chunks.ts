@@ -29,6 +29,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
   // The words of records come with the list of them, and with a tab of a user.
   { name: 'records', test: /\/admin\/pages\/record\//, minShareCount: 2 },
+  // Dialogs and parts of a user are on several of their tabs, and on no other page.
+  { name: 'user', test: /\/admin\/pages\/user\/(?!RegionControl)/, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

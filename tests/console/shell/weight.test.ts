@@ -29,6 +29,7 @@ test.each([
   ['/providers', 380],
   ['/applications/app-built-in?tab=yaml', 430],
   ['/new/providers', 430],
+  ['/users/built-in/admin', 430],
   ['/account/security', 130],
   ['/login', 90],
 ])('the page %s takes at most %d kB', async (path, most) => {
