@@ -103,7 +103,7 @@ export const applicationDeclared = declare({
     isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
   },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
-  starts: { apiAccess: 'read-account' },
+  starts: { apiAccess: 'read-account', identifierFirst: true },
   granted: { organizationRef: ['apiAccess', 'enableSignUp'] },
   stopped: { isEnabled: false },
   secrets: { clientSecret: 'clientSecretRef' },

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { checkBrand } from '../brand/check-brand.ts';
+import { brandFieldNames, brandFields } from '../brand/fields.ts';
+import { brandSections, ownCssSection } from '../brand/sections.ts';
 import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
@@ -59,6 +62,7 @@ export const organization = defineKind({
     'createdTime',
     'displayName',
     'websiteUrl',
+    ...brandFieldNames,
     'favicon',
     'refuseWeakPasswords',
     'passwordLength',
@@ -68,6 +72,7 @@ export const organization = defineKind({
     'isProfilePublic',
     'accountItems',
   ],
+  check: checkBrand,
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     language: choice('Language', ['', ...languages], {
@@ -75,6 +80,7 @@ export const organization = defineKind({
       initial: '',
     }),
     websiteUrl: text('Website URL', { about: "URL of the organization's website.", max: 500, control: 'url' }),
+    ...brandFields,
     favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     passwordType: choice('Password type', passwordTypes, {
       about:
@@ -249,8 +255,10 @@ export const organization = defineKind({
     {
       tab: 'Settings',
       title: 'Identity',
-      fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'language', 'defaultAvatar', 'defaultApplication'],
+      fields: ['name', 'displayName', 'websiteUrl', 'language', 'defaultAvatar', 'defaultApplication'],
     },
+    ...brandSections,
+    ownCssSection,
     {
       tab: 'Users',
       title: 'Users',

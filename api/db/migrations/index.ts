@@ -62,6 +62,7 @@ import * as m59 from './20261129194022_ids_of_groups.ts';
 import * as m60 from './20261129194128_subscriptions_payments.ts';
 import * as m61 from './20261129223259_scim_tokens.ts';
 import * as m62 from './20261129225834_records.ts';
+import * as m63 from './20261130070325_organizations_applications.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -127,4 +128,5 @@ export const migrations = [
   { name: '20261129194128_subscriptions_payments', ...m60 },
   { name: '20261129223259_scim_tokens', ...m61 },
   { name: '20261129225834_records', ...m62 },
+  { name: '20261130070325_organizations_applications', ...m63 },
 ];

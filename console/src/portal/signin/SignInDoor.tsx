@@ -1,3 +1,4 @@
+import { brandOfPage } from '@doorwright/crds/brand/brand-of.ts';
 import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
 import { takeNotice } from '../../shared/notice.ts';
@@ -31,7 +32,8 @@ interface Props extends PageProps {
 /** All methods and services of an application, or the text that it has none. */
 export function SignInDoor({ application, organization, account, query, question, refusal, door, signing }: Props) {
   const { isBusy, failure, isTooOld, enter, clear } = signing;
-  const { displayName, name, logo, signinHtml } = application;
+  const { displayName, name, signinHtml } = application;
+  const { logo } = brandOfPage({ application, organization });
   // Without a logo, the name is already above.
   const lead = door.target.continuesSession && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
