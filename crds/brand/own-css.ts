@@ -65,7 +65,7 @@ function declarationsIn(body: string, line: (at: number) => number): Declaration
     const where = line(at + part.length - part.trimStart().length);
     at += part.length + 1;
     if (!part.trim()) continue;
-    const [, name = '', value = ''] = part.match(/^\s*([a-z-]+)\s*:\s*([^:]+?)\s*$/i) ?? [];
+    const [, name = '', value = ''] = part.match(/^\s*([a-z-]+)\s*:\s*(.+?)\s*$/is) ?? [];
     if (!name) return { code: 'css-form', params: { line: where } };
     if (!properties.has(name.toLowerCase())) return { code: 'css-property', params: { line: where, name } };
     const wrong = wrongIn(value);

@@ -2,10 +2,7 @@ import type { Brand } from './brand-of.ts';
 import { isColor, mixed, textOn } from './contrast.ts';
 import { type Corners, type Font, familiesOf, radiusOf } from './options.ts';
 import { scopedCss } from './own-css.ts';
-import { type BrandTheme, brandThemes, colorIn, paletteOf } from './palette.ts';
-
-/** How a page tells its theme: the selector of its root. */
-export type ThemeSelectors = Readonly<Record<BrandTheme, string>>;
+import { type BrandTheme, colorIn, paletteOf, surfaces } from './palette.ts';
 
 /** A web address that somebody wrote. Other schemes, such as scripts, are left out. */
 export function webAddress(text = ''): string | undefined {
@@ -17,28 +14,53 @@ export function webAddress(text = ''): string | undefined {
 const urlOf = (address: string) =>
   `url("${address.replaceAll(/["'()\\<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)}")`;
 
-type Variables = Readonly<Record<string, string | false | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-const block = (selector: string, variables: Variables) => {
+/** The page's own colors around the card. A brand may change them in one theme only. */
+const around = {
+  light: { page: surfaces.light.page, glow: '#dbe8f8', 'on-page': '#4d4d4d' },
+  dark: { page: surfaces.dark.page, glow: '#1b2a3d', 'on-page': '#c7c7c7' },
+} as const;
+
+/** Stronger than the page's own rules, whichever theme they are for. */
+const block = (variables: Variables) => {
   const set = Object.entries(variables).filter(([, value]) => value);
-  return set.length > 0 ? `${selector}{${set.map(([name, value]) => `--${name}:${value}`).join(';')}}` : '';
+  return set.length > 0 ? `:root:root:root{${set.map(([name, value]) => `--${name}:${value}`).join(';')}}` : '';
 };
 
-function colorsIn(brand: Brand, theme: BrandTheme): Variables {
-  const color = colorIn(brand, theme);
-  if (!isColor(color)) return {};
-  const { accent, accentStrong, button, buttonStrong, buttonText, hover, glow } = paletteOf(color, theme);
+/** One value for both themes. All pages say by `color-scheme` which one they have. */
+const inThemes = (light: Record<string, string>, dark: Record<string, string>): Variables =>
+  Object.fromEntries(Object.entries(light).map(([name, value]) => [name, `light-dark(${value},${dark[name]})`]));
+
+function colorsIn(brand: Brand, theme: BrandTheme): Record<string, string> {
+  const { accent, accentStrong, button, buttonStrong, buttonText, hover, glow } = paletteOf(
+    colorIn(brand, theme),
+    theme,
+  );
   return {
     ...{ accent, 'accent-strong': accentStrong, hover, glow },
     ...{ button, 'button-strong': buttonStrong, 'button-text': buttonText },
   };
 }
 
+const colors = (brand: Brand): Variables =>
+  isColor(brand.primaryColor) ? inThemes(colorsIn(brand, 'light'), colorsIn(brand, 'dark')) : {};
+
 /** The texts around the card stand on the background itself, unless a picture is there: then they get a card. */
-function backgroundIn(brand: Brand, theme: BrandTheme): Variables {
+function backgroundIn(brand: Brand, theme: BrandTheme): Record<string, string> {
   const color = theme === 'light' ? brand.backgroundColor : brand.backgroundColorDark;
-  if (!isColor(color)) return {};
-  return { page: color, glow: color, 'on-page': !webAddress(brand.backgroundImage) && textOn(color) };
+  if (!isColor(color)) return around[theme];
+  return {
+    page: color,
+    glow: color,
+    'on-page': webAddress(brand.backgroundImage) ? around[theme]['on-page'] : textOn(color),
+  };
+}
+
+function background(brand: Brand): Variables {
+  if (!isColor(brand.backgroundColor) && !isColor(brand.backgroundColorDark)) return {};
+  const { page, 'on-page': onPage, glow } = inThemes(backgroundIn(brand, 'light'), backgroundIn(brand, 'dark'));
+  return { page, 'on-page': onPage, glow };
 }
 
 function shapes({ corners, font }: Brand): Variables {
@@ -85,20 +107,14 @@ function panelStyle(brand: Brand): string {
 .side p{max-width:36rem;margin:0 0 1rem;font-size:1.125rem;white-space:pre-line}}`;
 }
 
-export interface StyleOptions {
-  selectors: ThemeSelectors;
-  /** Pages without a form, such as the account, have the colors only. */
-  isDoor: boolean;
-}
-
-/** The style of a brand, for the page's own style element. An empty one leaves the page as it is. */
-export function brandStyle(brand: Brand, { selectors, isDoor }: StyleOptions): string {
+/**
+ * The style of a brand, for a style element of the page. An empty one leaves the page as it is. A page without a form in its middle, such as
+ * the account, has the colors and shapes only.
+ */
+export function brandStyle(brand: Brand, { isDoor }: { isDoor: boolean }): string {
   const image = webAddress(brand.backgroundImage);
   const parts = [
-    block(':root', shapes(brand)),
-    ...brandThemes.map((theme) =>
-      block(selectors[theme], { ...colorsIn(brand, theme), ...(isDoor && backgroundIn(brand, theme)) }),
-    ),
+    block({ ...shapes(brand), ...colors(brand), ...(isDoor && background(brand)) }),
     isDoor && image && pictured(image),
     isDoor && panelStyle(brand),
     scopedCss(brand.customCss),

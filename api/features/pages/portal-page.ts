@@ -50,9 +50,6 @@ function subjectOf(answers: Answers): Subject {
 /** Pages with a form in the middle. The others have texts and tables on their background. */
 const isDoor = (path: string) => !/^\/(account|products|payments|pricing)(\/|$)/.test(path);
 
-/** As `frame.css` tells the themes apart. */
-const selectors = { light: ':root', dark: ':root.pf-v6-theme-dark' } as const;
-
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The files with words that a page needs. Without the hint, its script would load them later. */
@@ -84,7 +81,7 @@ export async function portalPage(
   const language = languageOfPage(http);
   const [answers, say] = await Promise.all([answersTo({ ...http, language }, ask), textsIn(language, 'login')]);
   const subject = subjectOf(answers);
-  const style = brandStyle(brandOfPage(subject), { selectors, isDoor: isDoor(http.req.path) });
+  const style = brandStyle(brandOfPage(subject), { isDoor: isDoor(http.req.path) });
   const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
   const text = page.filled({
     language: html`lang="${language}"`,
