@@ -177,7 +177,7 @@ describe('The editor of an application', () => {
     const calls: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)));
     await inside().getByRole('link', { name: 'Sign up now' }).click();
-    await inside().getByRole('button', { name: 'Sign in with GitHub' }).click();
+    await inside().getByRole('button', { name: 'Continue with GitHub' }).click();
     await inside().getByText('This is a preview. It sends nothing.').waitFor();
     await inside().getByLabel('Username, email or phone').fill('alice');
     await inside().getByLabel('Password', { exact: true }).fill('secret');
