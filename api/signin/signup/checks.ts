@@ -3,7 +3,7 @@ import { user } from '@doorwright/crds/kinds/user.ts';
 import { isRegion } from '@doorwright/crds/options/regions.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
-import { type ErrorCode, Refusal } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
 import type { SignupForm } from './form.ts';
@@ -101,7 +101,6 @@ export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 /** Refuses a form that does not satisfy the application's signup items. Every form needs a password, or a passkey in its place. */
 export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules, hasPasskey: boolean): void {
   if (!form.password && !hasPasskey) throw passwordTooShort(organization);
-  if (/\s/.test(form.password)) throw new Refusal('password-blank');
   for (const [name, check] of checks) {
     if (hasPasskey && /password/i.test(name)) continue;
     const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);
