@@ -6,6 +6,7 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { needWords } from '../../words/catalogues.ts';
 import type { Declared } from '../../yaml/manifest-of.ts';
+import { brandControls, brandShownWhen } from '../brand/brand-controls.tsx';
 import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { NoWayIn } from './NoWayIn.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
@@ -45,6 +46,7 @@ export const applicationEditor: KindEditor = {
   // The secret is read on request only, so that each reading has its record.
   query: { masked: 'true' },
   controls: {
+    ...brandControls,
     providers: ProvidersControl,
     enableSignUp: SignUpControl,
     signupItems: SignupItemsControl,
@@ -54,6 +56,7 @@ export const applicationEditor: KindEditor = {
     signupHtml: PageHtmlControl,
   },
   shownWhen: {
+    ...brandShownWhen,
     // Other client types have no secret.
     clientSecret: isOf('confidential'),
     workload: isOf('workload'),

@@ -12,7 +12,7 @@ interface ShownHtml {
 }
 
 /** What the pages of an application would show with the values of the form. */
-interface PagePreview {
+export interface PagePreviewed {
   application: Application;
   signin: ShownHtml;
   signup: ShownHtml;
@@ -23,13 +23,13 @@ const drawnOf = (object: Row) =>
   Object.fromEntries((registry.named('application').publicFields ?? []).map((name) => [name, object[name]]));
 
 /** Asks the server what the pages show, as somebody types. It stores nothing. */
-export function usePagePreview(isWanted: boolean): PagePreview | undefined {
+export function usePagePreview(isWanted: boolean): PagePreviewed | undefined {
   const object = useWatch({ control: useFormContext<Row>().control }) as Row;
   const draft = usePaused(JSON.stringify(drawnOf(object)));
   const { data } = useQuery({
     queryKey: ['application', 'preview', draft],
     queryFn: async ({ signal }) =>
-      (await call<PagePreview>('preview-application', { body: JSON.parse(draft), signal })).data,
+      (await call<PagePreviewed>('preview-application', { body: JSON.parse(draft), signal })).data,
     enabled: isWanted,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
