@@ -28,13 +28,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'yaml', test: /\/src\/admin\/yaml\// },
   // Frames with a page of the portal come when somebody unfolds one.
-  {
-    name: 'preview',
-    test: /\/admin\/pages\/(preview\/(?!FoldedPreview|preview\.css)|brand\/(Preview|use-))/,
-    minShareCount: 2,
-  },
+  { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
+  { name: 'preview-pages', test: /\/admin\/pages\/brand\/(Preview|use-)/, minShareCount: 2 },
   // The words of records come with the list of them, and with a tab of a user.
   { name: 'records', test: /\/admin\/pages\/record\//, minShareCount: 2 },
+  // Prices and payments have pages of their own, and their rules come with them.
+  { name: 'selling', test: /\/admin\/pages\/(payment|price|pricing|product|subscription)\//, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

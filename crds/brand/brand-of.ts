@@ -1,4 +1,4 @@
-import type { BrandFields } from './fields.ts';
+import type { BrandFields } from './names.ts';
 
 /** Fields that belong together. An application that sets one of them takes none of the others from its organization. */
 const groups = [

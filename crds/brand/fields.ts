@@ -1,4 +1,5 @@
 import { choice, color, text } from '../field.ts';
+import type { BrandFields } from './names.ts';
 import { corners, fonts, sidePanels } from './options.ts';
 
 const picture = { max: 500, control: 'image' } as const;
@@ -61,9 +62,4 @@ export const brandFields = {
     max: 10_000,
     control: 'code',
   }),
-};
-
-export type BrandFields = { [Name in keyof typeof brandFields]: string };
-
-/** All of them are for strangers: they stand on the page of sign-in. */
-export const brandFieldNames = Object.keys(brandFields) as (keyof BrandFields)[];
+} satisfies Record<keyof BrandFields, unknown>;

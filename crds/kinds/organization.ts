@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkBrand } from '../brand/check-brand.ts';
-import { brandFieldNames, brandFields } from '../brand/fields.ts';
+import { brandFields } from '../brand/fields.ts';
+import { brandFieldNames } from '../brand/names.ts';
 import { brandSections, ownCssSection } from '../brand/sections.ts';
 import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { brandFieldNames } from '@doorwright/crds/brand/fields.ts';
+import { brandFieldNames } from '@doorwright/crds/brand/names.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -2,7 +2,7 @@ import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { brandControls, brandShownWhen } from '../brand/brand-controls.tsx';
+import { brandControls, brandShownWhen } from '../brand/brand-controls.ts';
 import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { AccountItemsControl } from './AccountItemsControl.tsx';
 import { LdapServers } from './LdapServers.tsx';

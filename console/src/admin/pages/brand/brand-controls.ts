@@ -1,24 +1,16 @@
 import type { Row } from '@doorwright/crds';
-import { type ComponentType, Suspense } from 'react';
-import type { Control, ControlProps } from '../../fields/control.ts';
-import { TextControl } from '../../fields/TextControl.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { Control } from '../../fields/control.ts';
+import { lateControl } from '../../fields/late-control.tsx';
 import { needWords } from '../../words/catalogues.ts';
 
 type Name = 'ColorControl' | 'CssControl' | 'InheritedChoice' | 'PictureControl';
 
-/** The controls of the tab Branding are one file, which loads with the tab. Until then, a value is a text. */
-function late(name: Name): Control {
-  const Part = lazyPart<ControlProps<string>>(async () => {
+/** The controls of the tab Branding are one file. */
+const late = (name: Name): Control =>
+  lateControl(async () => {
     const [parts] = await Promise.all([import('./brand-parts.ts'), needWords(['problems'])]);
-    return parts[name] as ComponentType<ControlProps<string>>;
+    return parts[name];
   });
-  return (props: ControlProps<string>) => (
-    <Suspense fallback={<TextControl {...props} isDisabled />}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
 
 const [color, css, choice, picture] = [
   late('ColorControl'),
