@@ -47,7 +47,7 @@ export const brandFields = {
   }),
   sidePanel: choice('Side panel', ['', ...sidePanels], {
     about:
-      'What stands beside the form on wide windows: nothing, a text or a picture. An application without a choice has the panel of its organization.',
+      'Content beside the form on wide windows: nothing, a text or a picture. An application without a choice has the panel of its organization.',
     initial: '',
   }),
   sidePanelText: text('Text of the side panel', {

@@ -1,4 +1,4 @@
-import { mixed, nearestReadable, textOn } from './contrast.ts';
+import { lowestContrast, mixed, nearestReadable, readable, textOn } from './contrast.ts';
 
 export const brandThemes = ['light', 'dark'] as const;
 export type BrandTheme = (typeof brandThemes)[number];
@@ -33,10 +33,21 @@ export function backgroundsOf(color: string, theme: BrandTheme): { all: string[]
   return { all: [card, page, info, hover, glow], hover, glow };
 }
 
+/** The color, or the nearest that can be read on all backgrounds of a theme. Some of these follow from the color itself. */
+export function readableIn(color: string, theme: BrandTheme): string {
+  let found = color;
+  for (let turn = 0; turn < 10; turn++) {
+    const { all } = backgroundsOf(found, theme);
+    if (lowestContrast(found, all) >= readable) break;
+    found = nearestReadable(found, all);
+  }
+  return found;
+}
+
 /** The colors of a theme. Whatever color is chosen, all texts have at least 4.5:1. */
 export function paletteOf(color: string, theme: BrandTheme): Palette {
-  const { all, hover, glow } = backgroundsOf(color, theme);
-  const accent = nearestReadable(color, all);
+  const accent = readableIn(color, theme);
+  const { hover, glow } = backgroundsOf(accent, theme);
   const buttonText = textOn(color);
   return {
     accent,
@@ -56,5 +67,5 @@ export const colorIn = (
   theme: BrandTheme,
 ): string => {
   if (theme === 'light') return primaryColor;
-  return primaryColorDark || (primaryColor && nearestReadable(primaryColor, backgroundsOf(primaryColor, 'dark').all));
+  return primaryColorDark || (primaryColor && readableIn(primaryColor, 'dark'));
 };

@@ -1,5 +1,5 @@
-import { isColor, lowestContrast, nearestReadable, readable } from '@doorwright/crds/brand/contrast.ts';
-import { type BrandTheme, backgroundsOf } from '@doorwright/crds/brand/palette.ts';
+import { isColor, lowestContrast, readable } from '@doorwright/crds/brand/contrast.ts';
+import { type BrandTheme, backgroundsOf, readableIn } from '@doorwright/crds/brand/palette.ts';
 import { Button, FormHelperText, HelperText, HelperTextItem, InputGroup, InputGroupItem } from '@patternfly/react-core';
 import type { ControlProps } from '../../fields/control.ts';
 import { TextControl } from '../../fields/TextControl.tsx';
@@ -23,7 +23,7 @@ function Contrast({ value, theme, isDisabled, onChange }: ContrastProps) {
   const { t } = useTranslation('editor');
   const { all } = backgroundsOf(value, theme);
   const ratio = lowestContrast(value, all);
-  const nearest = nearestReadable(value, all);
+  const nearest = readableIn(value, theme);
   const values = { ratio: inWords(ratio), theme: t(`preview.${theme}`) };
   const isReadable = ratio >= readable;
   return (

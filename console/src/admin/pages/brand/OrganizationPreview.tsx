@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Organization } from '../../../portal/page.ts';
 import { call } from '../../http/call.ts';
-import type { PagePreviewed } from '../application/preview/use-page-preview.ts';
 import { usePaused } from '../preview/use-paused.ts';
 import { PreviewPages } from './PreviewPages.tsx';
+import type { PagePreviewed } from './page-previewed.ts';
 
 const shownFields = [...brandFieldNames, 'favicon', 'displayName', 'websiteUrl'];
 

@@ -5,11 +5,11 @@ import { Content } from '@patternfly/react-core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type ApplicationDraft, type PreviewPage, previewPages } from '../../../portal/preview/messages.ts';
 import { useTranslation } from '../../words/use-translation.ts';
-import type { PagePreviewed } from '../application/preview/use-page-preview.ts';
 import { Choice } from '../preview/Choice.tsx';
 import { PreviewFrame } from '../preview/PreviewFrame.tsx';
 import { useLook } from '../preview/use-look.tsx';
 import { useSeen } from '../preview/use-seen.ts';
+import type { PagePreviewed } from './page-previewed.ts';
 import { useMailPreview } from './use-mail-preview.ts';
 
 /** A page without a question sends its visitor on, so there is nothing to show. */

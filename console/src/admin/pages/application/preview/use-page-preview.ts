@@ -1,22 +1,10 @@
 import type { Row } from '@doorwright/crds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Application } from '../../../../portal/page.ts';
 import { call } from '../../../http/call.ts';
 import { registry } from '../../../kinds.ts';
+import type { PagePreviewed } from '../../brand/page-previewed.ts';
 import { usePaused } from '../../preview/use-paused.ts';
-
-interface ShownHtml {
-  html: string;
-  removed: string[];
-}
-
-/** What the pages of an application would show with the values of the form. */
-export interface PagePreviewed {
-  application: Application;
-  signin: ShownHtml;
-  signup: ShownHtml;
-}
 
 /** Pages show public fields only, so no secret is sent. */
 const drawnOf = (object: Row) =>
