@@ -22,7 +22,7 @@ interface Props extends Partial<Pick<Subject, 'application'>> {
 export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
   const subject = { application, organization };
   const shown = isOfOther(subject) ? undefined : application;
-  const name = shown ? shown.displayName || 'Doorwright' : ownerName(organization);
+  const name = shown?.displayName || ownerName(organization);
   const looks = brandOfPage(subject);
   usePageTitle(title, ownerName(organization), iconOf(looks));
   const home = webAddress(shown?.homepageUrl ?? '');
