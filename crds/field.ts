@@ -28,6 +28,7 @@ export type Control =
   | 'pem'
   | 'html'
   | 'image'
+  | 'color'
   | 'url'
   | 'address'
   | 'tags'
@@ -107,6 +108,18 @@ export const text = (
   title: string,
   { max = usualLength, initial = '', ...words }: FieldWords & { max?: number; initial?: string },
 ) => field(z.string().max(max).default(initial), title, words);
+
+/** A color as six hexadecimal digits, or nothing. */
+export const color = (title: string, words: FieldWords) =>
+  field(
+    z
+      .string()
+      .max(7)
+      .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a color such as #0066cc')
+      .default(''),
+    title,
+    words,
+  );
 
 /** A required text that must not be empty. */
 export const requiredText = (title: string, { max = usualLength, ...words }: FieldWords & { max?: number }) =>

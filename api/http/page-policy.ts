@@ -8,17 +8,25 @@ interface Asked {
   query: Readonly<Record<string, unknown>>;
 }
 
+/** What a page holds inline, by digest. */
+interface Sources {
+  /** Scripts and styles of the build. */
+  inline: readonly string[];
+  /** The style of the page's brand. */
+  styles?: readonly string[];
+}
+
 /**
  * Scripts and styles come from our own files, or from inline elements of the build, which are identified by
  * digest. Pictures may come from any site, because organizations, applications and users name theirs by address.
  */
-const pagePolicy = (inline: readonly string[]) => {
+const pagePolicy = ({ inline, styles = [] }: Sources) => {
   const own = ["'self'", ...inline].join(' ');
   const pictures = "img-src 'self' https: http: data:";
   return [
     "default-src 'self'",
     `script-src ${own}`,
-    `style-src ${own}`,
+    `style-src ${[own, ...styles].join(' ')}`,
     pictures,
     "object-src 'none'",
     "base-uri 'none'",
@@ -44,8 +52,7 @@ const isPostedToService = ({ path, query }: Asked) =>
  */
 export function pageHeadersOf(
   { path, query }: Asked,
-  inline: readonly string[],
-  isRefused = false,
+  { inline, styles = [], isRefused = false }: Sources & { isRefused?: boolean },
 ): Record<string, string> {
   const drawing = drawingAt(path);
   // Vendors serve the sites that a customer names, and know the site by its origin.
@@ -65,7 +72,7 @@ export function pageHeadersOf(
   const isPosted = (isOnWeb && query.response_mode === 'form_post') || isOfService;
   const forms = isPosted ? [] : ["form-action 'self'"];
   return {
-    'Content-Security-Policy': [...pagePolicy(inline), ...forms, `frame-ancestors ${parent}`].join('; '),
+    'Content-Security-Policy': [...pagePolicy({ inline, styles }), ...forms, `frame-ancestors ${parent}`].join('; '),
     ...(isOnWeb && openerPolicyOf(query)),
   };
 }

@@ -13,10 +13,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'dialogs', test: /\/src\/admin\/(ui|list|delete)\/\w+Dialog\.tsx$/ },
   // Mistakes of programs are told beside records and on the page of an application.
   { name: 'faults', test: /\/crds\/options\/(client-faults|oauth-scopes)\./, minShareCount: 2 },
-  { name: 'model', test: /\/crds\/(?!invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
+  { name: 'model', test: /\/crds\/(?!invoice\/|brand\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // Only payments need the rules of invoices.
   { name: 'sales', test: /\/crds\/(invoice\/|values\/(money|currencies)\.)/, minShareCount: 2 },
   // On the home page, until it is hidden.
+  // The looks of pages: the tab Branding and the previews.
+  { name: 'looks', test: /\/crds\/brand\/(contrast|palette|style|brand-of)\./, minShareCount: 2 },
   { name: 'first-steps', test: /\/get-started\/GetStartedCard/ },
   // The values of an application are on its tab and on its first page.
   {
@@ -27,10 +29,13 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'yaml', test: /\/src\/admin\/yaml\// },
   // Frames with a page of the portal come when somebody unfolds one.
   { name: 'preview', test: /\/admin\/pages\/preview\/(?!FoldedPreview|preview\.css)/, minShareCount: 2 },
+  { name: 'preview-pages', test: /\/admin\/pages\/brand\/(Preview|use-)/, minShareCount: 2 },
   // The words of records come with the list of them, and with a tab of a user.
   { name: 'records', test: /\/admin\/pages\/record\//, minShareCount: 2 },
   // Dialogs and parts of a user are on several of their tabs, and on no other page.
   { name: 'user', test: /\/admin\/pages\/user\/(?!RegionControl)/, minShareCount: 2 },
+  // Prices and payments have pages of their own, and their rules come with them.
+  { name: 'selling', test: /\/admin\/pages\/(payment|price|pricing|product|subscription)\//, minShareCount: 2 },
   // What several of the other pages need. One script for each shared module would be a hundred.
   { name: 'shared', test: /\/(console\/src|@patternfly)\//, minShareCount: 2 },
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandConstraints } from '../brand/declared.ts';
 import type { Constraint } from '../constraint.ts';
 import { declare } from '../declare.ts';
 import {
@@ -103,7 +104,7 @@ export const applicationDeclared = declare({
     isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
   },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
-  starts: { apiAccess: 'read-account' },
+  starts: { apiAccess: 'read-account', identifierFirst: true },
   granted: { organizationRef: ['apiAccess', 'enableSignUp'] },
   stopped: { isEnabled: false },
   secrets: { clientSecret: 'clientSecretRef' },
@@ -118,7 +119,7 @@ export const applicationDeclared = declare({
         'What happens when a reference is no longer allowed. Freeze (the default) leaves the application unchanged. Disable switches it off. Disable on the Organization holds too, for its own permission.',
       ),
   },
-  constraints: clientCredentialConstraints,
+  constraints: [...clientCredentialConstraints, ...brandConstraints],
   contents: { redirectUris: redirectConstraints, casServices: serviceConstraints, signupItems: signupConstraints },
   status: {
     issuer: z.string().max(1024).describe('Issuer of the tokens.').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandConstraints } from '../brand/declared.ts';
 import { declare } from '../declare.ts';
 import { apiAccesses } from '../options/api-access.ts';
 import { allowedReferrers, revocations } from './allowed-referrers.ts';
@@ -33,6 +34,7 @@ export const organizationDeclared = declare({
       ),
     scimTokens,
   },
+  constraints: brandConstraints,
   status: { scimTokens: scimTokenStates },
   columns: [
     {

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { checkBrand } from '../brand/check-brand.ts';
+import { brandFields } from '../brand/fields.ts';
+import { brandFieldNames } from '../brand/names.ts';
+import { brandSections, ownCssSection } from '../brand/sections.ts';
 import { applicationDeclared } from '../declared/application.ts';
 import { defineKind } from '../define.ts';
 import { choice, computed, flag, list, text } from '../field.ts';
@@ -37,7 +41,7 @@ export const application = defineKind({
     'name',
     'createdTime',
     'displayName',
-    'logo',
+    ...brandFieldNames,
     'favicon',
     'homepageUrl',
     'description',
@@ -50,6 +54,7 @@ export const application = defineKind({
     'enableCodeSignin',
     'enableLinkSignin',
     'enableWebAuthn',
+    'identifierFirst',
     'signinMethods',
     'signupCodes',
     'signupUrl',
@@ -73,10 +78,11 @@ export const application = defineKind({
     ...checkSignupItems(application.signupItems),
     ...checkSaml(application),
     ...checkPageHtml(application),
+    ...checkBrand(application),
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    logo: text('Logo', { about: 'URL of the picture above the sign-in form.', max: 500, control: 'image' }),
+    ...brandFields,
     favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     homepageUrl: text('Homepage', { about: 'URL of the application.', max: 500, control: 'url' }),
     description: text('Description', { about: 'Short description of the application.', max: 500 }),
@@ -125,7 +131,11 @@ export const application = defineKind({
     enableLinkSignin: flag('Email link sign-in', {
       about: 'Users can sign in with a link from an email, in the browser that requested it.',
     }),
-    enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
+    enableWebAuthn: flag('Passkey sign-in', { about: 'Users can sign in with a passkey or security key.' }),
+    identifierFirst: flag('Username first', {
+      about:
+        'The sign-in page first asks for the user alone, and then for the password or the code. Browsers offer passkeys with the user.',
+    }),
     secondFactor: choice('Second factor', applicationFactorRules, {
       about:
         "Users who need a second factor at this application. It can only be stricter than the organization's rule.",
@@ -204,6 +214,7 @@ export const application = defineKind({
     apiAccess: 'read-account',
     organization: 'built-in',
     enablePassword: true,
+    identifierFirst: true,
     enableSignUp: true,
     providers: [defaultCaptcha],
     signupItems: defaultSignupItems,
@@ -242,15 +253,16 @@ export const application = defineKind({
     {
       tab: 'Sign-in',
       title: 'Methods',
-      fields: ['enablePassword', 'enableCodeSignin', 'enableLinkSignin', 'enableWebAuthn'],
+      fields: ['enablePassword', 'enableCodeSignin', 'enableLinkSignin', 'enableWebAuthn', 'identifierFirst'],
     },
     { tab: 'Sign-in', title: 'Session', fields: ['enableSigninSession', 'secondFactor'] },
     { tab: 'Sign-in', title: 'Own sign-in pages', fields: ['signinUrl', 'forgetUrl'], rare: true },
     { tab: 'Sign-up', title: 'Sign-up', fields: ['enableSignUp', 'termsOfUse', 'signupItems'] },
     { tab: 'Sign-up', title: 'Own sign-up page', fields: ['signupUrl', 'affiliationUrl'], rare: true },
     { tab: 'Providers', title: 'Providers', fields: ['providers'] },
-    { tab: 'Branding', title: 'Pictures', fields: ['logo', 'favicon'] },
+    ...brandSections,
     { tab: 'Branding', title: 'Pages', fields: ['signinHtml', 'signupHtml'] },
+    ownCssSection,
     {
       tab: 'Protocols',
       title: 'Requests',

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { checkBrand } from '../brand/check-brand.ts';
+import { brandFields } from '../brand/fields.ts';
+import { brandFieldNames } from '../brand/names.ts';
+import { brandSections, ownCssSection } from '../brand/sections.ts';
 import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
@@ -59,6 +63,7 @@ export const organization = defineKind({
     'createdTime',
     'displayName',
     'websiteUrl',
+    ...brandFieldNames,
     'favicon',
     'refuseWeakPasswords',
     'passwordLength',
@@ -69,6 +74,7 @@ export const organization = defineKind({
     'isProfilePublic',
     'accountItems',
   ],
+  check: checkBrand,
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     language: choice('Language', ['', ...languages], {
@@ -76,6 +82,7 @@ export const organization = defineKind({
       initial: '',
     }),
     websiteUrl: text('Website URL', { about: "URL of the organization's website.", max: 500, control: 'url' }),
+    ...brandFields,
     favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     passwordType: choice('Password type', passwordTypes, {
       about:
@@ -253,8 +260,10 @@ export const organization = defineKind({
     {
       tab: 'Settings',
       title: 'Identity',
-      fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'language', 'defaultAvatar', 'defaultApplication'],
+      fields: ['name', 'displayName', 'websiteUrl', 'language', 'defaultAvatar', 'defaultApplication'],
     },
+    ...brandSections,
+    ownCssSection,
     {
       tab: 'Users',
       title: 'Users',

@@ -208,7 +208,7 @@ export const user = defineKind({
       accountItem: 'Properties',
       untold: true,
     }),
-    webauthnCredentials: list('WebAuthn credentials', webauthnCredential, {
+    webauthnCredentials: list('Passkeys', webauthnCredential, {
       about: 'Passkeys and security keys.',
       max: 50,
       accountItem: 'WebAuthn credentials',

@@ -2,6 +2,9 @@
 const leastOfAll = 6;
 const leastWhereWeakAreRefused = 8;
 
+/** Blanks within a pass phrase are allowed (NIST SP 800-63B, 5.1.1.2). One at either end is a typing error that nobody sees. */
+export const hasOuterBlank = (password: string): boolean => /^\s|\s$/.test(password);
+
 export interface LengthRules {
   refuseWeakPasswords: boolean;
   passwordLength: number;

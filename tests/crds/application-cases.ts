@@ -2,6 +2,7 @@ import {
   type Case,
   client,
   fixedOrganization,
+  looks,
   naming,
   organizationRef,
   reserved,
@@ -39,6 +40,7 @@ const redirects = (accepted: string, refused: string, message = secure) =>
 
 export const applications: Case[] = [
   ...naming('Application', client),
+  looks('Application', client),
   ...reserved('Application', 'app-built-in', client),
   fixedOrganization('Application', client),
   {

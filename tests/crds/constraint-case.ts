@@ -64,3 +64,11 @@ export const fixedOrganization = (kind: string, spec: Record<string, unknown>): 
   refused: { ...spec, organizationRef: { name: 'other' } },
   change: true,
 });
+
+/** The color has a pattern, which the API server checks too. */
+export const looks = (kind: string, rest = {}): Case => ({
+  kind,
+  message: 'customCss must have no @-rule, no url(), no < and no backslash',
+  accepted: { ...rest, primaryColor: '#0066cc', corners: 'pill', customCss: 'h1 { color: #0066cc }' },
+  refused: { ...rest, customCss: '@import "https://evil.example/x.css";' },
+});

@@ -3,6 +3,7 @@ import { applications } from './application-cases.ts';
 import {
   type Case,
   fixedOrganization,
+  looks,
   naming,
   organizationRef,
   referrers,
@@ -54,6 +55,7 @@ const organizations: Case[] = [
   ...naming('Organization'),
   ...reserved('Organization', 'built-in'),
   referrers('Organization', 'Syncer'),
+  looks('Organization'),
   {
     kind: 'Organization',
     message: 'must be Admin or Immutable, because only administrators see this item',

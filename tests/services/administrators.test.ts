@@ -112,7 +112,7 @@ describe('The account page of an administrator', () => {
 
     const { page, complaints } = await pages.visit();
     await page.goto(requestOf(application));
-    await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await page.waitForURL('https://app.example/**');
     await page.goto(`${pages.app.url}/account/linked`);
     await page.getByRole('button', { name: 'Link Google' }).click();

@@ -43,7 +43,7 @@ test('services stand below the form as icons with names, in the order of the app
   ];
   await page.goto(requestOf(await listed('icons', providers)));
   await buttons(page).first().waitFor();
-  expect(await names(page)).toEqual(['Sign in with GitHub', 'Sign in with Acme SSO', 'Sign in with Google']);
+  expect(await names(page)).toEqual(['Continue with GitHub', 'Continue with Acme SSO', 'Continue with Google']);
   await atRest();
   expect(await findings(page)).toEqual([]);
 });
@@ -58,9 +58,9 @@ test('services are large buttons where there is no form, and hidden ones are mis
   ];
   const application = await listed('large', providers, { enablePassword: false });
   await page.goto(requestOf(application));
-  await page.getByRole('button', { name: 'Sign in with Own service', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue with Own service', exact: true }).waitFor();
   expect(await page.locator('.services.large').count()).toBe(1);
-  expect(await names(page)).toEqual(['Sign in with Own service', 'Sign in with Acme SSO']);
+  expect(await names(page)).toEqual(['Continue with Own service', 'Continue with Acme SSO']);
   await page.getByRole('link', { name: 'Sign up now' }).click();
   await page.waitForURL('**/signup/large');
   await buttons(page).first().waitFor();
@@ -76,13 +76,13 @@ test('a sole service is opened at once, but not after a failure or a sign-out', 
   await page.getByRole('heading', { name: 'There was a problem signing you in..' }).waitFor();
   github.denies = '';
   await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor();
   await page.goto(requestOf(application));
   await page.waitForURL('https://app.example/**');
   await page.goto('/logout');
   await page.waitForURL(/\/login(\/|\?|$)/);
   await page.goto(requestOf(application));
-  await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor();
 });
 
 test('a service of your own shows its logo, and no logo that is no web address', async () => {
@@ -90,7 +90,7 @@ test('a service of your own shows its logo, and no logo that is no web address',
   const logo = async (customLogo: string) => {
     await pages.root.post('update-provider', { customLogo }, { query: { id: 'admin/custom' } });
     await page.goto(requestOf(await listed(`logo-${customLogo.length}`, [{ name: 'custom' }, { name: 'github' }])));
-    return page.getByRole('button', { name: 'Sign in with Own service', exact: true }).locator('.badge');
+    return page.getByRole('button', { name: 'Continue with Own service', exact: true }).locator('.badge');
   };
   const drawn = await logo('https://own.example/logo.svg');
   await expect.poll(() => drawn.getAttribute('src')).toBe('https://own.example/logo.svg');
@@ -140,7 +140,7 @@ test('an application can ask before the visitor leaves: once, or always', async 
     ['Google', false],
     ['GitHub', true],
   ] as const) {
-    const choose = () => page.getByRole('button', { name: `Sign in with ${service}` }).click();
+    const choose = () => page.getByRole('button', { name: `Continue with ${service}` }).click();
     await page.goto(requestOf(application, { prompt: 'login' }));
     await choose();
     await dialog.getByText(`You leave The shop and sign in at ${service}.`).waitFor();
@@ -160,11 +160,11 @@ test('the browser remembers the service that was used last', async () => {
   const { page } = visitor;
   const application = await listed('remembering', [{ name: 'google' }, { name: 'github' }]);
   await page.goto(requestOf(application));
-  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.waitForURL('https://app.example/**');
   await page.goto(requestOf(application, { prompt: 'login' }));
   const last = page.getByRole('listitem').filter({ hasText: 'Last used' });
-  await last.getByRole('button', { name: 'Sign in with GitHub' }).waitFor();
+  await last.getByRole('button', { name: 'Continue with GitHub' }).waitFor();
 });
 
 test('an application that asks for consent asks after a service too', async () => {
@@ -174,7 +174,7 @@ test('an application that asks for consent asks after a service too', async () =
     displayName: 'Foreign',
   });
   await page.goto(requestOf(application));
-  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.getByRole('heading', { name: 'Allow Foreign?' }).waitFor();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.waitForURL('https://app.example/**');

@@ -56,7 +56,7 @@ export async function signsUp({ pages, row, application, newcomer }: Place): Pro
   ]);
   const again = await pages.visit();
   await again.page.goto(requestOf(application));
-  await button(again.page, `Sign in with ${row.label}`).click();
+  await button(again.page, `Continue with ${row.label}`).click();
   await arrives(again.page);
   expect(await users()).toHaveLength(1);
   await again.page.goto(requestOf(application, { prompt: 'login' }));
@@ -77,7 +77,7 @@ export async function links({ pages, row, application, number, newcomer }: Place
   await button(page, `Unlink ${row.label}`).waitFor();
   const fresh = await pages.visit();
   await fresh.page.goto(requestOf(application));
-  await button(fresh.page, `Sign in with ${row.label}`).click();
+  await button(fresh.page, `Continue with ${row.label}`).click();
   await arrives(fresh.page);
   await button(page, `Unlink ${row.label}`).click();
   await page.getByRole('status').getByText(`${row.label} is no longer linked`, { exact: true }).waitFor();
@@ -94,10 +94,10 @@ export async function isRefused({ pages, row, application }: Place): Promise<voi
   standIn.denies = 'access_denied';
   const { page } = await pages.visit();
   await page.goto(requestOf(application));
-  await button(page, `Sign in with ${row.label}`).click();
+  await button(page, `Continue with ${row.label}`).click();
   await page.getByRole('heading', { name: 'There was a problem signing you in..' }).waitFor();
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('access_denied');
   standIn.denies = '';
   await page.getByRole('link', { name: 'Back' }).click();
-  await button(page, `Sign in with ${row.label}`).waitFor();
+  await button(page, `Continue with ${row.label}`).waitFor();
 }

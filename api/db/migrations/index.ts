@@ -66,6 +66,7 @@ import * as m63 from './20261130065905_organizations.ts';
 import * as m64 from './20261130071633_webhooks.ts';
 import * as m65 from './20261130071754_users_guess_counts.ts';
 import * as m66 from './20261130080515_guess_counts.ts';
+import * as m67 from './20261130080807_organizations_applications.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -135,4 +136,5 @@ export const migrations = [
   { name: '20261130071633_webhooks', ...m64 },
   { name: '20261130071754_users_guess_counts', ...m65 },
   { name: '20261130080515_guess_counts', ...m66 },
+  { name: '20261130080807_organizations_applications', ...m67 },
 ];

@@ -1,3 +1,4 @@
+import { brandFieldNames } from '@doorwright/crds/brand/names.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { emit } from '@doorwright/crds/schema/schema.ts';
@@ -61,6 +62,7 @@ const shown = [
   'displayName',
   'websiteUrl',
   'favicon',
+  ...brandFieldNames,
   'tags',
   'phonePrefix',
   'allowForeignPhones',

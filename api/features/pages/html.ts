@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** Safe HTML for a page. Only `html` and `jsonIn` create it, so foreign text is always escaped. */
+/** Safe HTML for a page. Only the functions of this file create it, so foreign text is always escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,3 +23,6 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
 
 /** Data in a script element that does not run. No text in it can end the element. */
 export const jsonIn = (data: unknown): Html => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'));
+
+/** A style of ours. A text that could end the element is left out, whatever wrote it. */
+export const styleIn = (css: string): Html => new Html(css.includes('<') ? '' : `<style>${css}</style>`);

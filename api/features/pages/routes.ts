@@ -74,10 +74,10 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
     if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');
     if (!page) return void res.status(503).type('text').send(notBuilt);
-    const { text, isRefused } = isPortal
+    const { text, isRefused, styles } = isPortal
       ? await portalPage({ req, res }, { page, files: build.files }, ask)
-      : { text: await consolePage(req, page), isRefused: false };
-    const headers = pageHeadersOf(req, page.inline, isRefused);
+      : { text: await consolePage(req, page), isRefused: false, styles: [] };
+    const headers = pageHeadersOf(req, { inline: page.inline, styles, isRefused });
     res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...headers });
     // Programs that check addresses, such as search engines, read the status only.
     res.status(isPageAddress(whole || '/') ? 200 : 404);

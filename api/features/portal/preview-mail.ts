@@ -1,3 +1,4 @@
+import { organization } from '@doorwright/crds/kinds/organization.ts';
 import { provider } from '@doorwright/crds/kinds/provider.ts';
 import { languages } from '@doorwright/crds/options/languages.ts';
 import { letters } from '@doorwright/crds/options/letters.ts';
@@ -17,6 +18,9 @@ const previewForm = z.object({
   title,
   content,
   mailTemplates,
+  name: z.string().max(100).default('').describe('Name of the sender, whose looks the letter has.'),
+  logo: organization.schema.shape.logo,
+  primaryColor: organization.schema.shape.primaryColor,
 });
 
 /** Values that nobody can sign in with. */
@@ -42,8 +46,10 @@ export const previewMailRoute = ({ DOORWRIGHT_ORIGIN }: { DOORWRIGHT_ORIGIN: str
   body: emit(previewForm),
   answer: { data: { type: 'object', properties: { title: text, content: text, text } } },
   handle: async ({ context, body }) => {
-    const { letter, language, ...texts } = parsed(previewForm, body);
-    const values = samples(context.caller, DOORWRIGHT_ORIGIN);
-    return { data: await writtenLetter(texts, { letter, languages: [language], values }) };
+    const { letter, language, name, logo, primaryColor, ...texts } = parsed(previewForm, body);
+    const sample = samples(context.caller, DOORWRIGHT_ORIGIN);
+    const values = name ? { ...sample, application: name, organization: name } : sample;
+    const sender = { name: name || String(sample.organization), looks: { logo, primaryColor } };
+    return { data: await writtenLetter(texts, { letter, languages: [language], values, sender }) };
   },
 });

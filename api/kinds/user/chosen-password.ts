@@ -1,6 +1,5 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { Refusal } from '../../core/errors.ts';
 import type { Draft, Work } from '../../core/objects/rules/kind-hooks.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { checkPassword, passwordColumns, passwordTooShort } from './new-password.ts';
@@ -22,7 +21,6 @@ export async function chosenPassword(
   { user, password, organization, now, isOwn = true }: Choice,
 ) {
   // Users choose passwords without blanks, as in Casdoor 2022. Imports and administrators may use them.
-  if (/\s/.test(password)) throw new Refusal('password-blank');
   if (!password) throw passwordTooShort(organization);
   // These rules cost nothing. The next ones cost a hash each, and the last one asks another server.
   checkPassword(password, organization);

@@ -1,6 +1,6 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
+import { hasOuterBlank, shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { hashPassword, isWeak, refuseTooLong } from './passwords/passwords.ts';
@@ -10,14 +10,11 @@ export type PasswordRules = Pick<Organization, 'refuseWeakPasswords' | 'password
 export const passwordTooShort = (rules: PasswordRules) =>
   new Refusal('password-too-short', { limit: shortestPassword(rules) });
 
-/**
- * Checks every new password of a user. Blanks inside a pass phrase are allowed. A blank at either end is a typing
- * error.
- */
+/** Checks every new password of a user. */
 export function checkPassword(password: string, rules: PasswordRules): void {
   // First, because the other rules read the whole text.
   refuseTooLong(password);
-  if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
+  if (hasOuterBlank(password)) throw new Refusal('password-blank');
   if (password.length < shortestPassword(rules)) throw passwordTooShort(rules);
   if (rules.refuseWeakPasswords && isCommonPassword(password)) throw new Refusal('password-common');
 }

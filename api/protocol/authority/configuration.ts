@@ -80,7 +80,7 @@ export function configuration(deps: ProtocolDeps, { clients, keys }: Known, key:
     acrValues: Object.values(classes),
     // patches/bare-token.ts adds `token` alone.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
-    extraClientMetadata: { properties: ['application', 'keysReadAt'] },
+    extraClientMetadata: { properties: ['application', 'looks', 'keysReadAt'] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     assertJwtClientAuthClaimsAndHeader: judgeAssertion(deps.now),
     clientDefaults: { id_token_signed_response_alg: key.alg as never },

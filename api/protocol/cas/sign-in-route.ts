@@ -13,7 +13,7 @@ import { continuesByPress } from '../../signin/place/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { drawPage } from '../pages/draw-page.ts';
 import { wordsIn } from '../pages/page-words.ts';
-import { postingBody, postingPolicy } from '../pages/posting-page.ts';
+import { postingBody, postingScript } from '../pages/posting-page.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
 import type { CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
@@ -60,9 +60,12 @@ async function ticketOf(deps: SignInDeps, at: Application, req: Request, res: Re
 /** Draws a page that posts the ticket to the service. */
 async function post(req: Request, res: Response, service: string, ticket: string): Promise<void> {
   const said = await wordsIn(req, req.query.ui_locales);
-  const page = drawPage(said, { title: said.say('goingOn'), body: postingBody(said, service, { ticket }) });
+  const page = drawPage(said, {
+    ...{ title: said.say('goingOn'), body: postingBody(said, service, { ticket }) },
+    script: postingScript,
+  });
   res
-    .set({ ...page.headers, 'Content-Security-Policy': postingPolicy, 'Cache-Control': 'no-store' })
+    .set({ ...page.headers, 'Cache-Control': 'no-store' })
     .type('html')
     .send(page.html);
 }

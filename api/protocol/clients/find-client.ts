@@ -26,5 +26,10 @@ export const createFindClient =
     // A disabled application is no client (S16).
     if (!application.isEnabled) return undefined;
     const keysReadAt = Math.floor(now().getTime() / 1000 / keysSeconds);
-    return { ...clientMetadata(application, key), ...(application.jwksUri && { keysReadAt }) } as AllClientMetadata;
+    const looks = await clients.looks(application);
+    return {
+      ...clientMetadata(application, key),
+      looks,
+      ...(application.jwksUri && { keysReadAt }),
+    } as AllClientMetadata;
   };

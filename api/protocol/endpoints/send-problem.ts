@@ -5,7 +5,6 @@ import type { Mistake } from '../faults/mistake.ts';
 import { brandOf } from '../pages/brand.ts';
 import { drawPage, type Problem, problemIn } from '../pages/draw-page.ts';
 import { faultPart } from '../pages/fault-part.ts';
-import { pagePolicy } from '../pages/page-style.ts';
 import { wordsIn } from '../pages/page-words.ts';
 
 interface Told {
@@ -22,10 +21,10 @@ export async function sendProblem(req: Request, res: Response, { problem, mistak
   ]);
   const application = found?.isEnabled ? found : undefined;
   const more = mistake && (await faultPart(words, mistake, application));
-  const page = { ...problemIn(words, problem, req, more), brand: brandOf(application) };
+  const page = {
+    ...problemIn(words, problem, req, more),
+    brand: brandOf(application, application && (await clients.looks(application))),
+  };
   const { headers, html } = drawPage(words, page);
-  res
-    .set({ ...headers, 'Content-Security-Policy': pagePolicy })
-    .type('html')
-    .send(html);
+  res.set(headers).type('html').send(html);
 }

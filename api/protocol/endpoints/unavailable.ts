@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { errorMessage } from '../../core/error-message.ts';
 import { logFailure, refusalOf } from '../../http/request-failure.ts';
 import { drawPage, paragraph } from '../pages/draw-page.ts';
-import { pagePolicy } from '../pages/page-style.ts';
 import { wordsIn } from '../pages/page-words.ts';
 import { letPagesRead } from './cross-origin.ts';
 
@@ -24,8 +23,5 @@ export const answerUnavailable =
     const { message } = errorMessage(refusal, isPage ? words.language : 'en');
     if (!isPage) return void res.json({ error: 'temporarily_unavailable', error_description: message });
     const { headers, html } = drawPage(words, { title: words.say('problem'), body: paragraph(message) });
-    res
-      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
-      .type('html')
-      .send(html);
+    res.set(headers).type('html').send(html);
   };

@@ -1,7 +1,8 @@
+import { brandStyle } from '@doorwright/crds/brand/style.ts';
 import escapeHtml from 'escape-html';
 import { confirmLogoutPath, paths } from '../../http/protocol-paths.ts';
-import { type Brand, brandOf, drawBrand } from './brand.ts';
-import { pageStyle } from './page-style.ts';
+import { type Brand, brandOf, drawBrand, iconOf } from './brand.ts';
+import { pagePolicyWith, pageStyle } from './page-style.ts';
 import type { Words } from './page-words.ts';
 
 export interface Page {
@@ -9,6 +10,8 @@ export interface Page {
   body: string;
   /** By default, the product's own. */
   brand?: Brand | undefined;
+  /** The one script of the page, which stands in its body. */
+  script?: string | undefined;
 }
 
 export interface Problem {
@@ -16,16 +19,22 @@ export interface Problem {
   error_description?: string | undefined;
 }
 
-/** Draws a page in the visitor's language. The caller escapes each text of a request in `body`. */
-export const drawPage = ({ language, theme }: Words, { title, body, brand = brandOf() }: Page) => ({
-  headers: { 'Content-Language': language, Vary: 'Accept-Language, Cookie' },
-  html: `<!doctype html>
+/** Draws a page in the visitor's language, with its policy. The caller escapes each text of a request in `body`. */
+export function drawPage({ language, theme }: Words, { title, body, brand = brandOf(), script }: Page) {
+  const style = brandStyle(brand.looks, { isDoor: false });
+  return {
+    headers: {
+      ...{ 'Content-Language': language, Vary: 'Accept-Language, Cookie' },
+      'Content-Security-Policy': pagePolicyWith({ style, script }),
+    },
+    html: `<!doctype html>
 <html lang="${language}" dir="auto"${theme ? ` data-theme="${theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="${escapeHtml(brand.icon)}"><title>${escapeHtml(title)}</title><style>${pageStyle}</style></head>
+<link rel="icon" href="${escapeHtml(iconOf(brand))}"><title>${escapeHtml(title)}</title><style>${pageStyle}</style>${style && `<style>${style}</style>`}</head>
 <body><main><header>${drawBrand(brand)}<h1>${escapeHtml(title)}</h1></header>${body}</main></body>
 </html>`,
-});
+  };
+}
 
 export const paragraph = (text: string, kind = '') => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
 

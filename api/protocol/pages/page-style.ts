@@ -15,6 +15,13 @@ export const pageStyle = `
   --accent-strong: light-dark(#004d99, #b9dafc);
   --danger: light-dark(#a8300a, #faaaa0);
   --danger-page: light-dark(#fbeae6, #42201b);
+  --button: var(--accent);
+  --button-strong: var(--accent-strong);
+  --button-text: var(--accent-text);
+  --corner-card: 1rem;
+  --corner-box: 0.5rem;
+  --corner-button: 0.5rem;
+  --font: "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif;
   --shadow: 0 1px 2px light-dark(#0001, #0006), 0 12px 40px light-dark(#00285014, #0006);
 }
 :root[data-theme="light"] { color-scheme: light; }
@@ -28,12 +35,12 @@ body {
   place-items: center;
   background: radial-gradient(ellipse 60rem 30rem at 50% -10rem, var(--glow), transparent) no-repeat var(--page);
   color: var(--text);
-  font: 0.9375rem/1.5 "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif;
+  font: 0.9375rem/1.5 var(--font);
 }
 main {
   width: min(100%, 400px + 5rem);
   padding: 2.25rem clamp(1rem, 8vw, 2.5rem) 2rem;
-  border-radius: 1rem;
+  border-radius: var(--corner-card);
   background: var(--card);
   box-shadow: var(--shadow);
   overflow-wrap: anywhere;
@@ -53,6 +60,9 @@ header { margin-bottom: 1.5rem; text-align: center; }
   text-decoration: none;
 }
 .brand .logo { width: min(100%, 250px); height: 72px; object-fit: scale-down; }
+:root[data-theme="dark"] .in-light, :root[data-theme="light"] .in-dark { display: none; }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) .in-light { display: none; } }
+@media not (prefers-color-scheme: dark) { :root:not([data-theme]) .in-dark { display: none; } }
 .brand .icon { width: 48px; height: 48px; }
 h1 {
   margin: 0.375rem 0 0;
@@ -65,7 +75,7 @@ h1 {
   margin-bottom: 1rem;
   padding: 0.875rem;
   border-inline-start: 3px solid var(--danger);
-  border-radius: 0.5rem;
+  border-radius: var(--corner-box);
   background: var(--danger-page);
 }
 .fault h2 { margin: 0 0 0.5rem; font-size: 1rem; color: var(--danger); }
@@ -77,7 +87,7 @@ main > :last-child { margin-bottom: 0; }
 .alert { color: var(--danger); font-weight: 500; }
 .code { font: 600 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0.1em; }
 label { display: block; margin-bottom: 0.25rem; font-weight: 500; }
-input, button { font: inherit; min-height: 2.75rem; border-radius: 0.5rem; border: 1px solid var(--line); }
+input, button { font: inherit; min-height: 2.75rem; border-radius: var(--corner-box); border: 1px solid var(--line); }
 input {
   width: 100%;
   margin-bottom: 1rem;
@@ -87,23 +97,33 @@ input {
   text-transform: uppercase;
 }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
-button { flex: 1 1 8rem; padding: 0.5rem 1rem; background: none; color: var(--text); cursor: pointer; }
-button.main { border-color: var(--accent); background: var(--accent); color: var(--accent-text); font-weight: 600; }
+button { flex: 1 1 8rem; border-radius: var(--corner-button); padding: 0.5rem 1rem; background: none; color: var(--text); cursor: pointer; }
+button.main { border-color: var(--button); background: var(--button); color: var(--button-text); font-weight: 600; }
+button.main:hover { background: var(--button-strong); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;
 
-const digest = createHash('sha256').update(pageStyle).digest('base64');
+const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+interface Inline {
+  /** The style of a brand, beside that of all pages. */
+  style?: string | undefined;
+  script?: string | undefined;
+}
 
 /**
- * Pages have this style, no script and no frame around them (S43), and send forms to any address. The page that posts
- * an answer adds its one script to the policy itself.
+ * Pages have our style and that of their brand, no script and no frame around them (S43), and send forms to any address. A page that posts
+ * an answer has one script.
  */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'sha256-${digest}'`,
-  // Organizations and applications name their pictures by address.
-  "img-src 'self' https: http: data:",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const pagePolicyWith = ({ style, script }: Inline): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${script ? ` ${digestOf(script)}` : ''}`,
+    `style-src ${[pageStyle, ...(style ? [style] : [])].map(digestOf).join(' ')}`,
+    // Organizations and applications name their pictures by address.
+    "img-src 'self' https: http: data:",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const pagePolicy = pagePolicyWith({});

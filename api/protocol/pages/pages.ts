@@ -1,3 +1,4 @@
+import type { Brand as Looks } from '@doorwright/crds/brand/brand-of.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import escapeHtml from 'escape-html';
 import type { errors, KoaContextWithOIDC } from 'oidc-provider';
@@ -11,7 +12,8 @@ import { type Words, wordsFor } from './page-words.ts';
 
 export async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page | Promise<Page>): Promise<void> {
   const words = await wordsFor(ctx);
-  const brand = brandOf(ctx.oidc?.client?.application as Application | undefined);
+  const { application, looks } = (ctx.oidc?.client ?? {}) as { application?: Application; looks?: Looks };
+  const brand = brandOf(application, looks);
   const { headers, html } = drawPage(words, { brand, ...(await make(words)) });
   ctx.type = 'html';
   ctx.set(headers);

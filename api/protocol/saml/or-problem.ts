@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RouteRequest } from '../../http/route.ts';
+import { looksIn } from '../../kinds/application/looks-in.ts';
 import { applicationIn } from './application-in.ts';
 import type { SamlDeps } from './deps.ts';
 import { showProblem } from './show-page.ts';
@@ -22,6 +23,6 @@ export async function orProblem(
     const refusal = { code: error.code, fault, detail: Object.values(error.params).join(' ') };
     const named = application && { application: `${application.owner}/${application.name}` };
     deps.authority.refusals.noteAt(application, { ...context, action, protocol: 'saml', ...named }, refusal);
-    return showProblem(http, error, application);
+    return showProblem(http, error, application, application && (await looksIn(deps, application)));
   }
 }

@@ -1,3 +1,4 @@
+import type { Brand as Looks } from '@doorwright/crds/brand/brand-of.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, Response } from 'express';
 import { errorMessage } from '../../core/error-message.ts';
@@ -5,9 +6,8 @@ import type { Refusal } from '../../core/errors.ts';
 import { brandOf } from '../pages/brand.ts';
 import { drawPage, paragraph } from '../pages/draw-page.ts';
 import { faultPart } from '../pages/fault-part.ts';
-import { pagePolicy } from '../pages/page-style.ts';
 import { wordsIn } from '../pages/page-words.ts';
-import { bodyAround, postingPolicy } from '../pages/posting-page.ts';
+import { bodyAround, postingScript } from '../pages/posting-page.ts';
 
 interface Http {
   req: Request;
@@ -19,6 +19,7 @@ export async function showProblem(
   { req, res }: Http,
   refusal: Refusal,
   application?: Application | undefined,
+  looks?: Looks | undefined,
 ): Promise<{ sent: true }> {
   const words = await wordsIn(req, undefined);
   const { message } = errorMessage(refusal, words.language);
@@ -26,10 +27,10 @@ export async function showProblem(
     ? await faultPart(words, { fault: 'other', said: message }, application)
     : paragraph(message);
   const body = paragraph(words.say('problemText')) + told;
-  const page = drawPage(words, { title: words.say('problem'), body, brand: brandOf(application) });
+  const page = drawPage(words, { title: words.say('problem'), body, brand: brandOf(application, looks) });
   res
     .status(400)
-    .set({ ...page.headers, 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-store' })
+    .set({ ...page.headers, 'Cache-Control': 'no-store' })
     .type('html')
     .send(page.html);
   return { sent: true };
@@ -43,10 +44,10 @@ export async function sendOn({ req, res }: Http, carried: string): Promise<{ sen
     return { sent: true };
   }
   const words = await wordsIn(req, undefined);
-  const page = drawPage(words, { title: words.say('goingOn'), body: bodyAround(words, carried) });
-  res
-    .set({ ...page.headers, 'Content-Security-Policy': postingPolicy })
-    .type('html')
-    .send(page.html);
+  const page = drawPage(words, {
+    ...{ title: words.say('goingOn'), body: bodyAround(words, carried) },
+    script: postingScript,
+  });
+  res.set(page.headers).type('html').send(page.html);
   return { sent: true };
 }

@@ -5,7 +5,7 @@ import type { AccountDeps } from '../../signin/place/deps.ts';
 import { providerRequests } from '../../signin/services/requests.ts';
 import { drawPage } from '../pages/draw-page.ts';
 import { wordsIn } from '../pages/page-words.ts';
-import { postingBody, postingPolicy } from '../pages/posting-page.ts';
+import { postingBody, postingScript } from '../pages/posting-page.ts';
 
 /** The page that posts a request to an identity provider (SAML Bindings 2.0, 3.5). Only the browser that began the request gets it. */
 export const postingRoute = (deps: AccountDeps): Route => ({
@@ -23,11 +23,8 @@ export const postingRoute = (deps: AccountDeps): Route => ({
     if (!form || !action) throw new Refusal('provider-request-unknown');
     const words = await wordsIn(req, undefined);
     const body = postingBody(words, action, { SAMLRequest: form, RelayState: state });
-    const page = drawPage(words, { title: words.say('goingOn'), body });
-    res
-      .set({ ...page.headers, 'Content-Security-Policy': postingPolicy })
-      .type('html')
-      .send(page.html);
+    const page = drawPage(words, { title: words.say('goingOn'), body, script: postingScript });
+    res.set(page.headers).type('html').send(page.html);
     return { sent: true };
   },
 });

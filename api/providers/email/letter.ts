@@ -5,6 +5,7 @@ import { filled, type Language, sourceLanguage } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import escapeHtml from 'escape-html';
 import { safeHtml } from '../../core/page-html/safe-html.ts';
+import { inBrand } from './in-brand.ts';
 import type { Mail } from './mail-service.ts';
 
 type Written = Required<Pick<Mail, 'title' | 'content' | 'text'>>;
@@ -17,6 +18,8 @@ export interface LetterRequest {
   /** The languages that the reader may know, the best first. English comes last in any case. */
   languages: readonly Language[];
   values: LetterValues;
+  /** A template brings looks of its own. */
+  sender?: Parameters<typeof inBrand>[1] | undefined;
 }
 
 /** A value within one line: a name could otherwise add lines to a subject (S51). */
@@ -68,15 +71,15 @@ function templateOf({ mailTemplates }: Texts, { letter, languages }: LetterReque
  * the product. Variables of the template that the letter does not know are empty.
  */
 export async function writtenLetter(provider: Texts, request: LetterRequest): Promise<Written> {
-  const { letter, languages, values } = request;
+  const { letter, languages, values, sender } = request;
   const known = Object.fromEntries(letterVariables[letter].map((name) => [name, values[name] ?? '']));
   const template = templateOf(provider, request);
   if (template) return writtenBy(template, known);
   const words = writtenBy(await own(letter, languages[0] ?? sourceLanguage), known);
-  if (letter !== 'code') return words;
-  return {
+  const written = {
     ...words,
-    ...(provider.title && { title: provider.title }),
-    ...(provider.content && asCasdoor(provider, known)),
+    ...(letter === 'code' && provider.title && { title: provider.title }),
+    ...(letter === 'code' && provider.content && asCasdoor(provider, known)),
   };
+  return sender ? { ...written, content: safeHtml(inBrand(written.content, sender)) } : written;
 }

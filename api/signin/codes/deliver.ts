@@ -1,3 +1,4 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
@@ -49,6 +50,7 @@ export async function deliverCode(
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
     return sendText({ provider, organization: sending, to: dialledNumber(to, phonePrefix), code, now }, egress);
+  const sender = organization.displayName || organization.name;
   const written = await writtenLetter(provider, {
     letter: link ? 'link' : 'code',
     languages: readersLanguages({ user, language, organization }),
@@ -57,8 +59,8 @@ export async function deliverCode(
       minutes: String(codeMinutes),
       ...namesOf({ organization, application, user, to }),
     },
+    sender: { name: application?.displayName || sender, looks: brandOf(application, organization) },
   });
-  const sender = organization.displayName || organization.name;
   const way = egress.for(egressOwnerOf(provider, sending));
   return sendMail(
     provider,

@@ -1,3 +1,4 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Language } from '@doorwright/locales';
@@ -9,6 +10,7 @@ import { enqueue } from '../../core/jobs/enqueue.ts';
 import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
 import type { Sql } from '../../db/knex.ts';
 import { languageOf } from '../../http/language.ts';
+import { inBrand } from '../../providers/email/in-brand.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { noteSending } from '../../providers/note-sending.ts';
 import { applicationOfUser } from '../place/application-of-user.ts';
@@ -126,7 +128,10 @@ export const accountNotice: JobKind<AccountNotice, NoticeDeps & { now: () => Dat
       sender,
       receivers: [to],
       title: say(`${subject}Title`, { organization: sender }),
-      content: `<p>${escapeHtml(text)}</p>${link ? `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.about)}</a></p>` : ''}`,
+      content: inBrand(
+        `<p>${escapeHtml(text)}</p>${link ? `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.about)}</a></p>` : ''}`,
+        { name: sender, looks: brandOf(undefined, organization) },
+      ),
       text: link ? `${text}\n\n${link.about}: ${link.address}` : text,
     };
     const { provider } = by;

@@ -9,7 +9,7 @@ import {
   isUsername,
   type PhoneRules,
 } from '@doorwright/crds/values/written-forms.ts';
-import { type ErrorCode, Refusal } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/rules/input.ts';
 import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
 import type { SignupForm } from './form.ts';
@@ -107,7 +107,6 @@ export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 /** Refuses a form that does not satisfy the application's signup items. Every form needs a password, or a passkey in its place. */
 export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules, hasPasskey: boolean): void {
   if (!form.password && !hasPasskey) throw passwordTooShort(organization);
-  if (/\s/.test(form.password)) throw new Refusal('password-blank');
   for (const [name, check] of checks) {
     if (hasPasskey && /password/i.test(name)) continue;
     const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);

@@ -1,3 +1,4 @@
+import type { BrandFields } from '@doorwright/crds/brand/names.ts';
 import type { Application as StoredApplication } from '@doorwright/crds/kinds/application.ts';
 import type { Organization as StoredOrganization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider as StoredProvider } from '@doorwright/crds/kinds/provider.ts';
@@ -10,6 +11,7 @@ export type Organization = Pick<
   | 'displayName'
   | 'websiteUrl'
   | 'favicon'
+  | keyof BrandFields
   | 'refuseWeakPasswords'
   | 'passwordLength'
   | 'phonePrefix'

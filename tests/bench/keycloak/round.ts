@@ -95,8 +95,8 @@ export async function openRound(keycloak: Keycloak, realm: string) {
 
   const parts: Record<string, () => Promise<void>> = {
     async 'OpenID Connect by the issuer address alone: sign-up, and sign-in again'() {
-      await enter(openId, 'Sign in with Keycloak OpenID');
-      await enter(openId, 'Sign in with Keycloak OpenID');
+      await enter(openId, 'Continue with Keycloak OpenID');
+      await enter(openId, 'Continue with Keycloak OpenID');
       const [user, second] = await usersOf('shop-openid');
       assert.equal(second, undefined);
       assert.deepEqual([user?.name, user?.email, user?.emailVerified], ['nora', person.email, true]);
@@ -120,16 +120,16 @@ export async function openRound(keycloak: Keycloak, realm: string) {
         if (response && Buffer.from(response, 'base64').includes('EncryptedAssertion'))
           seen.push('encrypted assertion');
       };
-      await enter(saml, 'Sign in with Keycloak SAML', note);
+      await enter(saml, 'Continue with Keycloak SAML', note);
       assert.deepEqual(seen, ['signed request', 'encrypted assertion']);
-      await enter(saml, 'Sign in with Keycloak SAML');
+      await enter(saml, 'Continue with Keycloak SAML');
       const users = await usersOf('shop-saml');
       assert.equal(users.length, 1);
     },
     async 'SAML with a signed request as a form (POST)'() {
       await root.post('update-provider', { requestBinding: 'POST' }, { query: { id: 'admin/kc-saml' } });
       let form = '';
-      await enter(saml, 'Sign in with Keycloak SAML', (body) => {
+      await enter(saml, 'Continue with Keycloak SAML', (body) => {
         form ||= new URLSearchParams(body).get('SAMLRequest') ?? '';
       });
       assert.ok(Buffer.from(form, 'base64').includes('SignatureValue'), 'the form has a signature');
@@ -146,7 +146,7 @@ export async function openRound(keycloak: Keycloak, realm: string) {
       await root.post('update-provider', { enableSignAuthnRequest: false }, { query: { id: 'admin/kc-saml' } });
       const { page, context } = await visit();
       await page.goto(requestOf(saml));
-      await page.getByRole('button', { name: 'Sign in with Keycloak SAML', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue with Keycloak SAML', exact: true }).click();
       await page
         .getByText(/invalid requester/i)
         .first()

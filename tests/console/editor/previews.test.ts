@@ -130,6 +130,38 @@ describe('The editor of an application', () => {
     await page.setViewportSize({ width: 1600, height: 1000 });
   });
 
+  test('shows its looks as somebody types, on pages, the question for consent and a letter', async () => {
+    const { page } = desk;
+    await open('branding');
+    const typed = desk.field('Primary color');
+    await typed.fill('#ffdd00');
+    const main = inside().getByRole('button', { name: 'Sign In', exact: true });
+    const color = () => main.evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect.poll(color).toBe('rgb(255, 221, 0)');
+    // One press takes the nearest color that can be read.
+    await page.getByText(/^Contrast 1.\d:1 in the theme Light\. Texts need 4\.5:1/).waitFor();
+    await page.getByRole('button', { name: /^Take #[0-9a-f]{6}$/ }).click();
+    await page.getByText(/^Contrast (4\.[5-9]|5)[.\d]*:1 in the theme Light$/).waitFor();
+    await expect.poll(color).not.toBe('rgb(255, 221, 0)');
+    await page.getByRole('button', { name: /^Corners:/ }).click();
+    await page.getByRole('option', { name: 'Square' }).click();
+    await expect.poll(() => main.evaluate((button) => getComputedStyle(button).borderRadius)).toBe('0px');
+    await choose('Consent');
+    await inside()
+      .getByRole('heading', { name: /^Allow / })
+      .waitFor();
+    await inside().getByText('Signed in as Alex').waitFor();
+    await choose('Mail');
+    await inside().getByText('123456').first().waitFor();
+    const name = inside().getByText('Shop', { exact: true }).first();
+    await expect.poll(() => name.evaluate((text) => getComputedStyle(text).backgroundColor)).toMatch(/^rgb\(\d/);
+    await choose('Sign-in');
+    await choose('Dark');
+    await choose('Wide');
+    await main.waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('copies the address of each page', async () => {
     const { page } = desk;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -177,7 +209,7 @@ describe('The editor of an application', () => {
     const calls: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)));
     await inside().getByRole('link', { name: 'Sign up now' }).click();
-    await inside().getByRole('button', { name: 'Sign in with GitHub' }).click();
+    await inside().getByRole('button', { name: 'Continue with GitHub' }).click();
     await inside().getByText('This is a preview. It sends nothing.').waitFor();
     await inside().getByLabel('Username, email or phone').fill('alice');
     await inside().getByLabel('Password', { exact: true }).fill('secret');
@@ -187,4 +219,21 @@ describe('The editor of an application', () => {
     expect(new URL(page.url()).pathname).toBe('/applications/shop');
     expect(calls.filter((path) => path !== '/api/preview-application')).toEqual([]);
   });
+});
+
+test('the editor of an organization shows its looks as somebody types', async () => {
+  const { page, field, heading } = desk;
+  await page.goto('/organizations/acme?tab=branding');
+  await heading('acme');
+  if ((await toggle().getAttribute('aria-expanded')) === 'false') await toggle().click();
+  await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByRole('button', { name: /^Side panel:/ }).click();
+  await page.getByRole('option', { name: 'Text' }).click();
+  await field('Text of the side panel').fill('Good morning\nfrom Acme');
+  await choose('Wide');
+  await inside().getByRole('heading', { name: 'Good morning' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Own CSS' }).first().click();
+  await field('Own CSS').fill('h1 { position: fixed }');
+  await field('Own CSS').blur();
+  await page.getByText('line 1: the property position is not allowed').waitFor();
 });

@@ -207,7 +207,7 @@ test('where deleting only marks a user, their page says that they are deleted', 
 test('17.16 the page of a user ends where its content ends, and its Save bar stays in sight, on a desk and on a phone', async () => {
   const page = await visit(root);
   await page.goto('/users/acme/alice?tab=security');
-  await page.getByText('WebAuthn credentials').waitFor();
+  await page.getByText('Passkeys').waitFor();
   await page.getByRole('region', { name: 'Second factors' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).last().waitFor();
   const places = `(() => {

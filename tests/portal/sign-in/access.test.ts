@@ -107,8 +107,9 @@ describe('Without a mouse', () => {
     await page.goto(requestOf(shop));
     await field(page).waitFor();
     const names: string[] = [];
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('username');
     for (let press = 0; press < 8; press++) {
-      await page.keyboard.press('Tab');
+      if (press > 0) await page.keyboard.press('Tab');
       names.push(
         await page.evaluate<string>(
           '(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent)(document.activeElement)',

@@ -51,7 +51,7 @@ describe.each(isFull() ? samlTypes : samlTypes.slice(-1))('With $type', ({ type,
     expect(await users()).toMatchObject([{ name, display_name: 'Nora Helmer' }]);
     const again = await pages.visit();
     await again.page.goto(requestOf(application));
-    await button(again.page, `Sign in with ${label}`).click();
+    await button(again.page, `Continue with ${label}`).click();
     await arrives(again.page);
     expect(await users()).toHaveLength(1);
     expect([...complaints, ...again.complaints]).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(isFull() ? samlTypes : samlTypes.slice(-1))('With $type', ({ type,
     await button(page, `Unlink ${label}`).waitFor();
     const fresh = await pages.visit();
     await fresh.page.goto(requestOf(application));
-    await button(fresh.page, `Sign in with ${label}`).click();
+    await button(fresh.page, `Continue with ${label}`).click();
     await arrives(fresh.page);
     await button(page, `Unlink ${label}`).click();
     await button(page, `Link ${label}`).waitFor();
@@ -81,10 +81,10 @@ describe.each(isFull() ? samlTypes : samlTypes.slice(-1))('With $type', ({ type,
     pages.idpOf(type).denies = 'AuthnFailed';
     const { page } = await pages.visit();
     await page.goto(requestOf(application));
-    await button(page, `Sign in with ${label}`).click();
+    await button(page, `Continue with ${label}`).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('AuthnFailed');
     await page.getByRole('link', { name: 'Back' }).click();
-    await button(page, `Sign in with ${label}`).waitFor();
+    await button(page, `Continue with ${label}`).waitFor();
   });
 });
 

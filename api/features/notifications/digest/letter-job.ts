@@ -1,9 +1,11 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { egressOwnerOf } from '../../../core/egress/egress-owner.ts';
 import type { JobKind } from '../../../core/jobs/kind.ts';
 import { languageOf } from '../../../http/language.ts';
+import { inBrand } from '../../../providers/email/in-brand.ts';
 import { sendMail } from '../../../providers/email/send.ts';
 import { noteSending } from '../../../providers/note-sending.ts';
 import type { AccountDeps } from '../../../signin/place/deps.ts';
@@ -63,13 +65,14 @@ export const digestLetter: JobKind<Person, Deps> = {
       ...{ origin: config.DOORWRIGHT_ORIGIN, timeZone: user.timeZone },
       language: languageOf(user.language || organization?.language),
     });
+    const content = inBrand(letter.content, { name: sender, looks: brandOf(undefined, organization) });
     const postman = {
       way: egress.for(egressOwnerOf(provider, by.organization)),
       host: new URL(config.DOORWRIGHT_ORIGIN).hostname,
     };
     try {
       await noteSending({ db, provider, now }, () =>
-        sendMail(provider, { ...letter, sender, receivers: [user.email] }, postman),
+        sendMail(provider, { ...letter, content, sender, receivers: [user.email] }, postman),
       );
     } catch (error) {
       const isOld = provider.failingSince && Date.parse(provider.failingSince) + dayMs <= now.getTime();

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import type { Request, Response } from 'express';
 import { drawPage, paragraph } from '../../pages/draw-page.ts';
-import { pagePolicy } from '../../pages/page-style.ts';
 import { wordsIn } from '../../pages/page-words.ts';
 import { button } from '../../pages/pages.ts';
 
@@ -16,11 +14,6 @@ const waitMs = 10_000;
 const script = `const to = (id) => location.replace(document.getElementById(id).href);
 document.forms[0] ? document.forms[0].submit() : to('on');
 setTimeout(to, ${waitMs}, 'without');`;
-
-const policy = pagePolicy.replace(
-  "script-src 'self'",
-  `$& 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-);
 
 interface Telling {
   /** An address, or a form with the id `posted`. */
@@ -43,9 +36,10 @@ export async function showTelling({ req, res }: { req: Request; res: Response },
     title: say('signedOut'),
     body: `${paragraph(say('tellingText', { service: host }))}${onward}
 <p>${link('without', without, say('goOnWithout', { service: host }))}</p><script>${script}</script>`,
+    script,
   });
   res
-    .set({ ...page.headers, 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+    .set({ ...page.headers, 'Cache-Control': 'no-store' })
     .type('html')
     .send(page.html);
   return { sent: true } as const;

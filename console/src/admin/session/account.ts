@@ -18,6 +18,8 @@ interface Organization {
   name: string;
   displayName: string;
   favicon: string;
+  logo?: string;
+  logoDark?: string;
   websiteUrl: string;
   phonePrefix: string;
 }

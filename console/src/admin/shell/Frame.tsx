@@ -57,6 +57,7 @@ export const Frame = memo(function Frame({ account, children }: { account: Accou
       <Page
         masthead={
           <Header
+            owner={account.organization}
             hasMenu
             search={<SearchButton onOpen={search} />}
             bell={<Bell ref={bell} unread={unread} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />}

@@ -19,6 +19,8 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
 interface Props {
+  /** The organization of the signed-in user, whose logo stands in place of ours. */
+  owner?: { name: string; displayName: string; logo?: string; logoDark?: string };
   hasMenu?: boolean;
   search?: ReactNode;
   bell?: ReactNode;
@@ -29,8 +31,10 @@ interface Props {
 /** A constant, because a new component for each render would lose the focus. */
 const HomeLink = (props: object) => <Link {...props} to={paths.home} />;
 
-export function Header({ hasMenu = false, search, bell, children }: Props) {
+export function Header({ owner, hasMenu = false, search, bell, children }: Props) {
   const { t } = useTranslation('console');
+  const { logo, logoDark } = owner ?? {};
+  const name = owner?.displayName || owner?.name;
   return (
     <Masthead display={{ default: 'inline' }}>
       <MastheadMain>
@@ -41,8 +45,17 @@ export function Header({ hasMenu = false, search, bell, children }: Props) {
         )}
         <MastheadBrand>
           <MastheadLogo component={HomeLink} className="brand">
-            <img src="/icon.svg" alt="" width={28} height={28} />
-            <span className="brand-name">Doorwright</span>
+            {logo ? (
+              <>
+                <img src={logo} alt={name} className={logoDark ? 'logo in-light' : 'logo'} />
+                {logoDark && <img src={logoDark} alt={name} className="logo in-dark" />}
+              </>
+            ) : (
+              <>
+                <img src="/icon.svg" alt="" width={28} height={28} />
+                <span className="brand-name">Doorwright</span>
+              </>
+            )}
           </MastheadLogo>
         </MastheadBrand>
       </MastheadMain>

@@ -1,7 +1,8 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Alert } from '../frame/Alert.tsx';
 import { Foot, ownerName } from '../frame/Foot.tsx';
-import { webAddress } from '../frame/links.ts';
+import { iconOf, Logo } from '../frame/Logo.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 import { type Sentence, said, t } from '../words.ts';
 import { Portrait } from './avatar/Portrait.tsx';
@@ -29,8 +30,8 @@ const isPlain = (event: MouseEvent) =>
 export function AccountFrame({ account, section, refresh, onGo }: Props) {
   const { user, organization, isImpersonated } = account;
   const [done, setDone] = useState<Sentence>('');
-  const icon = webAddress(organization.favicon) ?? '/icon.svg';
-  usePageTitle(t(section.title), ownerName(organization), icon);
+  const looks = brandOf(undefined, organization);
+  usePageTitle(t(section.title), ownerName(organization), iconOf(looks));
 
   const shown = useRef(section.path);
   useEffect(() => {
@@ -57,8 +58,7 @@ export function AccountFrame({ account, section, refresh, onGo }: Props) {
       <div className="account">
         <header className="account-head">
           <a className="account-brand" href="/">
-            <img src={icon} alt="" width={32} height={32} />
-            {ownerName(organization)}
+            <Logo looks={looks} name={ownerName(organization)} />
           </a>
           <span className="account-user">
             <Portrait user={user} size={32} />

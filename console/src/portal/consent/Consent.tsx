@@ -50,29 +50,31 @@ export function Consent({ application, organization, account: known, query, scop
       isWide
     >
       <Alert>{failure}</Alert>
-      {account && (
-        <div className="who">
-          <span>{t('signedInAs', { name: account.displayName || account.name })}</span>
-          <Button look="link" onClick={() => void beSomebodyElse()}>
-            {t('notYou')}
+      <div className="asked">
+        {account && (
+          <div className="who">
+            <span>{t('signedInAs', { name: account.displayName || account.name })}</span>
+            <Button look="link" onClick={() => void beSomebodyElse()}>
+              {t('notYou')}
+            </Button>
+          </div>
+        )}
+        <p>{t('consentLead', { application: name })}</p>
+        <ul className="scopes">
+          {scopes.map((scope) => (
+            <li key={scope}>{explainedScope(scope)}</li>
+          ))}
+        </ul>
+        <div className="buttons">
+          <Button look="secondary" disabled={isBusy} onClick={() => say(false)}>
+            {t('deny')}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => say(true)}>
+            {t('allow')}
           </Button>
         </div>
-      )}
-      <p>{t('consentLead', { application: name })}</p>
-      <ul className="scopes">
-        {scopes.map((scope) => (
-          <li key={scope}>{explainedScope(scope)}</li>
-        ))}
-      </ul>
-      <div className="buttons">
-        <Button look="secondary" disabled={isBusy} onClick={() => say(false)}>
-          {t('deny')}
-        </Button>
-        <Button isBusy={isBusy} onClick={() => say(true)}>
-          {t('allow')}
-        </Button>
+        {target && <p className="target">{t('consentTarget', { host: target })}</p>}
       </div>
-      {target && <p className="target">{t('consentTarget', { host: target })}</p>}
     </Door>
   );
 }

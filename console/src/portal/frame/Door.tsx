@@ -1,6 +1,8 @@
+import { brandOfPage, isOfOther } from '@doorwright/crds/brand/brand-of.ts';
 import type { ReactNode } from 'react';
 import type { Subject } from '../page.ts';
 import { Foot, ownerName } from './Foot.tsx';
+import { iconOf, Logo } from './Logo.tsx';
 import { webAddress } from './links.ts';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -18,19 +20,13 @@ interface Props extends Partial<Pick<Subject, 'application'>> {
 
 /** The frame of every page: the logo and the title above, language and theme below. */
 export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
-  const name = application ? application.displayName || 'Doorwright' : ownerName(organization);
-  const icon = webAddress(application?.favicon || organization?.favicon || '') ?? '/icon.svg';
-  usePageTitle(title, ownerName(organization), icon);
-  const home = webAddress(application?.homepageUrl ?? '');
-  const logo = webAddress(application?.logo ?? '');
-  const brand = logo ? (
-    <img className="logo" src={logo} alt={name} />
-  ) : (
-    <>
-      <img className="icon" src={icon} alt="" />
-      {name}
-    </>
-  );
+  const subject = { application, organization };
+  const shown = isOfOther(subject) ? undefined : application;
+  const name = shown?.displayName || ownerName(organization);
+  const looks = brandOfPage(subject);
+  usePageTitle(title, ownerName(organization), iconOf(looks));
+  const home = webAddress(shown?.homepageUrl ?? '');
+  const brand = <Logo looks={looks} name={name} />;
   return (
     <>
       <main className={isWide ? 'door wide' : 'door'}>

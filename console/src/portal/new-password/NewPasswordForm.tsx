@@ -1,4 +1,4 @@
-import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
+import { hasOuterBlank, shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import type { FormEvent } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { NewPasswordField } from '../frame/NewPasswordField.tsx';
@@ -36,7 +36,7 @@ export function NewPasswordForm({ username, organization, isBusy, send, clear }:
     const newPassword = String(given.get('newPassword') ?? '');
     const confirm = String(given.get('confirm') ?? '');
     const isWhole = tell(form, {
-      ...(/\s/.test(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
+      ...(hasOuterBlank(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
       ...(newPassword.length < limit && { newPassword: { word: 'passwordShort', values: { limit } } as const }),
       ...(confirm !== newPassword && { confirm: { word: 'confirmDiffers' } as const }),
       ...(!confirm && { confirm: { word: 'confirmMissing' } as const }),

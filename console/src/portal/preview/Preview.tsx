@@ -9,8 +9,11 @@ import { Prompt } from '../prompt/Prompt.tsx';
 import { SignUp } from '../signup-page/SignUp.tsx';
 import { t } from '../words.ts';
 import { answersFrom } from './answers.ts';
+import { ConsentPreview } from './ConsentPreview.tsx';
+import { MailPreview } from './MailPreview.tsx';
 import { type Draft, hearDrafts } from './messages.ts';
 import { SignInPreview } from './SignInPreview.tsx';
+import { showBrand } from './show-brand.ts';
 import { stayOnPage } from './stay-on-page.ts';
 
 // Most previews are of other pages.
@@ -20,7 +23,11 @@ const pages = {
   signin: SignInPreview,
   signup: SignUp,
   prompt: (props: PageProps) => <Prompt {...props} onComplete={() => {}} />,
+  consent: ConsentPreview,
 };
+
+/** Somebody of whom pages show a name. */
+const sample = { owner: 'acme', name: 'alex', displayName: 'Alex', avatar: '' };
 
 const nobody = { account: undefined, refusal: '', query: new URLSearchParams(), params: {} };
 
@@ -37,6 +44,7 @@ export function Preview() {
     hearDrafts((next) => {
       answerCalls(answersFrom(next));
       chooseTheme(next.theme);
+      if (next.page !== 'buy') showBrand(next.application, next.page !== 'mail');
       setDraft(next);
     });
   });
@@ -48,11 +56,18 @@ export function Preview() {
         <BuyPage key={JSON.stringify(draft)} query={nobody.query} params={{ name: draft.product.name }} />
       </Suspense>
     );
-  const { page, application, html } = draft;
+  const { page, application, html, mail } = draft;
+  if (page === 'mail') return <MailPreview mail={mail} />;
   const Page = pages[page];
   // Parts of the pages keep what they read first, so each draft is a new page.
   const key = JSON.stringify([page, application, html]);
   return (
-    <Page key={key} {...nobody} application={application} organization={application.organizationObj as Organization} />
+    <Page
+      key={key}
+      {...nobody}
+      account={page === 'consent' ? (sample as PageProps['account']) : undefined}
+      application={application}
+      organization={application.organizationObj as Organization}
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { PageProps } from '../page.ts';
 import { SignInDoor } from '../signin/SignInDoor.tsx';
 
 /** Nobody signs in here: the sandbox submits no form. */
-const idle: SigningIn = {
+export const idle: SigningIn = {
   ...{ isBusy: false, failure: '', isUnknown: false, isTooOld: false, isPrompted: false, isWaiting: false },
   ...{ factor: undefined, due: undefined, scopes: undefined, gone: undefined },
   enter: async () => {},

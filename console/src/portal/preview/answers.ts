@@ -18,7 +18,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const ofApplication = (draft: ApplicationDraft, page: unknown): Data => ({
   'get-prompt': promptOf(draft),
-  'get-account': somebody,
+  'get-account': draft.page === 'consent' ? { ...somebody, name: 'alex', displayName: 'Alex' } : somebody,
   'get-page-html': (draft.html as Readonly<Record<string, string>>)[String(page)],
 });
 

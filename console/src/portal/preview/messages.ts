@@ -2,7 +2,7 @@ import type { Product } from '@doorwright/crds/kinds/product.ts';
 import type { Application } from '../page.ts';
 import type { Channel } from '../shop/channels.ts';
 
-export const previewPages = ['signin', 'signup', 'prompt'] as const;
+export const previewPages = ['signin', 'signup', 'prompt', 'consent', 'mail'] as const;
 export type PreviewPage = (typeof previewPages)[number];
 
 /** What the editor wants to see: a page of an application with unsaved values. */
@@ -12,6 +12,8 @@ export interface ApplicationDraft {
   application: Application;
   /** The application's own HTML, which the server made harmless. */
   html: Readonly<Record<'signin' | 'signup', string>>;
+  /** A letter, as the server writes it. */
+  mail?: { title: string; content: string } | undefined;
 }
 
 /** The page of a product with unsaved values. */

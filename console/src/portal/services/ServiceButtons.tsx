@@ -15,16 +15,18 @@ interface Props {
   from: VisitFrom;
   /** The words of a button, such as "Sign in with GitHub". */
   word: 'signInWith' | 'signUpWith';
-  /** Large buttons with words, where a page has no form. Otherwise icons. */
-  isLarge: boolean;
 }
 
+/** More services than these would push the rest of the page away, so they become marks with their names. */
+const mostLarge = 4;
+
 /** The services with which an application lets users sign in or up. */
-export function ServiceButtons({ application, services, from, word, isLarge }: Props) {
+export function ServiceButtons({ application, services, from, word }: Props) {
   const [leaving, setLeaving] = useState<string>();
   const [asked, setAsked] = useState<Service>();
   const [failure, setFailure] = useState<Sentence>('');
   if (services.length === 0) return null;
+  const isLarge = services.length <= mostLarge;
   const last = lastService(application.name);
 
   /** After success the button stays busy, because the page is about to leave. */
@@ -56,7 +58,7 @@ export function ServiceButtons({ application, services, from, word, isLarge }: P
                 onClick={() => (mustAsk(application.name, service) ? setAsked(service) : void leave(service))}
               >
                 <ServiceBadge {...service} />
-                {isLarge && label}
+                {isLarge ? label : <span>{service.label}</span>}
               </Button>
               {last === service.name && <small id="last-service">{t('lastUsed')}</small>}
             </li>

@@ -20,8 +20,8 @@ export function servicesOf(
     item.visible && item[allows] && provider?.button ? [{ ...provider, ...provider.button, alertType }] : [],
   );
   const isTwice = (label: string) => shown.filter((each) => each.label === label).length > 1;
-  return shown.map(({ name, displayName, customLogo, label, letters, color, alertType }) => ({
-    ...{ name, letters, color, alertType },
+  return shown.map(({ name, displayName, customLogo, label, letters, color, mark, alertType }) => ({
+    ...{ name, letters, color, mark, alertType },
     label: isTwice(label) ? displayName || name : label,
     picture: webAddress(customLogo),
   }));

@@ -1,7 +1,8 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import type { ReactNode } from 'react';
 import type { Account } from '../account.ts';
 import { Foot, ownerName } from '../frame/Foot.tsx';
-import { webAddress } from '../frame/links.ts';
+import { iconOf, Logo } from '../frame/Logo.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 import { t } from '../words.ts';
 import type { Sale } from './use-sale.ts';
@@ -15,15 +16,14 @@ interface Props extends Pick<Sale, 'organization'> {
 
 /** The frame of a page of the shop: the buyer's organization and account above, language and theme below. */
 export function ShopFrame({ title, buyer, organization, children }: Props) {
-  const icon = webAddress(organization?.favicon ?? '') ?? '/icon.svg';
-  usePageTitle(title, ownerName(organization), icon);
+  const looks = brandOf(undefined, organization);
+  usePageTitle(title, ownerName(organization), iconOf(looks));
   return (
     <>
       <div className="shop">
         <header className="shop-head">
           <a className="shop-brand" href="/">
-            <img src={icon} alt="" width={32} height={32} />
-            {ownerName(organization)}
+            <Logo looks={looks} name={ownerName(organization)} />
           </a>
           {buyer && <a href="/account/orders">{buyer.displayName || buyer.name}</a>}
           {buyer && <a href="/logout">{t('logout')}</a>}

@@ -1,3 +1,4 @@
+import { brandOfPage } from '@doorwright/crds/brand/brand-of.ts';
 import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
 import { takeNotice } from '../../shared/notice.ts';
@@ -15,6 +16,7 @@ import { formsOf } from './methods/registry.ts';
 import { PlaceHint, RememberedFoot } from './OtherOrganization.tsx';
 import { canContinue, SignedInBox } from './SignedInBox.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { isEmbedded } from './silent-sign-in.ts';
 
 const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
 
@@ -31,7 +33,8 @@ interface Props extends PageProps {
 /** All methods and services of an application, or the text that it has none. */
 export function SignInDoor({ application, organization, account, query, question, refusal, door, signing }: Props) {
   const { isBusy, failure, isTooOld, enter, clear } = signing;
-  const { displayName, name, logo, signinHtml } = application;
+  const { displayName, name, signinHtml } = application;
+  const { logo } = brandOfPage({ application, organization });
   // Without a logo, the name is already above.
   const lead = door.target.continuesSession && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
@@ -48,15 +51,14 @@ export function SignInDoor({ application, organization, account, query, question
     );
   const services = servicesOf(application, 'canSignIn');
   const [form, ...others] = formsOf(application);
+  const continues = account && !isTooOld && canContinue({ account, application, query, question });
   const isClosed = !form && !signinHtml && services.length === 0;
   return (
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
       <PlaceHint organization={organization} door={door} isUnknown={signing.isUnknown} />
-      {account && !isTooOld && canContinue({ account, application, query, question }) && (
-        <SignedInBox account={account} isBusy={isBusy} enter={enter} />
-      )}
+      {continues && <SignedInBox account={account} isBusy={isBusy} enter={enter} />}
       {form && (
         <SignInForm
           application={application}
@@ -64,6 +66,7 @@ export function SignInDoor({ application, organization, account, query, question
           door={door}
           phonePrefix={organization.phonePrefix}
           hint={query.get('login_hint') ?? ''}
+          takesFocus={!isEmbedded() && !continues}
           isBusy={isBusy}
           enter={enter}
           clear={clear}
@@ -74,13 +77,7 @@ export function SignInDoor({ application, organization, account, query, question
           <SignInCaptcha application={application} signing={signing} />
         </Suspense>
       )}
-      <ServiceButtons
-        application={application}
-        services={services}
-        from={visitOf(door)}
-        word="signInWith"
-        isLarge={!form}
-      />
+      <ServiceButtons application={application} services={services} from={visitOf(door)} word="signInWith" />
       {leadsToSignUp(application) && (
         <p className="foot">
           {t('noAccount')}{' '}

@@ -71,7 +71,6 @@ export function SignUp(props: PageProps) {
         services={servicesOf(application, 'canSignUp')}
         from={{ purpose: 'signin', application: application.name, organization: '', page: ownSignIn(application) }}
         word="signUpWith"
-        isLarge={false}
       />
       <p className="foot">
         {t('haveAccount')} <a href={signInLink(application)}>{t('signInNow')}</a>

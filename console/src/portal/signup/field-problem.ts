@@ -1,4 +1,4 @@
-import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
+import { hasOuterBlank, shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import {
   isEmail,
   isIdCard,
@@ -48,7 +48,7 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
   email: (value) => !isEmail(value) && 'emailInvalid',
   phone: (value, { organization }) => !isPhoneIn(value, organization) && 'phoneInvalid',
   password: (value, { organization }) =>
-    /\s/.test(value) ? 'passwordBlank' : value.length < shortestPassword(organization) && 'passwordShort',
+    hasOuterBlank(value) ? 'passwordBlank' : value.length < shortestPassword(organization) && 'passwordShort',
   confirm: (value, { values }) => value !== values.password && 'confirmDiffers',
 };
 

@@ -1,3 +1,4 @@
+import { brandOf } from '@doorwright/crds/brand/brand-of.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Subscription } from '@doorwright/crds/kinds/subscription.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
@@ -5,6 +6,7 @@ import { egressOwnerOf } from '../../../../core/egress/egress-owner.ts';
 import type { JobKind } from '../../../../core/jobs/kind.ts';
 import { languageOf } from '../../../../http/language.ts';
 import { planOf } from '../../../../kinds/subscription/find.ts';
+import { inBrand } from '../../../../providers/email/in-brand.ts';
 import { sendMail } from '../../../../providers/email/send.ts';
 import { noteSending } from '../../../../providers/note-sending.ts';
 import { senderOf } from '../../../../signin/place/sender.ts';
@@ -55,12 +57,13 @@ export const reminderLetter: JobKind<Payload, Deps> = {
       address: `${config.DOORWRIGHT_ORIGIN}/pricing/${found.pricing.split('/').map(encodeURIComponent).join('/')}`,
       language: languageOf(user.language || organization?.language),
     });
+    const content = inBrand(letter.content, { name: sender, looks: brandOf(undefined, organization) });
     const postman = {
       way: egress.for(egressOwnerOf(provider, by.organization)),
       host: new URL(config.DOORWRIGHT_ORIGIN).hostname,
     };
     await noteSending({ db, provider, now }, () =>
-      sendMail(provider, { ...letter, sender, receivers: [user.email] }, postman),
+      sendMail(provider, { ...letter, content, sender, receivers: [user.email] }, postman),
     );
   },
 };

@@ -3,17 +3,13 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { signs } from '@doorwright/crds/options/oauth-client.ts';
 import type { PreviewPage } from '../../../portal/preview/messages.ts';
 import type { KindEditor } from '../../editor/kind-editor.ts';
+import { lateControl } from '../../fields/late-control.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { needWords } from '../../words/catalogues.ts';
 import type { Declared } from '../../yaml/manifest-of.ts';
+import { brandControls, brandShownWhen } from '../brand/brand-controls.ts';
 import { FoldedPreview } from '../preview/FoldedPreview.tsx';
 import { NoWayIn } from './NoWayIn.tsx';
-import { ProvidersControl } from './ProvidersControl.tsx';
-import { PageHtmlControl } from './preview/PageHtmlControl.tsx';
-import { ServiceProvidersControl } from './saml/ServiceProvidersControl.tsx';
-import { SignUpControl } from './signup/SignUpControl.tsx';
-import { SignupItemsControl } from './signup/SignupItemsControl.tsx';
-import { TermsControl } from './terms/TermsControl.tsx';
 
 const isOf =
   (type: string) =>
@@ -41,19 +37,26 @@ const previewOf = (first: PreviewPage) => () => (
   </FoldedPreview>
 );
 
+type Name = keyof typeof import('./application-controls.ts');
+
+const late = (name: Name) => lateControl(async () => (await import('./application-controls.ts'))[name]);
+const pageHtml = late('PageHtmlControl');
+
 export const applicationEditor: KindEditor = {
   // The secret is read on request only, so that each reading has its record.
   query: { masked: 'true' },
   controls: {
-    providers: ProvidersControl,
-    enableSignUp: SignUpControl,
-    signupItems: SignupItemsControl,
-    samlServiceProviders: ServiceProvidersControl,
-    termsOfUse: TermsControl,
-    signinHtml: PageHtmlControl,
-    signupHtml: PageHtmlControl,
+    ...brandControls,
+    providers: late('ProvidersControl'),
+    enableSignUp: late('SignUpControl'),
+    signupItems: late('SignupItemsControl'),
+    samlServiceProviders: late('ServiceProvidersControl'),
+    termsOfUse: late('TermsControl'),
+    signinHtml: pageHtml,
+    signupHtml: pageHtml,
   },
   shownWhen: {
+    ...brandShownWhen,
     // Other client types have no secret.
     clientSecret: isOf('confidential'),
     workload: isOf('workload'),

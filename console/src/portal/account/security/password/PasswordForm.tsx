@@ -1,3 +1,4 @@
+import { hasOuterBlank } from '@doorwright/crds/values/password-rules.ts';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../../shared/exchange.ts';
 import { callSealed } from '../../../credentials/call-sealed.ts';
@@ -33,7 +34,7 @@ export function PasswordForm({ account, refresh, tell: done, isSet, rules, onClo
     const [oldPassword, newPassword, confirm] = [text('oldPassword'), text('newPassword'), text('confirm')];
     const isWhole = tell(form, {
       ...(isSet && !oldPassword && { oldPassword: { word: 'passwordMissing' } as const }),
-      ...(/\s/.test(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
+      ...(hasOuterBlank(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
       ...(newPassword.length < limit && { newPassword: { word: 'passwordShort', values: { limit } } as const }),
       ...(confirm !== newPassword && { confirm: { word: 'confirmDiffers' } as const }),
       ...(!confirm && { confirm: { word: 'confirmMissing' } as const }),
