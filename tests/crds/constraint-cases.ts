@@ -114,6 +114,18 @@ const webhooks: Case[] = [
   fixedOrganization('Webhook', hook),
   {
     kind: 'Webhook',
+    accepted: hook,
+    refused: { ...hook, url: 'https://user:secret@hooks.example/' },
+    message: 'url must hold no user name and no password: use a header with valueSecretRef',
+  },
+  {
+    kind: 'Webhook',
+    accepted: headersOf('X-Key'),
+    refused: headersOf('Content-Length'),
+    message: 'headers must leave out those that the server sets, such as Host, Content-Length and webhook-signature',
+  },
+  {
+    kind: 'Webhook',
     message: 'set keySecretRef for your own key, or secretName for a generated key, but not both',
     accepted: { ...hook, keySecretRef: secret },
     refused: { ...hook, keySecretRef: secret, secretName: 'other' },
