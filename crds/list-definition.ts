@@ -27,6 +27,8 @@ export interface ListColumn {
     | 'switch'
     | 'tags'
     | 'time'
+    /** The exact time, for people who compare moments. */
+    | 'moment'
     | 'date'
     | 'mail'
     | 'country'

@@ -95,7 +95,7 @@ export const record = defineKind({
       { field: 'name', search: 'start' },
       { field: 'id', search: 'whole' },
       { field: 'clientIp', search: true, cell: 'place' },
-      { field: 'createdTime', cell: 'time' },
+      { field: 'createdTime', cell: 'moment' },
       { field: 'organization', search: true, cell: 'link' },
       { field: 'user', search: true, cell: 'link' },
       { field: 'method', filter: httpMethods },

@@ -1,4 +1,5 @@
 import { kinds } from '@doorwright/crds';
+import { auditedActions } from '@doorwright/crds/options/record-actions.ts';
 import words from '@doorwright/locales/en/record-words.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -8,6 +9,12 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app?.stop());
+
+test('the actions that auditors choose from are actions of the api', () => {
+  const paths = new Set(app.routes.map(({ path }) => path.slice('/api/'.length)));
+  const ofProtocols = ['login/oauth/access_token'];
+  expect(auditedActions.filter((action) => !paths.has(action) && !ofProtocols.includes(action))).toEqual([]);
+});
 
 const writes = kinds.flatMap(({ name }) => ['add', 'update', 'delete'].map((verb) => `${verb}-${name}`));
 /** Requests that only read leave a record when they are refused. */

@@ -59,7 +59,7 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
   await openTab('hook');
   const row = table().getByRole('row').filter({ hasText: 'role acme/support' });
   await row.getByText('Waiting').waitFor();
-  await row.getByText('Role: added').waitFor();
+  await row.getByText('Role added').waitFor();
   await expect.poll(() => receiver.calls.length).toBe(2);
   await row.getByRole('button', { name: 'Details' }).click();
   await page.getByText('closed for tea').first().waitFor();
@@ -68,7 +68,7 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
   await app.db('webhook_deliveries').where({ object: 'role acme/support' }).update({ state: 'dead', next_time: null });
   await row.getByText('Given up').waitFor();
   receiver.answer(takes);
-  await row.getByRole('button', { name: 'Send again: Role: added' }).click();
+  await row.getByRole('button', { name: 'Send again: Role added' }).click();
   await row.getByText('Sent', { exact: true }).waitFor();
   expect(receiver.taken.at(-1)?.body.object).toBe('role acme/support');
 });
@@ -101,7 +101,7 @@ test('a failing webhook says why in the list and on its page, and a delivery tha
   expect(await findingsInFull(page)).toEqual([]);
   receiver.answer(takes);
   const row = table().getByRole('row').filter({ hasText: 'role acme/sales' });
-  await row.getByRole('button', { name: 'Send now: Role: added' }).click();
+  await row.getByRole('button', { name: 'Send now: Role added' }).click();
   await row.getByText('Sent', { exact: true }).waitFor();
   await app
     .db('webhooks')
@@ -143,7 +143,7 @@ test('events are grouped, and one tick chooses all of a subject', async () => {
     ['add-role', 'add-user', 'delete-role', 'delete-user', 'update-role', 'update-user'].sort(),
   );
   await events.getByRole('button', { name: 'Events: Users' }).click();
-  await events.getByRole('checkbox', { name: 'User: deleted' }).uncheck();
+  await events.getByRole('checkbox', { name: 'User deleted' }).uncheck();
   await expect.poll(() => users.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
   expect(await findingsInFull(page)).toEqual([]);
 });

@@ -51,6 +51,25 @@ test("a user's page says in words what they did, and which sign-ins to their acc
   expect(await cells('Outcome')).toEqual(['Done', 'Refused wrong user name or password']);
 });
 
+test('an auditor finds what one person did, and every action of one sort, and sees the exact time', async () => {
+  const { page } = desk;
+  await page.goto('/records');
+  await page.getByRole('combobox', { name: 'User', exact: true }).click();
+  await page.getByRole('combobox', { name: 'User', exact: true }).fill('adm');
+  await page.getByRole('option', { name: 'admin', exact: false }).first().click();
+  await page.waitForURL('**/records?user=admin');
+  await page.getByRole('combobox', { name: 'Action', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Action', exact: true }).fill('role ch');
+  await page.getByRole('option', { name: 'Role changed' }).click();
+  await page.waitForURL('**/records?user=admin&action=update-role');
+  await expect.poll(() => cells('Action')).toEqual(['Role changed']);
+  await expect.poll(() => cells('User')).toEqual(['admin']);
+  for (const time of await cells('Timestamp')) expect(time).toMatch(/^\d+\/\d+\/\d+, \d+:\d\d:\d\d/);
+  expect(await findingsInFull(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await rows().filter({ hasText: 'Refused' }).first().waitFor();
+});
+
 test('a refusal says why in the words of the reader', async () => {
   const unknown = { owner: 'acme', name: 'sub', user: 'nobody-here', plan: 'nothing' };
   expect((await desk.admin.post('add-subscription', unknown)).body.code).toBe('unknown-reference');

@@ -13,6 +13,7 @@ import { timeOf } from '../ui/Time.tsx';
 import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
+import { exactTime, shortMoment } from '../words/relative-time.ts';
 import type { Translate } from '../words/translate.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Tags } from './Tags.tsx';
@@ -107,6 +108,12 @@ export function contentOf({ kind, column, row }: CellProps, { t, language, word 
       return <img src={text} alt="" className="cell-image" loading="lazy" />;
     case 'time':
       return timeOf(text, language);
+    case 'moment':
+      return (
+        <time dateTime={text} title={exactTime(text, language)}>
+          {shortMoment(text, language)}
+        </time>
+      );
     case 'date':
       return <time dateTime={text}>{text.slice(0, 10)}</time>;
     case 'mail':

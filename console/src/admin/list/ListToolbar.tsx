@@ -73,7 +73,7 @@ const ListTools = memo(function ListTools({
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
-  const { groups, Beside, Tools } = useKindList();
+  const { groups, Beside, Filters, Tools } = useKindList();
   const [isChoosing, setChoosing] = useState(false);
   const all = kind.list?.columns ?? [];
   const isAddable = account && mayAdd(kind, account);
@@ -84,6 +84,7 @@ const ListTools = memo(function ListTools({
         <ColumnSearch kind={kind} state={state} onChange={onChange} />
       </ToolbarItem>
       <ToolbarGroup variant="filter-group">
+        {Filters && <Filters state={state} onChange={onChange} />}
         {all.map(({ field, filter }) =>
           filter ? (
             <ToolbarItem key={field}>

@@ -12,6 +12,8 @@ export interface KindList {
   cells?: Readonly<Record<string, ComponentType<{ row: Row }>>>;
   /** A hook: the words of a filter's value, if the kind has some. */
   useValueWords?: () => (field: string, value: string) => string | undefined;
+  /** Filters beside those of the columns. */
+  Filters?: ComponentType<{ state: ListState; onChange: (change: Partial<ListState>) => void }>;
   /** Content among the tools of the list. */
   Tools?: ComponentType<{ organization?: string; state: ListState }>;
   /** Content between the title and the tools: what the rows add up to. */

@@ -25,3 +25,8 @@ export const namedDistances = once((language) => new Intl.RelativeTimeFormat(lan
 export const exactTimes = once(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }),
 );
+
+/** The moment to the second, as short as the language writes it. */
+export const shortMoments = once(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }),
+);

@@ -1,4 +1,4 @@
-import { distances, exactTimes, namedDistances } from './formats.ts';
+import { distances, exactTimes, namedDistances, shortMoments } from './formats.ts';
 
 const units = [
   ['year', 31_557_600],
@@ -21,3 +21,7 @@ export function relativeTime(moment: string, language: string, now = Date.now())
 
 /** The moment to the second in the reader's time zone, with the name of the zone. */
 export const exactTime = (moment: string, language: string): string => exactTimes(language).format(new Date(moment));
+
+/** The moment to the second in few characters, for columns of a list. */
+export const shortMoment = (moment: string, language: string): string =>
+  shortMoments(language).format(new Date(moment));

@@ -3,6 +3,7 @@ import type { KindList } from '../../list/kind-list.ts';
 import { Changes } from './Changes.tsx';
 import { Action, Actor, Application, Object_, Outcome, Protocol, Reason } from './cells.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { RecordFilters } from './RecordFilters.tsx';
 import { useValueWords } from './record-words.ts';
 
 const triggering: readonly unknown[] = triggeringActions;
@@ -15,5 +16,6 @@ export const recordList: KindList = {
     ...{ user: Actor, action: Action, object: Object_, outcome: Outcome, reason: Reason, changes: Changes },
     ...{ application: Application, protocol: Protocol },
   },
+  Filters: RecordFilters,
   Tools: ExportMenu,
 };

@@ -1,0 +1,92 @@
+import { writes, writtenKinds } from '@doorwright/crds/options/events.ts';
+import { auditedActions } from '@doorwright/crds/options/record-actions.ts';
+import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
+import { ToolbarItem } from '@patternfly/react-core';
+import { useId, useState } from 'react';
+import { useCandidates } from '../../fields/candidates.ts';
+import { registry } from '../../kinds.ts';
+import type { ListState } from '../../list/list-state.ts';
+import { Typeahead } from '../../ui/Typeahead.tsx';
+import { useKindWords } from '../../words/kind-words.ts';
+import { useRecordWords } from './record-words.ts';
+
+interface Props {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+const kind = registry.named('record');
+const actor = fieldsOf(kind).find(({ name }) => name === 'user')?.refers;
+const actions = [...auditedActions, ...writtenKinds.flatMap((each) => writes.map((write) => `${write}-${each}`))];
+
+/** The person and the action, which auditors ask for first. */
+export function RecordFilters({ state, onChange }: Props) {
+  const limit = (field: string) => (value: string) => onChange({ equals: { ...state.equals, [field]: value } });
+  return (
+    <>
+      <ToolbarItem className="list-filter">
+        <ActorFilter chosen={state.equals.user ?? ''} onChoose={limit('user')} />
+      </ToolbarItem>
+      <ToolbarItem className="list-filter">
+        <ActionFilter chosen={state.equals.action ?? ''} onChoose={limit('action')} />
+      </ToolbarItem>
+    </>
+  );
+}
+
+interface FilterProps {
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+function ActorFilter({ chosen, onChoose }: FilterProps) {
+  const words = useKindWords(kind);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { found, facts, more } = useCandidates(actor ?? { kind: 'user', by: 'name', onDelete: 'keep' }, {
+    ...{ object: {}, typed, isWanted: isOpen },
+  });
+  const names = [...new Set(found)];
+  // A deleted user and a program have records too.
+  const isOther = typed !== '' && !names.includes(typed);
+  return (
+    <Typeahead
+      id={id}
+      label={words.field('user')}
+      shown={chosen || words.field('user')}
+      typed={typed}
+      choices={[...(typed === '' && chosen ? [''] : []), ...(isOther ? [typed] : []), ...names]}
+      facts={facts}
+      more={more}
+      isSelected={(choice) => choice === chosen}
+      isDisabled={false}
+      onType={setTyped}
+      onOpen={setOpen}
+      onChoose={onChoose}
+    />
+  );
+}
+
+function ActionFilter({ chosen, onChoose }: FilterProps) {
+  const words = useKindWords(kind);
+  const { action } = useRecordWords();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const known = new Map(actions.map((each) => [action(each), each]));
+  const found = [...known.keys()].filter((text) => text.toLowerCase().includes(typed.trim().toLowerCase()));
+  return (
+    <Typeahead
+      id={id}
+      label={words.field('action')}
+      shown={chosen ? action(chosen) : words.field('action')}
+      typed={typed}
+      choices={[...(typed === '' && chosen ? [''] : []), ...found]}
+      isSelected={(choice) => known.get(choice) === chosen}
+      isDisabled={false}
+      onType={setTyped}
+      onOpen={() => undefined}
+      onChoose={(text) => onChoose(known.get(text) ?? '')}
+    />
+  );
+}
