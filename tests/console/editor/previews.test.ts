@@ -231,7 +231,7 @@ test('the editor of an organization shows its looks as somebody types', async ()
   await page.getByRole('option', { name: 'Text' }).click();
   await field('Text of the side panel').fill('Good morning\nfrom Acme');
   await choose('Wide');
-  await inside().getByRole('heading', { name: 'Good morning' }).waitFor({ state: 'attached' });
+  await inside().getByRole('heading', { name: 'Good morning' }).waitFor();
   await page.getByRole('button', { name: 'Own CSS' }).first().click();
   await field('Own CSS').fill('h1 { position: fixed }');
   await field('Own CSS').blur();
