@@ -101,7 +101,7 @@ function panelStyle(brand: Brand): string {
     ? `linear-gradient(160deg,${color},${mixed(color, textOn(color) === '#ffffff' ? '#000000' : '#ffffff', 0.3)})`
     : `${color} ${urlOf(webAddress(brand.sidePanelImage) ?? '')} center/cover`;
   return `.side{display:none}
-@media (width >= 60rem){body{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr)}
+@media (width >= 56rem){body{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr)}
 .side{display:flex;flex-direction:column;justify-content:center;position:sticky;top:0;height:100dvh;overflow:auto;padding:clamp(2rem,5vw,5rem);background:${look};color:${textOn(color)}}
 .side h2{margin:0 0 1rem;font-size:clamp(1.75rem,3vw,2.75rem);line-height:1.2;text-wrap:balance}
 .side p{max-width:36rem;margin:0 0 1rem;font-size:1.125rem;white-space:pre-line}}`;

@@ -141,7 +141,7 @@ describe('The editor of an application', () => {
     // One press takes the nearest color that can be read.
     await page.getByText(/^Contrast 1.\d:1 in the theme Light\. Texts need 4\.5:1/).waitFor();
     await page.getByRole('button', { name: /^Take #[0-9a-f]{6}$/ }).click();
-    await page.getByText(/^Contrast (4\.[5-9]|5)[.\d]*:1 in the theme Light$/).waitFor();
+    await page.getByText(/^Contrast (4\.[5-9]|5)[.\d]*:1 in the theme Light(?!\.)/).waitFor();
     await expect.poll(color).not.toBe('rgb(255, 221, 0)');
     await page.getByRole('button', { name: /^Corners:/ }).click();
     await page.getByRole('option', { name: 'Square' }).click();
@@ -219,21 +219,4 @@ describe('The editor of an application', () => {
     expect(new URL(page.url()).pathname).toBe('/applications/shop');
     expect(calls.filter((path) => path !== '/api/preview-application')).toEqual([]);
   });
-});
-
-test('the editor of an organization shows its looks as somebody types', async () => {
-  const { page, field, heading } = desk;
-  await page.goto('/organizations/acme?tab=branding');
-  await heading('acme');
-  if ((await toggle().getAttribute('aria-expanded')) === 'false') await toggle().click();
-  await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
-  await page.getByRole('button', { name: /^Side panel:/ }).click();
-  await page.getByRole('option', { name: 'Text' }).click();
-  await field('Text of the side panel').fill('Good morning\nfrom Acme');
-  await choose('Wide');
-  await inside().getByRole('heading', { name: 'Good morning' }).waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Own CSS' }).first().click();
-  await field('Own CSS').fill('h1 { position: fixed }');
-  await field('Own CSS').blur();
-  await page.getByText('line 1: the property position is not allowed').waitFor();
 });

@@ -29,7 +29,10 @@ function Contrast({ value, theme, isDisabled, onChange }: ContrastProps) {
   return (
     <FormHelperText>
       <HelperText isLiveRegion>
-        <HelperTextItem variant={isReadable ? 'success' : 'warning'}>
+        <HelperTextItem
+          variant={isReadable ? 'default' : 'warning'}
+          {...(!isReadable && { screenReaderText: t('status.warning') })}
+        >
           {t(isReadable ? 'brand.contrast' : 'brand.contrastLow', { ...values, color: nearest })}
         </HelperTextItem>
       </HelperText>
