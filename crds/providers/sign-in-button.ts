@@ -1,6 +1,5 @@
 import { hasOwnAddress } from './callback.ts';
 import { descriptionOf, type ProviderValues } from './described.ts';
-import { type Mark, marks } from './marks.ts';
 
 /** The button of a service on the pages of an application. */
 export interface SignInButton {
@@ -8,8 +7,6 @@ export interface SignInButton {
   /** White letters on a color, of our own drawing. */
   letters: string;
   color: string;
-  /** The mark of a service that asks for its own. */
-  mark?: Mark | undefined;
 }
 
 /** Users can sign in with providers of these categories. */
@@ -38,6 +35,5 @@ export function signInButtonOf(provider: ProviderValues): SignInButton | undefin
     label: provider.category === 'SAML' || hasOwnAddress(provider) ? own : description.type,
     letters: letters === anyService ? initialsOf(own) || anyService : letters,
     color,
-    ...(marks[description.type] && provider.category === 'OAuth' && { mark: marks[description.type] }),
   };
 }

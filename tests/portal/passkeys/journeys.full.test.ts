@@ -66,7 +66,7 @@ describe('The sign-in page', () => {
       scope: 'openid',
     };
     await page.goto(`/login/oauth/authorize?${new URLSearchParams(query)}`);
-    await tab(page, 'WebAuthn').click();
+    await tab(page, 'Passkey').click();
     await touch(device, true);
     await button(page, 'Sign In').click();
     await page.waitForURL('https://app.example/**');
@@ -82,7 +82,7 @@ describe('The sign-in page', () => {
     const { page, name, cdp, authenticator } = await aKeeper();
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
     await page.goto('/login/acme');
-    await tab(page, 'WebAuthn').click();
+    await tab(page, 'Passkey').click();
     await button(page, 'Sign In').click();
     await page.getByText(/The passkey was not used/).waitFor();
     await tab(page, 'Password').click();
@@ -114,7 +114,7 @@ describe('The sign-in page', () => {
     await tab(page, 'Password').focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.locator(':focus').textContent()).toBe('WebAuthn');
-    expect(await tab(page, 'WebAuthn').getAttribute('aria-selected')).toBe('true');
+    expect(await tab(page, 'Passkey').getAttribute('aria-selected')).toBe('true');
     expect(await findings(page)).toEqual([]);
     await openSecurity(page, name);
     await page.getByText('On one device').waitFor();

@@ -75,7 +75,7 @@ describe('A person adds a passkey on their account page', () => {
       // Otherwise the list of user names answers before the form is filled in.
       await touch(device, false);
       await page.goto('/login/acme');
-      await tab(page, 'WebAuthn').click();
+      await tab(page, 'Passkey').click();
       await page.getByLabel('Username, email or phone').fill(name);
       await touch(device, true);
       await button(page, 'Sign In').click();
@@ -107,7 +107,7 @@ describe('A person adds a passkey on their account page', () => {
     // Otherwise the list of user names uses it before the button does.
     await touch(device, false);
     await page.goto('/login/acme');
-    await tab(page, 'WebAuthn').click();
+    await tab(page, 'Passkey').click();
     await touch(device, true);
     await button(page, 'Sign In').click();
     await page.getByText(/The passkey was not accepted/).waitFor();

@@ -16,7 +16,7 @@ test('a page at an address of numbers says that passkeys do not work there', asy
   expect(new URL(world.app.url).hostname).toBe('127.0.0.1');
   const { page } = await world.browser.visit(world.app.url);
   await page.goto('/login/acme');
-  await page.getByRole('tab', { name: 'WebAuthn' }).click();
+  await page.getByRole('tab', { name: 'Passkey' }).click();
   await button(page, 'Sign In').click();
   await page.getByText('Passkeys do not work at this address. Open the page at its usual address.').waitFor();
 });
@@ -25,7 +25,7 @@ test('a page in a browser without passkeys says so, and the password works', asy
   const { page } = await openDevice(world);
   await page.addInitScript('delete window.PublicKeyCredential');
   await page.goto('/login/acme');
-  await page.getByRole('tab', { name: 'WebAuthn' }).click();
+  await page.getByRole('tab', { name: 'Passkey' }).click();
   await button(page, 'Sign In').click();
   await page.getByText('This browser has no passkeys. Choose another way, or another browser.').waitFor();
   await page.getByRole('tab', { name: 'Password' }).click();

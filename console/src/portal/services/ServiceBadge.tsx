@@ -9,7 +9,7 @@ export function ServiceBadge({
   letters,
   color,
   mark,
-}: Pick<Service, 'picture' | 'letters' | 'color' | 'mark'>) {
+}: Pick<Service, 'picture' | 'letters' | 'color'> & Partial<Pick<Service, 'mark'>>) {
   if (picture) return <img className="badge" src={picture} alt="" width={30} height={30} />;
   if (!mark) return <span className="badge" style={{ background: color }} data-letters={letters} aria-hidden="true" />;
   return (

@@ -2,12 +2,15 @@ import type { SignInButton } from '@doorwright/crds/providers/sign-in-button.ts'
 import { call } from '../call.ts';
 import { webAddress } from '../frame/links.ts';
 import type { Application, ProviderItem } from '../page.ts';
+import { type Mark, marks } from './marks.ts';
 
 /** Another service with which an application lets users sign in or up. */
 export interface Service extends SignInButton {
   name: string;
   /** The picture of a service of one's own. */
   picture: string | undefined;
+  /** The mark of a service that asks for its own. */
+  mark: Mark | undefined;
   alertType: ProviderItem['alertType'];
 }
 
@@ -20,8 +23,9 @@ export function servicesOf(
     item.visible && item[allows] && provider?.button ? [{ ...provider, ...provider.button, alertType }] : [],
   );
   const isTwice = (label: string) => shown.filter((each) => each.label === label).length > 1;
-  return shown.map(({ name, displayName, customLogo, label, letters, color, mark, alertType }) => ({
-    ...{ name, letters, color, mark, alertType },
+  return shown.map(({ name, displayName, customLogo, label, letters, color, category, type, alertType }) => ({
+    ...{ name, letters, color, alertType },
+    mark: category === 'OAuth' ? marks[type] : undefined,
     label: isTwice(label) ? displayName || name : label,
     picture: webAddress(customLogo),
   }));
