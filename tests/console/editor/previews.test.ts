@@ -220,3 +220,20 @@ describe('The editor of an application', () => {
     expect(calls.filter((path) => path !== '/api/preview-application')).toEqual([]);
   });
 });
+
+test('the editor of an organization shows its looks as somebody types', async () => {
+  const { page, field, heading } = desk;
+  await page.goto('/organizations/acme?tab=branding');
+  await heading('acme');
+  if ((await toggle().getAttribute('aria-expanded')) === 'false') await toggle().click();
+  await inside().getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByRole('button', { name: /^Side panel:/ }).click();
+  await page.getByRole('option', { name: 'Text' }).click();
+  await field('Text of the side panel').fill('Good morning\nfrom Acme');
+  await choose('Wide');
+  await inside().getByRole('heading', { name: 'Good morning' }).waitFor();
+  await page.getByRole('button', { name: 'Own CSS' }).first().click();
+  await field('Own CSS').fill('h1 { position: fixed }');
+  await field('Own CSS').blur();
+  await page.getByText('line 1: the property position is not allowed').waitFor();
+});
