@@ -174,8 +174,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
            FROM wanted WHERE wanted.name = old.name) END,
        locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 12)
          WHEN old.window_end_time + (SELECT quiet FROM wanted WHERE wanted.name = old.name) * interval '1 minute' <= :now
-           THEN 0 ELSE old.locks END,
-       account = EXCLUDED.account
+           THEN 0 ELSE old.locks END
      WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
      RETURNING locked_until_time AS until`,
     {
