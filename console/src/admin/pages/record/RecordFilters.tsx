@@ -1,6 +1,5 @@
 import { writes, writtenKinds } from '@doorwright/crds/options/events.ts';
 import { auditedActions } from '@doorwright/crds/options/record-actions.ts';
-import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { ToolbarItem } from '@patternfly/react-core';
 import { useId, useState } from 'react';
 import { useCandidates } from '../../fields/candidates.ts';
@@ -16,7 +15,8 @@ interface Props {
 }
 
 const kind = registry.named('record');
-const actor = fieldsOf(kind).find(({ name }) => name === 'user')?.refers;
+/** People of every organization that the reader administers. */
+const anybody = { kind: 'user', by: 'name', onDelete: 'keep' } as const;
 const actions = [...auditedActions, ...writtenKinds.flatMap((each) => writes.map((write) => `${write}-${each}`))];
 
 /** The person and the action, which auditors ask for first. */
@@ -44,9 +44,7 @@ function ActorFilter({ chosen, onChoose }: FilterProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { found, facts, more } = useCandidates(actor ?? { kind: 'user', by: 'name', onDelete: 'keep' }, {
-    ...{ object: {}, typed, isWanted: isOpen },
-  });
+  const { found, facts, more } = useCandidates(anybody, { object: {}, typed, isWanted: isOpen });
   const names = [...new Set(found)];
   // A deleted user and a program have records too.
   const isOther = typed !== '' && !names.includes(typed);
