@@ -43,6 +43,10 @@ export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people =
 export const calledBy = ({ key, label }: Kind, object: Record<string, unknown>) =>
   String((label && object[label]) || object[key]);
 
+/** The title of an object's page: its display name, if it has one. */
+export const titleOf = (kind: Kind, object: Record<string, unknown>) =>
+  String(object.displayName || calledBy(kind, object));
+
 /** The field with the object's organization. Objects of the platform have none. */
 export const tenantField = ({ tenant }: Kind) =>
   ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[tenant];

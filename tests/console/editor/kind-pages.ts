@@ -1,4 +1,4 @@
-import { calledBy, isEdited, menuKinds, registry } from '@doorwright/console/src/admin/kinds.ts';
+import { isEdited, menuKinds, registry, titleOf } from '@doorwright/console/src/admin/kinds.ts';
 import { paths } from '@doorwright/console/src/admin/paths.ts';
 import { withinSentence } from '@doorwright/console/src/admin/words/within-sentence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ export function checkPagesOf(kinds: typeof shownKinds): void {
       const { data: draft } = (await admin.get(`get-draft-${kind.name}`)).body;
       const object = await add(admin, kind.name, { ...draft, ...sampleOf(kind, 'built-in', 'sample') });
       await page.goto(paths.editor(kind, object));
-      await page.getByRole('heading', { level: 1, name: calledBy(kind, object), exact: true }).waitFor();
+      await page.getByRole('heading', { level: 1, name: titleOf(kind, object), exact: true }).waitFor();
       // The first tab of a user shows, and saves nothing.
       const last = kind.people ? { role: 'grid', name: 'Recent activity' } : { role: 'button', name: 'Save' };
       await page.getByRole(last.role as 'grid', { name: last.name, exact: true }).waitFor();

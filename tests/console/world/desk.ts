@@ -29,7 +29,13 @@ export async function deskAt<S extends Server>(browser: Browser, app: S) {
     visitor,
     page,
     button,
-    heading: (name: string) => page.getByRole('heading', { name, exact: true }).waitFor(),
+    /** A heading, or the name below the title of an object with a display name. */
+    heading: (name: string) =>
+      page
+        .getByRole('heading', { name, exact: true })
+        .or(page.locator('.editor-title small').getByText(name, { exact: true }))
+        .first()
+        .waitFor(),
     field: (name: string) => page.getByLabel(name, { exact: true }),
     /** Opens a tab of an editor. */
     tab: (name: string) => page.getByRole('tab', { name, exact: true }).click(),

@@ -2,7 +2,7 @@ import type { Kind, Row } from '@doorwright/crds';
 import { PageSection } from '@patternfly/react-core';
 import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { calledBy, menuKinds } from '../kinds.ts';
+import { menuKinds, titleOf } from '../kinds.ts';
 import { mayChange, mayList, useAccount } from '../session/account.ts';
 import { isSealed, mayUnseal } from '../session/sealed.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -40,7 +40,7 @@ export function EditorForm({ kind, object, isNew = false }: Props) {
   const { form, id, saved, guard } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
-  const title = isNew ? t('new', { kind: withinSentence(words.title, language) }) : calledBy(kind, saved);
+  const title = isNew ? t('new', { kind: withinSentence(words.title, language) }) : titleOf(kind, saved);
   const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
   const isFinal = isSealed(kind, saved);
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people) || (isFinal && !mayUnseal(account));

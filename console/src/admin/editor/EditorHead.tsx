@@ -2,6 +2,7 @@ import type { Kind, Row } from '@doorwright/crds';
 import { switchOf } from '@doorwright/crds/derive/list.ts';
 import { Content, Label, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
+import { calledBy } from '../kinds.ts';
 import { Badges } from '../ui/Badges.tsx';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
@@ -40,12 +41,11 @@ function States({ kind, object }: Pick<Props, 'kind' | 'object'>) {
   );
 }
 
-/** The head of an editor: the name of the object, its kind, its state, where it is declared, and its menu. */
+/** The head of an editor: the object's title and name, its kind, its state, where it is declared, and its menu. */
 export function EditorHead({ kind, title, object, isNew, children }: Props) {
   const { t } = useTranslation('editor');
   const words = useKindWords(kind);
-  const { displayName } = object;
-  const isNamedTwice = !isNew && typeof displayName === 'string' && displayName !== '' && displayName !== title;
+  const name = calledBy(kind, object);
   return (
     <PageSection className="editor-head">
       <div className="editor-title">
@@ -61,7 +61,7 @@ export function EditorHead({ kind, title, object, isNew, children }: Props) {
             <Badges kind={kind} row={object} isPlaceNamed />
           </>
         )}
-        {isNamedTwice && <Content component="small">{displayName}</Content>}
+        {!isNew && name !== title && <Content component="small">{name}</Content>}
       </div>
       {children}
     </PageSection>
