@@ -36,7 +36,8 @@ const reservedHeader =
   /^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|webhook-.*)$/i;
 
 function checkUrl(url: string): Problem[] {
-  if (url === '') return [{ path: 'url', code: 'empty' }];
+  // A draft has none yet. The api refuses it at the save.
+  if (url === '') return [];
   const { protocol = '', username, password } = URL.parse(url) ?? {};
   if (!/^https?:$/.test(protocol)) return [{ path: 'url', code: 'address-not-http' }];
   // Logs and lists show addresses. A header can hold a credential.

@@ -43,8 +43,10 @@ const ownRules: Record<string, readonly string[]> = {
   Model: ['modelText'],
   Adapter: ['host', 'database'],
   User: ['email', 'phone', 'idCard', 'isDefaultAvatar'],
+  Organization: ['customCss'],
   Application: [
     'clientId',
+    'customCss',
     'jwks',
     'jwksUri',
     'signupUrl',

@@ -76,7 +76,9 @@ test('from an empty installation to a sign-in of an own program in at most 8 cli
     const { page: program } = await browser.visit(`http://localhost:${port}`);
     await program.goto('/');
     await click(program.getByRole('link', { name: 'Sign in' }));
+    // A new application asks for the user first.
     await fill(program.getByLabel(/Username/), username);
+    await click(program.getByRole('button', { name: 'Continue', exact: true }));
     await fill(program.getByLabel('Password', { exact: true }), password);
     await program.keyboard.press('Enter');
     await program.getByRole('heading', { name: 'Trial' }).waitFor();
@@ -89,7 +91,10 @@ test('from an empty installation to a sign-in of an own program in at most 8 cli
   expect(done.fields).toBeLessThanOrEqual(4);
 
   await page.getByText(`It works: acme/${username} signed in`).waitFor();
-  expect(await page.locator('pre').filter({ hasText: '"iss"' }).textContent()).toContain(`"name": "${username}"`);
+  const tokens = page.locator('pre').filter({ hasText: '"iss"' });
+  expect(await tokens.first().textContent()).toContain(`"name": "${username}"`);
+  await page.getByRole('heading', { name: 'The ID token, decoded (without at_hash)' }).waitFor();
+  expect(await tokens.nth(1).textContent()).toContain('"auth_time"');
 });
 
 test('its page shows the custom resource, and takes an address of each protocol', async () => {

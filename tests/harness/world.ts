@@ -13,6 +13,8 @@ export function sampleOf(kind: Kind, organization: string, name: string): Record
     [kind.key]: name,
     ...(has('organization') && { organization }),
     ...(has('displayName') && { displayName: name }),
+    // The only kind that needs an address.
+    ...(kind.name === 'webhook' && { url: 'https://hooks.example/' }),
     // The usual key of 4096 bits takes seconds to make.
     ...(has('cryptoAlgorithm') && { cryptoAlgorithm: 'ES256' }),
   };

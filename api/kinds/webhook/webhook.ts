@@ -4,6 +4,7 @@ import type { Webhook } from '@doorwright/crds/kinds/webhook.ts';
 import { webhookDelivery } from '@doorwright/crds/kinds/webhook-delivery.ts';
 import { sweepJob } from '../../core/events/delivery-job.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
+import { invalid } from '../../core/objects/rules/input.ts';
 import type { Draft, Hooks } from '../../core/objects/rules/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 
@@ -29,14 +30,20 @@ const asWebhook = (draft: Draft) => draft as Draft & Webhook;
  */
 const holdDeliveries = (sql: Sql) => sql.raw(`LOCK TABLE ${deliveries} IN SHARE ROW EXCLUSIVE MODE`);
 
+function refuseWithoutAddress({ url }: Draft): void {
+  if (!url) throw invalid([{ field: 'url', code: 'empty' }]);
+}
+
 export const webhookHooks: Hooks = {
   async beforeAdd(draft) {
+    refuseWithoutAddress(draft);
     return { ...draft, secret: asWebhook(draft).secret || newWebhookSecret() };
   },
   async beforeRemove(_webhook, { sql }) {
     await holdDeliveries(sql);
   },
   async beforeUpdate(draft, before, { sql, now }) {
+    refuseWithoutAddress(draft);
     const [next, last] = [asWebhook(draft), asWebhook(before)];
     if (next.name !== last.name) await holdDeliveries(sql);
     const secret = next.secret || newWebhookSecret();

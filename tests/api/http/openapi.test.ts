@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     await root.post('update-role', { name: long }, { query: { id: `built-in/${long}` } });
     await root.post('delete-role', { owner: '..', name: '\ud83d' });
     // The caller belongs to no organization yet.
-    await root.post('add-webhook', { name: 'of-nobody', organization: '' });
+    await root.post('add-webhook', { name: 'of-nobody', organization: '', url: 'https://hooks.example/' });
     // The client of the tests checks each answer against the document.
     for (const page of ['1', '2']) await root.get('get-records', { owner: '', p: page, pageSize: '100' });
     const { body } = await root.post('get-records-filter', { outcome: 'refused' });

@@ -33,7 +33,7 @@ test('an address is checked when the user leaves it, not while they type, and th
 test('a rule of the model holds before the save: its error stands at the field after a pause, and goes with the mistake', async () => {
   const { page, field, row } = desk;
   const name = `hook-${randomUUID().slice(0, 8)}`;
-  await add(desk.admin, 'webhook', { name, organization: 'built-in' });
+  await add(desk.admin, 'webhook', { name, organization: 'built-in', url: 'https://example.com/hook' });
   await page.goto(`/webhooks/${name}`);
   await field('URL').fill('ftp://example.com');
   await page.locator('#url-problem').getByText('must be a URL that begins with').waitFor();

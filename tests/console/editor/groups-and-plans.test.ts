@@ -30,7 +30,7 @@ const field = (label: string) => page.getByLabel(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
 const choose = async (label: string, choice: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: choice, exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(`^${choice}( |$)`) }).click();
 };
 const save = async () => {
   await button('Save').click();

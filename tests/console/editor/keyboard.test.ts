@@ -73,6 +73,8 @@ test('a webhook is added: its organization is searched, headers are written and 
   await press('Control+a');
   const name = `typed-${randomUUID().slice(0, 8)}`;
   await type(name);
+  await reach('URL');
+  await type('https://hooks.example/');
 
   await act('Add: Headers');
   // The new row has the focus at once.
@@ -86,7 +88,7 @@ test('a webhook is added: its organization is searched, headers are written and 
   await act('Up 2');
   // The focus follows the row, which cannot move further up.
   await expect.poll(focused).toBe('Down 1');
-  await reach('Sign out');
+  await reach('Sign-out');
   await press('Space');
   await act('Save & Exit');
   await page.getByRole('link', { name, exact: true }).waitFor();
@@ -116,7 +118,7 @@ test('a webhook is edited: a choice is made from a list, a row is removed, and i
   const { method, headers } = await stored('webhook', `admin/${name}`);
   expect([method, headers.length]).toEqual(['PUT', 1]);
 
-  await open('/organizations/acme', page.getByRole('heading', { name: 'acme', exact: true }));
+  await open('/organizations/acme', page.getByRole('heading', { name: 'Acme', exact: true }));
   // Tab reaches one tab, and arrow keys the others.
   await reach('Settings');
   await press('ArrowLeft');
@@ -193,7 +195,7 @@ test('a question protects unsaved changes, and keys answer it', async () => {
   await openHook(name);
   await reach('URL');
   await type('x');
-  await reach('Models', 'Shift+Tab');
+  await reach('Records', 'Shift+Tab');
   await press('Enter');
   await page.getByRole('dialog').waitFor();
   await act('Stay');

@@ -25,7 +25,7 @@ const refused = (words: RegExp) => desk.page.getByText(words);
 
 test('an error of the server shows at its field, which gets the focus', async () => {
   const { page, field, button } = desk;
-  await add(desk.admin, 'webhook', { name: 'hook', organization: 'built-in' });
+  await add(desk.admin, 'webhook', { name: 'hook', organization: 'built-in', url: 'https://hooks.example/' });
   await open('/webhooks/hook');
   await field('Name').fill('renamed');
   await field('URL').fill('ftp://example.com');

@@ -112,7 +112,7 @@ test('an overwriting save succeeds, and so does the next one', async () => {
 test('unsaved changes survive the end of a session, and are saved after the next sign-in', async () => {
   const name = `hook-${randomUUID().slice(0, 8)}`;
   const url = 'https://example.com/hook';
-  await add(desk.admin, 'webhook', { name, organization: 'built-in' });
+  await add(desk.admin, 'webhook', { name, organization: 'built-in', url: 'https://example.com/before' });
   const { page, context } = await desk.visitAs(await desk.app.admin());
   const enter = async (door: typeof page) => {
     await signIn(door, 'admin', adminPassword);
@@ -155,6 +155,6 @@ test('unsaved changes survive the end of a session, and are saved after the next
 
   // Without unsaved changes the sign-in page opens at once.
   await context.clearCookies();
-  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.getByRole('link', { name: 'Records', exact: true }).click();
   await page.waitForURL(/\/login(\/|\?|$)/);
 });

@@ -22,8 +22,8 @@ test('a filter offers the provider types of the chosen category', async () => {
 test('times are in the zone of the reader, with seconds and zone on request', async () => {
   const { admin, visitAs } = desk;
   const { page } = await visitAs(admin, { timezoneId: 'Asia/Tokyo' });
-  await add(admin, 'webhook', { name: 'hook', organization: 'built-in', url: 'https://example.com/hook' });
-  await page.goto('/webhooks?field=name&value=hook');
+  await add(admin, 'role', { owner: 'built-in', name: 'hour', displayName: 'Hour' });
+  await page.goto('/roles?field=name&value=hour');
   const time = page.getByRole('gridcell').locator('time').first();
   const created = new Date((await time.getAttribute('datetime')) ?? '');
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Tokyo' } as const;

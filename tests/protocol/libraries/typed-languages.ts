@@ -181,7 +181,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(await read('get-session', { sessionPkId: `acme/nobody/${application}` })).toMatchObject(nothing);
       const name = fresh();
       for (const kind of ['syncer', 'webhook', 'payment']) {
-        await add(asPlatform, kind, { name, organization: 'built-in', user: 'admin' });
+        await add(asPlatform, kind, { name, organization: 'built-in', user: 'admin', url: 'https://hooks.example/' });
         const none = await read(`get-${kind}`, { id: 'admin/nothing' });
         expect(none, kind).toMatchObject(nothing);
         expect(await read(`get-${kind}`, { id: `admin/${name}` }), kind).toEqual(none);

@@ -45,7 +45,6 @@ export function PictureControl(props: ControlProps<string>) {
             type="file"
             accept={accepted}
             hidden
-            aria-label={label}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               // Without a reset, the browser ignores the same file when it is chosen again.

@@ -22,6 +22,7 @@ export const webhookEditor: KindEditor = {
     events: EventsControl,
     headers: (props: ControlProps<Item[]>) => <ItemsControl {...props} rules={{ fresh }} />,
   },
+  requiredWhen: { url: () => true },
   Above: FailingNote,
   parts: { settings: SecretPart, deliveries: Deliveries },
 };
