@@ -95,8 +95,8 @@ function writtenMoment(text: string): string | undefined {
   return instant().safeParse(Number.isNaN(date.getTime()) ? '' : date.toISOString()).data;
 }
 
-/** The tag of files that people upload in the list of resources. Programs store files of every type under tags of their own. */
-const byHand = 'custom';
+/** The page where people upload files by hand. Programs name pages of their own, and store files of every type. */
+const byHand = 'ResourceListPage';
 
 const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
 
@@ -121,7 +121,7 @@ export async function upload(
   const { provider, application } = await storeForUpload(deps, caller, form, now);
   const file = parts.at(-1) as string;
   if (tag === 'termsOfUse') await checkTerms(content);
-  if (tag === byHand && !isUploadable(file, lookup(file) || '')) throw new Refusal('file-type-refused');
+  if (parent === byHand && !isUploadable(file, lookup(file) || '')) throw new Refusal('file-type-refused');
   await checkContent(file, content.path, tag);
   const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);

@@ -73,7 +73,7 @@ test('a hidden, immutable or moved account item is so on the page', async () => 
   await rule('Bio', { visible: false });
   const page = await visit(tenant.admin);
   await page.goto('/users/acme/alice?tab=profile');
-  await heading(page, 'alice');
+  await heading(page, 'Someone');
   await field(page, 'Title').waitFor();
   await expect.poll(() => field(page, 'Title').isDisabled()).toBe(true);
   await expect.poll(() => field(page, 'Tag').isDisabled()).toBe(false);
@@ -172,7 +172,7 @@ test('visitors who are not signed in see a profile if the organization allows it
   expect(await findingsInFull(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, 'admin', adminPassword);
-  await heading(page, 'alice');
+  await heading(page, 'Someone');
   expect(complaints).toEqual([]);
 });
 
