@@ -164,7 +164,11 @@ describe('a token narrowed to a tenant', () => {
     ['application', { organization: 'acme', ...granted }, none],
     ['provider', { audience: 'named', organizations: ['acme'] }, { audience: 'named', organizations: [] }],
     ['syncer', { organization: 'acme', isEnabled: true, syncInterval: 60 }, { isEnabled: false }],
-    ['webhook', { organization: 'acme', isUserExtended: true }, { isUserExtended: false, isEnabled: false }],
+    [
+      'webhook',
+      { organization: 'acme', url: 'https://hooks.example/', isUserExtended: true },
+      { isUserExtended: false, isEnabled: false },
+    ],
   ];
   test.each(released)('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
     const [path, uid] = [`${kind}/admin/released`, `u-released-${kind}`];

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { Card, CardBody, Content, Title } from '@patternfly/react-core';
+import { Card, CardBody, Content } from '@patternfly/react-core';
 import { Portrait } from '../../../ui/Portrait.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Actions } from './Actions.tsx';
@@ -12,21 +12,17 @@ interface Props {
   refreshed: () => Promise<void>;
 }
 
-/** Who the user is, whether they can sign in, and what an administrator can do about that. */
+/** The user, whether they can sign in, and the steps that an administrator can take. */
 export function Identity({ user, refreshed }: Props) {
   const { t } = useTranslation('dossier');
   const { may } = useCare(user);
   const state = useSignInState(whomOf(user));
   const { lock } = state;
-  const shown = String(user.displayName || user.name);
   return (
     <Card className="dossier-head" isCompact>
       <CardBody>
         <Portrait src={String(user.avatar ?? '')} name={String(user.name)} size="xl" />
         <div className="dossier-who">
-          <Title headingLevel="h2" size="xl">
-            {shown}
-          </Title>
           <Content component="small">{`${user.owner}/${user.name}`}</Content>
           <section className="dossier-state" aria-label={t('state.label')}>
             {state.isKnown && <StateLabels user={user} lock={lock} />}
