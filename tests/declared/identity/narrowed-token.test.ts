@@ -112,7 +112,8 @@ describe('S9 no resource makes a global administrator', () => {
     ['a syncer', 'syncer/admin/crown'],
     ['a webhook', 'webhook/admin/crown'],
   ])('it neither creates %s in that organization nor moves one there', async (_, path) => {
-    const into = (organization: string) => operator.put(path, { uid: `u-${path}`, fields: { organization } });
+    const own = path.startsWith('webhook') ? { url: 'https://hooks.example/' } : {};
+    const into = (organization: string) => operator.put(path, { uid: `u-${path}`, fields: { organization, ...own } });
     expect(await into('built-in')).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
     expect((await operator.get(path)).status).toBe(404);
     expect((await into('acme')).status).toBe(200);
