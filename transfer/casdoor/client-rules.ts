@@ -49,6 +49,8 @@ export const clientRules = (original: Original, survey: Survey, losses: Losses):
   ...certOf(original, survey, losses),
   // In Casdoor the secret opens the whole API. Programs that use it go on, within their organization.
   apiAccess: 'administrator',
+  // Its page asks for user and password at once.
+  identifierFirst: false,
   // Service providers know Casdoor by its origin.
   samlIssuer: 'installation',
 });

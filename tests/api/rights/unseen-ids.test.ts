@@ -56,6 +56,8 @@ const steady = (text: string) =>
     .replaceAll(/"(challenge|id)":"[\w+/-]{20,}=*"/g, '"$1":"RANDOM"')
     .replaceAll(/"transports":\[[^\]]*\]/g, '"transports":[]')
     .replaceAll(/"version":\d+/g, '"version":0')
+    // The address of a file has the time of its upload.
+    .replaceAll(/\?t=\d+/g, '?t=MOMENT')
     .replaceAll(/new-thing-\d+/g, 'new-thing')
     .replaceAll(new RegExp(names.join('|'), 'g'), 'NAME')
     .replaceAll(/\w\*+\w@\w\*+\w\.\w+/g, 'MASKED');

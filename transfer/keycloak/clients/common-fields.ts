@@ -50,5 +50,7 @@ export const commonFields = (plan: Plan, client: Client): Record<string, unknown
   ...{ isEnabled: client.enabled && plan.realm.enabled, enablePassword: true, enableSigninSession: true },
   ...{ enableSignUp: plan.realm.registrationAllowed, signupItems },
   ...{ requireConsent: client.consentRequired, apiAccess: 'read-account', nameClaims: 'standard', tokenFormat: 'JWT' },
+  // Its page asks for user and password at once.
+  identifierFirst: false,
   ...{ cert: plan.cert, providers: providersOf(plan) },
 });
