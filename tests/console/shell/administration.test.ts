@@ -20,7 +20,7 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const heading = (name: string) => desk.heading(name);
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
 const path = () => new URL(page.url()).pathname;
 const newRole = (name: string, rest = {}) =>

@@ -31,7 +31,7 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
-const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const heading = (name: string) => desk.heading(name);
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
 const items = () => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
@@ -155,7 +155,7 @@ test('the title of a page says what it shows', async () => {
   await page.goto('/roles');
   await expect.poll(() => page.title()).toBe('Roles · Built-in Organization · Doorwright');
   await page.goto('/applications/app-built-in');
-  await expect.poll(() => page.title()).toMatch(/^app-built-in · Applications · /);
+  await expect.poll(() => page.title()).toMatch(/^Doorwright · Applications · /);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Applications' }).click();
   await heading('Applications');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
