@@ -13,7 +13,7 @@ const styleOfText = [
   'line-height',
   'text-align',
 ];
-const styleOfBoxes = ['padding', 'margin', 'border', 'border-radius', 'width', 'max-width', 'display'];
+const styleOfBoxes = ['padding', 'margin', 'border', 'border-top', 'border-radius', 'width', 'max-width', 'display'];
 
 const harmless = {
   allowedAttributes: {

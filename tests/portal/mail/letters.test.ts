@@ -108,6 +108,17 @@ describe('A letter', () => {
   });
 });
 
+test('A letter of the product has the logo and the color of its sender, and one without looks has neither', async () => {
+  const logo = 'https://acme.example/logo.png?a=1&b="2"';
+  const branded = await letterTo(await open({}, { logo, primaryColor: '#ffdd00' }), 'en');
+  expect(branded).toContain('alt="The &lt;shop&gt;" src="https://acme.example/logo.png?a=1&amp;b=%222%22"');
+  // Yellow cannot be read on white, so the line has the nearest color that can.
+  expect(branded).toMatch(/border-top:3px solid #(?!ffdd00)[0-9a-f]{6}/);
+  const named = await letterTo(await open({}, { primaryColor: '#004d99' }), 'en');
+  expect(named).toMatch(/background-color:#004d99;color:#ffffff;font-weight:bold">The &lt;shop&gt;<\/p>/);
+  expect(await letterTo(await open({}), 'en')).not.toContain('border-top');
+});
+
 describe('A template is refused when it is saved', () => {
   test.each([
     [{ ...german, ...texts, content: 'Hi {{name}}' }, 'content', 'unknown variable'],
