@@ -110,7 +110,7 @@ export function contentOf({ kind, column, row }: CellProps, { t, language, word 
       return timeOf(text, language);
     case 'moment':
       return (
-        <time dateTime={text} title={exactTime(text, language)}>
+        <time dateTime={text} className="cell-time" title={exactTime(text, language)}>
           {shortMoment(text, language)}
         </time>
       );
