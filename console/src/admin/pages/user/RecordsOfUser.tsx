@@ -1,15 +1,14 @@
 import type { Row } from '@doorwright/crds';
 import { Content } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '../../kinds.ts';
-import { Cell } from '../../list/Cell.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/Link.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Action, Object_, Outcome } from '../record/cells.tsx';
+import { RecordTable } from './RecordTable.tsx';
 import { recordsOfUser } from './records-of-user.ts';
 
 const kind = registry.named('record');
@@ -40,30 +39,7 @@ export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
       {data.length === 0 ? (
         <Content component="p">{t('noRecords')}</Content>
       ) : (
-        <Table variant="compact" aria-label={words.plural}>
-          <Thead>
-            <Tr>
-              {columns.map(({ field }) => (
-                <Th key={field}>{words.field(field)}</Th>
-              ))}
-            </Tr>
-          </Thead>
-          <Tbody>
-            {data.map((row) => (
-              <Tr key={String(row.id)}>
-                {columns.map((column) => (
-                  <Td key={column.field} dataLabel={words.field(column.field)}>
-                    {'Content' in column ? (
-                      <column.Content row={row} />
-                    ) : (
-                      <Cell kind={kind} column={column} row={row} />
-                    )}
-                  </Td>
-                ))}
-              </Tr>
-            ))}
-          </Tbody>
-        </Table>
+        <RecordTable label={words.plural} columns={columns} rows={data} />
       )}
       <Link to={paths.found(kind, 'user', String(name))}>{t('allRecords')}</Link>
     </section>
