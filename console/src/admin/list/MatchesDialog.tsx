@@ -1,11 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Button, Modal, ModalBody, ModalFooter, Progress } from '@patternfly/react-core';
 import { useEffect, useState } from 'react';
-import { Alert } from '../ui/Alert.tsx';
-import { DialogHeader } from '../ui/DialogHeader.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { ListState } from './list-state.ts';
+import { ReadingDialog } from './ReadingDialog.tsx';
 import { readAll } from './read-all.ts';
 import type { Action } from './use-actions.ts';
 
@@ -25,7 +23,7 @@ function short(kind: Kind, { owner, version, createdTime, ...row }: Row): Row {
 
 /** Reads all rows that a list finds, so that the question has their exact number, and then asks. */
 export function MatchesDialog({ kind, state, organization, action, onClose }: Props) {
-  const { t, language } = useTranslation('list');
+  const { t } = useTranslation('list');
   const [rows, setRows] = useState<readonly Row[]>();
   const [progress, setProgress] = useState({ read: 0, total: 0 });
   const [error, setError] = useState<Error>();
@@ -45,28 +43,7 @@ export function MatchesDialog({ kind, state, organization, action, onClose }: Pr
     return () => stopping.abort();
   }, [kind, state, organization]);
   if (rows) return <ActionDialog kind={kind} rows={rows} action={action} onClose={onClose} />;
-  const { read, total } = progress;
-  const close = () => onClose([], 0);
   return (
-    <Modal isOpen variant="small" onClose={close} aria-label={t('bulk.finding')}>
-      <DialogHeader title={t('bulk.finding')} />
-      <ModalBody>
-        {error ? (
-          <Alert isInline isLiveRegion variant="danger" title={error.message} />
-        ) : (
-          <Progress
-            value={total ? (100 * read) / total : 0}
-            aria-label={t('bulk.finding')}
-            label={`${read.toLocaleString(language)} / ${total.toLocaleString(language)}`}
-            measureLocation="outside"
-          />
-        )}
-      </ModalBody>
-      <ModalFooter>
-        <Button variant="link" onClick={close}>
-          {t(error ? 'common:close' : 'common:cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <ReadingDialog title={t('bulk.finding')} {...progress} problem={error?.message} onClose={() => onClose([], 0)} />
   );
 }
