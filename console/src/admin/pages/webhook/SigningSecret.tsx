@@ -1,13 +1,12 @@
 import type { Row } from '@doorwright/crds';
-import { Button, Content, DescriptionList, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readObject } from '../../editor/read-object.ts';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
-import { CopyRow } from '../../ui/CopyRow.tsx';
-import { DialogHeader } from '../../ui/DialogHeader.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { OnceDialog } from '../../ui/OnceDialog.tsx';
 import { exactTime } from '../../words/relative-time.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
@@ -67,18 +66,14 @@ function NewSecret({ object, refresh, onClose }: Props & { onClose: () => void }
         {null}
       </FormDialog>
     );
-  const title = t('secret.made');
   return (
-    <Modal isOpen variant="medium" aria-label={title}>
-      <DialogHeader title={title} about={t('secret.once')} />
-      <ModalBody>
-        <DescriptionList>
-          <CopyRow label={t('webhook:fields.secret')} text={data} />
-        </DescriptionList>
-      </ModalBody>
-      <ModalFooter>
-        <Button onClick={onClose}>{t('secret.kept')}</Button>
-      </ModalFooter>
-    </Modal>
+    <OnceDialog
+      title={t('secret.made')}
+      about={t('secret.once')}
+      label={t('webhook:fields.secret')}
+      text={data}
+      kept={t('secret.kept')}
+      onClose={onClose}
+    />
   );
 }

@@ -1,29 +1,9 @@
-import { Button, DescriptionList, FormGroup, Modal, ModalBody, ModalFooter, TextInput } from '@patternfly/react-core';
+import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useId, useState } from 'react';
-import { CopyRow } from '../../../ui/CopyRow.tsx';
-import { DialogHeader } from '../../../ui/DialogHeader.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { OnceDialog } from '../../../ui/OnceDialog.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useMakeToken } from './scim-tokens.ts';
-
-/** The text of a new token. Nobody sees it again after the dialog. */
-function MadeToken({ text, onClose }: { text: string; onClose: () => void }) {
-  const { t } = useTranslation('editor');
-  const title = t('scim.made');
-  return (
-    <Modal isOpen variant="medium" aria-label={title}>
-      <DialogHeader title={title} about={t('scim.once')} />
-      <ModalBody>
-        <DescriptionList>
-          <CopyRow label={t('scim.token')} text={text} />
-        </DescriptionList>
-      </ModalBody>
-      <ModalFooter>
-        <Button onClick={onClose}>{t('scim.kept')}</Button>
-      </ModalFooter>
-    </Modal>
-  );
-}
 
 /** Asks for a name, makes a token and shows it once. */
 export function NewToken({ organization, onClose }: { organization: string; onClose: () => void }) {
@@ -31,7 +11,17 @@ export function NewToken({ organization, onClose }: { organization: string; onCl
   const [name, setName] = useState('');
   const id = useId();
   const { mutate, isPending, error, data } = useMakeToken(organization);
-  if (data) return <MadeToken text={data} onClose={onClose} />;
+  if (data)
+    return (
+      <OnceDialog
+        title={t('scim.made')}
+        about={t('scim.once')}
+        label={t('scim.token')}
+        text={data}
+        kept={t('scim.kept')}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       title={t('scim.new')}
