@@ -1,6 +1,6 @@
 import type { Producer } from './artefact.ts';
 import { chartCrds } from './chart-crds.ts';
-import { chartReadme } from './chart-readme.ts';
+import { chartValuesPage } from './chart-values-page.ts';
 import { chartRoles } from './chart-roles.ts';
 import { chartSchema } from './chart-schema.ts';
 import { eventsPage } from './events-page.ts';
@@ -15,7 +15,7 @@ export const ofModel: readonly Producer[] = [
   chartCrds,
   chartRoles,
   chartSchema,
-  chartReadme,
+  chartValuesPage,
   eventsPage,
   words,
   plainKinds,
