@@ -74,7 +74,18 @@ describe('the Shibboleth SP', () => {
     for (const use of ['signing', 'encrypt'])
       execFileSync(
         'openssl',
-        ['req', '-x509', '-newkey', 'rsa:3072', '-nodes', ...pair(use), '-days', '30', '-subj', '/CN=portal.example.com'],
+        [
+          'req',
+          '-x509',
+          '-newkey',
+          'rsa:3072',
+          '-nodes',
+          ...pair(use),
+          '-days',
+          '30',
+          '-subj',
+          '/CN=portal.example.com',
+        ],
         { stdio: 'ignore' },
       );
     const map = join(folder, 'attribute-map.xml');
@@ -114,7 +125,12 @@ describe('mod_auth_cas', () => {
     apacheNeeds('libapache2-mod-auth-cas', 'mod_auth_cas.so');
     await start({ DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' });
     // CAS tells roles.
-    await add(world.root, 'role', { owner: 'acme', name: 'admins', displayName: 'Administrators', users: ['acme/alice'] });
+    await add(world.root, 'role', {
+      owner: 'acme',
+      name: 'admins',
+      displayName: 'Administrators',
+      users: ['acme/alice'],
+    });
     const conf = fileOf('apache-cas.conf', [
       ['https://portal.example.com', site.url],
       ['https://id.example.com', world.app.url],

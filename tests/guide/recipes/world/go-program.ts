@@ -32,7 +32,10 @@ export const goSource = async (name: GoProgram): Promise<string> => (await downl
 
 /** A program in Go, built once from its module, with the requirements that the module itself names. */
 export async function goProgram(name: GoProgram): Promise<string> {
-  const version = createHash('sha256').update(readFileSync(join(folderOf(name), 'go.sum'))).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(readFileSync(join(folderOf(name), 'go.sum')))
+    .digest('hex')
+    .slice(0, 12);
   const folder = join(cache, `${name}-${version}-${process.platform}-${process.arch}`);
   const binary = join(folder, name);
   mkdirSync(folder, { recursive: true });
@@ -60,7 +63,9 @@ function go(args: readonly string[], cwd: string, name: GoProgram): Promise<stri
   return new Promise((resolve, reject) => {
     child.once('error', () => reject(new LeftOut(`${name} is missing: install Go 1.26 or newer (https://go.dev/dl).`)));
     child.once('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`go ${args[0]} of ${name} failed (exit ${code}):\n${complaints}`)),
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`go ${args[0]} of ${name} failed (exit ${code}):\n${complaints}`)),
     );
   });
 }

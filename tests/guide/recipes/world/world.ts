@@ -57,7 +57,10 @@ export async function startRecipe(
     DOORWRIGHT_API_URL: app.url,
   });
   const root = await app.admin();
-  await eventually(() => existsSync(join(folder, 'secrets')) && operator.log.some((line) => line.includes('all Ready')), 30_000);
+  await eventually(
+    () => existsSync(join(folder, 'secrets')) && operator.log.some((line) => line.includes('all Ready')),
+    30_000,
+  );
   for (const name of ['alice', 'bob', 'carol'])
     await add(root, 'user', {
       ...{ owner: 'acme', name, displayName: `${name[0]?.toUpperCase()}${name.slice(1)} Example`, password },
