@@ -12,7 +12,8 @@ import { add, password } from '../../../harness/world.ts';
 import { eventually } from '../../../operator/world/cluster-world.ts';
 import { type OperatorProcess, startOperator } from '../../../operator/world/declared-world.ts';
 
-const recipes = join(import.meta.dirname, '..', '..', '..', '..', 'console', 'guide', 'recipes');
+/** The folder of the pages and their files. */
+export const recipes = join(import.meta.dirname, '..', '..', '..', '..', 'console', 'guide', 'recipes');
 
 /** What a page says, and what stands for it in a test. */
 export type Replaced = readonly (readonly [said: string, meant: string])[];
