@@ -38,6 +38,7 @@ COPY transfer transfer
 COPY programs programs
 COPY operator operator
 COPY --from=console /app/console/dist console/dist
+COPY --from=console /app/console/guide/dist console/guide/dist
 # What no program can load goes. The packages are a layer of their own, which changes seldom.
 RUN node --experimental-import-meta-resolve api/process/bin/prune-image.ts . && mkdir /packages && mv node_modules /packages/
 

@@ -15,6 +15,7 @@ import { createDeclared } from '../features/declared/router.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
 import { eventStreamRoute } from '../features/event-stream/stream-route.ts';
 import { fileRoutes } from '../features/files/routes.ts';
+import { guideRoutes } from '../features/guide/routes.ts';
 import { serveFiles } from '../features/files/serve-files.ts';
 import { firstStepsRoutes } from '../features/first-steps/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
@@ -116,6 +117,7 @@ export function createApp(services: Services): Express {
   app.use(onlyForOperator);
   app.use(healthRoutes(db));
   app.use(documentRoutes({ registry, routes, config }));
+  app.use(guideRoutes(config));
   app.get(changePasswordPath, changePasswordAddress);
   servePasskeyAddresses(app, config);
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));

@@ -4,57 +4,86 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Builds the console if one of its sources changed since the last build. */
+/** Builds the console and the guide if one of their sources changed since the last build. */
+
+interface Build {
+  title: string;
+  /** The program of the package, and its arguments in the folder `console`. */
+  program: string;
+  args: readonly string[];
+  output: string;
+  sources: readonly string[];
+}
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const stampFile = join(root, 'console', 'dist', 'stamp');
 
-const sources = [
-  'package-lock.json',
-  'console/*.{html,json,ts}',
-  'console/bundle/*.ts',
-  'console/{src,public}/**/*.*',
-  'crds/*.ts',
-  'crds/{kinds,options,values,providers,derive,declared}/**/*.ts',
-  'locales/*.ts',
-  'locales/*/*.json',
-  'programs/**/*.*',
+const model = ['crds/*.ts', 'crds/{kinds,options,values,providers,derive,declared}/**/*.ts', 'locales/*.ts'];
+
+const builds: readonly Build[] = [
+  {
+    title: 'console',
+    program: 'vite/bin/vite.js',
+    args: ['build', '--logLevel', 'warn'],
+    output: 'console/dist',
+    sources: [
+      ...['package-lock.json', 'console/*.{html,json,ts}', 'console/bundle/*.ts', 'console/{src,public}/**/*.*'],
+      ...[...model, 'locales/*/*.json', 'programs/**/*.*'],
+    ],
+  },
+  {
+    title: 'guide',
+    program: 'vitepress/bin/vitepress.js',
+    args: ['build', 'guide', '--logLevel', 'warn'],
+    output: 'console/guide/dist',
+    sources: [
+      ...['package-lock.json', 'console/package.json', 'console/guide/{*,**/*,.vitepress/**/*}.*', 'console/public/*'],
+      ...['console/bundle/compressed-files.ts', ...model, 'crds/schema/*.ts', 'crds/examples/*.yaml'],
+      ...['locales/*/guide.json', 'locales/en/*.json', 'programs/**/*.*'],
+    ],
+  },
 ];
 
-// The console shows whole programs only. Somebody may have installed one where it is.
-const exclude = ['programs/routes/**', '**/node_modules/**'];
+// The pages show whole programs only. Somebody may have installed one where it is.
+const exclude = ['programs/routes/**', '**/node_modules/**', 'console/guide/dist/**'];
 
-function stampOfSources(): string {
+function stampOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of globSync(sources, { cwd: root, exclude }).sort())
+  for (const file of [...new Set(globSync([...sources], { cwd: root, exclude }))].sort())
     hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-function stampOfBuild(): string | undefined {
+function stampOfBuild(file: string): string | undefined {
   try {
-    return readFileSync(stampFile, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-const stamp = stampOfSources();
-if (stamp !== stampOfBuild()) {
-  process.stdout.write('Building the console …\n');
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+/** Tells whether the output is that of the sources. */
+function build({ title, program, args, output, sources }: Build): boolean {
+  const stampFile = join(root, output, 'stamp');
+  const stamp = stampOf(sources);
+  if (stamp === stampOfBuild(stampFile)) return true;
+  process.stdout.write(`Building the ${title} …\n`);
   const started = Date.now();
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
     cwd: join(root, 'console'),
-    stdio: 'inherit',
+    // Builds tell each file. Only those of a failed build help anybody.
+    stdio: ['ignore', 'pipe', 'inherit'],
     // The caller, such as a test, may have another value.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (status === 0) {
-    writeFileSync(stampFile, stamp);
-    process.stdout.write(`Console built in ${Math.round((Date.now() - started) / 1000)} s\n`);
-  } else {
-    process.stderr.write('The console could not be built; the message stands above.\n');
-    process.exitCode = 1;
+  if (status !== 0) {
+    process.stdout.write(stdout);
+    process.stderr.write(`The ${title} could not be built; the message stands above.\n`);
+    return false;
   }
+  writeFileSync(stampFile, stamp);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`${title[0]?.toUpperCase()}${title.slice(1)} built in ${seconds} s\n`);
+  return true;
 }
+
+if (!builds.every(build)) process.exitCode = 1;

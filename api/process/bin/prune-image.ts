@@ -27,7 +27,7 @@ const programs = [
 ];
 /** Found by a name that the program puts together, or served as it is. */
 const readByName = [
-  'console/dist/**',
+  'console/{dist,guide/dist}/**',
   'locales/*/*.json',
   'programs/routes/**',
   'node_modules/@fontsource-variable/noto-sans*/files/*-wght-normal.woff2',

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { pagePath } from '@doorwright/crds/derive/page-path.ts';
+import { sourceLanguage } from '@doorwright/locales/languages.ts';
 
 const segment = (value: unknown) => encodeURIComponent(String(value));
 
@@ -14,6 +15,10 @@ export const paths = {
   connecting: (application: string, program?: string) =>
     `/get-started/${segment(application)}${program ? `?program=${segment(program)}` : ''}`,
   swagger: '/swagger/',
+  /** The first page of the guide. Its first section is in every language. */
+  guide: (language: string) => (language === sourceLanguage ? '/docs/' : `/docs/${segment(language)}/`),
+  /** The page of the guide about a kind. */
+  guideTo: (kind: Pick<Kind, 'plural'>) => `/docs/kinds/${kind.plural}`,
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,
   /** A list that is searched. */

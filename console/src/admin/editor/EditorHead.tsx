@@ -4,6 +4,7 @@ import { Content, Label, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { calledBy } from '../kinds.ts';
 import { Badges } from '../ui/Badges.tsx';
+import { GuideLink } from '../ui/GuideLink.tsx';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
@@ -62,6 +63,7 @@ export function EditorHead({ kind, title, object, isNew, children }: Props) {
           </>
         )}
         {!isNew && name !== title && <Content component="small">{name}</Content>}
+        <GuideLink kind={kind} />
       </div>
       {children}
     </PageSection>

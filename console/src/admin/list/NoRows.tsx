@@ -4,6 +4,7 @@ import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { useMemo } from 'react';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
+import { GuideLink } from '../ui/GuideLink.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { AddButton } from './AddButton.tsx';
@@ -26,8 +27,8 @@ export function NoRows({ kind, organization, isFiltered, onClear }: Props) {
     return (
       <EmptyState icon={icon} titleText={t('nothingYet')} headingLevel="h2">
         <EmptyStateBody>{words.empty}</EmptyStateBody>
-        {account && mayAdd(kind, account) && isEdited(kind) && (
-          <EmptyStateFooter>
+        <EmptyStateFooter>
+          {account && mayAdd(kind, account) && isEdited(kind) && (
             <EmptyStateActions>
               <AddButton
                 kind={kind}
@@ -35,8 +36,11 @@ export function NoRows({ kind, organization, isFiltered, onClear }: Props) {
                 {...(organization && { organization })}
               />
             </EmptyStateActions>
-          </EmptyStateFooter>
-        )}
+          )}
+          <EmptyStateActions>
+            <GuideLink kind={kind} />
+          </EmptyStateActions>
+        </EmptyStateFooter>
       </EmptyState>
     );
   }

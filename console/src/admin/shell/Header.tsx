@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
+import { GuideButton } from '../ui/GuideLink.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -65,6 +66,9 @@ export function Header({ owner, hasMenu = false, search, bell, children }: Props
             <ToolbarGroup alignItems="center" align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
               {search && <ToolbarItem>{search}</ToolbarItem>}
               {bell && <ToolbarItem>{bell}</ToolbarItem>}
+              <ToolbarItem>
+                <GuideButton />
+              </ToolbarItem>
               <ToolbarItem>
                 <ThemeMenu />
               </ToolbarItem>
