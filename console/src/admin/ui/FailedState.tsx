@@ -23,8 +23,12 @@ export function FailedState({ error, onRetry, children }: Props) {
         <EmptyStateActions>
           <Button onClick={onRetry}>{t('tryAgain')}</Button>
           {children}
-          {code && <WhatToDo code={code} />}
         </EmptyStateActions>
+        {code && (
+          <EmptyStateActions>
+            <WhatToDo code={code} />
+          </EmptyStateActions>
+        )}
       </EmptyStateFooter>
     </EmptyState>
   );
