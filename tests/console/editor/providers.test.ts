@@ -64,7 +64,7 @@ test('the page shows the words of a mail server that refuses, and a quiet link t
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
   await desk.button('Test connection').click();
   await desk.page.getByText('535 wrong user name or password').first().waitFor();
-  const link = desk.page.getByRole('link', { name: 'What to do', exact: true });
+  const link = desk.page.getByRole('link', { name: 'See what to do', exact: true });
   const named = async (attribute: string) => link.getAttribute(attribute);
   expect(await Promise.all(['href', 'target', 'rel'].map(named))).toEqual([
     '/docs/errors/mail-failed',
