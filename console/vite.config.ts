@@ -71,7 +71,7 @@ const portalPage: Plugin = {
 /** The api for `npm run dev -w console`, at its own origin: it refuses requests from any other origin as those of another site. */
 const api = process.env.DOORWRIGHT_API_URL ?? 'http://localhost:8000';
 const proxied =
-  'api|account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview|products/[^/]+/buy|payments/[^/]+/result|pricing/[^/]+/[^/]+|assets|swagger|openapi\\.json|\\.well-known';
+  'api|account|login|link|logout|signup|forget|callback|result|cas|auto-signup|captcha|prompt|preview|products/[^/]+/buy|payments/[^/]+/result|pricing/[^/]+/[^/]+|assets|docs|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
   plugins: [

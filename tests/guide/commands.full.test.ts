@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { problemOnFolder } from './world/installation.ts';
+import { pages, scriptOf } from './world/pages.ts';
+
+const tried = pages.filter(
+  (page) => /^(platform|administrators|recipes|errors)\//.test(page.file) && scriptOf(page, 'run'),
+);
+
+test.each(tried.map((page) => [page.file, page] as const))('the commands of %s run', async (_file, page) => {
+  expect(await problemOnFolder(scriptOf(page, 'run'))).toBe('');
+});
