@@ -36,7 +36,7 @@ test('a reader who has signed in sees their own values in the examples of each p
   const { page, app } = desk;
   await page.goto('/docs/start/application-in-console');
   const example = page.locator('.vp-doc pre').filter({ hasText: 'OIDC_CLIENT_ID' }).first();
-  await page.getByLabel('Application in the examples').selectOption('Shop');
+  await page.getByRole('combobox', { name: 'Application in the examples' }).selectOption('Shop');
   await example.getByText(clientId).waitFor();
   expect(await example.textContent()).toContain(app.url);
   expect(await example.textContent()).toContain('your-client-secret');
@@ -52,7 +52,7 @@ test('a visitor sees the issuer, and is asked nothing', async () => {
   const { page, complaints, context } = await browser.visit(app.url);
   await page.goto('/docs/start/application-in-console');
   await page.locator('.vp-doc pre').filter({ hasText: app.url }).first().waitFor();
-  expect(await page.getByLabel('Application in the examples').count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Application in the examples' }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });
