@@ -1,4 +1,4 @@
-import { entitlements } from '@doorwright/crds/options/oauth-scopes.ts';
+import { entitlements, groups } from '@doorwright/crds/options/oauth-scopes.ts';
 
 /** Claims of userinfo and ID tokens by scope. */
 export const claimsByScope = {
@@ -10,5 +10,6 @@ export const claimsByScope = {
   email: ['email', 'email_verified'],
   address: ['address'],
   phone: ['phone_number', 'phone_number_verified', 'phone'],
+  [groups]: [groups],
   [entitlements]: [entitlements],
 };

@@ -1,12 +1,13 @@
 import { pagePath } from '@doorwright/crds/derive/page-path.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { entitlements } from '@doorwright/crds/options/oauth-scopes.ts';
+import { entitlements, groups } from '@doorwright/crds/options/oauth-scopes.ts';
 import { type Account, type AccountClaims, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { mayEnter } from '../../signin/place/may-enter.ts';
 import { readUser } from '../request-cache.ts';
 import { entitlementsIn } from './entitlements.ts';
+import { groupsIn } from './groups.ts';
 import { impersonationClaim } from './impersonation.ts';
 import { personClaims } from './standard-claims.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
@@ -71,8 +72,8 @@ async function claimsOf(user: User, deps: ToldDeps): Promise<AccountClaims> {
   };
 }
 
-/** Claims of ID tokens beside the subject. Those about the sign-in need no scope; entitlements are there with theirs. */
-export const idTokenClaims = ['acr', 'amr', 'at_hash', 'auth_time', 'isImpersonated', entitlements];
+/** Claims of ID tokens beside the subject. Those about the sign-in need no scope; groups and entitlements are there with theirs. */
+export const idTokenClaims = ['acr', 'amr', 'at_hash', 'auth_time', 'isImpersonated', groups, entitlements];
 
 /** The library hashes the access token that comes along, and names none at the token endpoint itself since version 9. */
 function claimsOfSignIn() {
@@ -85,6 +86,7 @@ export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   user,
   claims: async (use, scope) => ({
     ...(await claimsOf(user, deps)),
+    ...(await groupsIn(scope, user, asked().application, deps)),
     ...(await entitlementsIn(scope, user, deps)),
     ...(use === 'id_token' && claimsOfSignIn()),
   }),

@@ -4,6 +4,7 @@ import type { ProtocolDeps } from '../deps.ts';
 import { replaceTokenValues } from '../patches/token-values.ts';
 import type { UserAccount } from './accounts.ts';
 import { entitlementsIn } from './entitlements.ts';
+import { groupsIn } from './groups.ts';
 import { impersonationClaim, signInClaims, sourceOfToken } from './impersonation.ts';
 import { createTokenSigner } from './sign-jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -42,6 +43,7 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
     ...impersonationClaim(),
     // JWT-Empty is as empty as Casdoor's. Its resource server asks at introspection.
     ...(application.tokenFormat !== 'JWT-Empty' && {
+      ...(await groupsIn(token.scope, account.user, application, deps)),
       ...(await entitlementsIn(token.scope, account.user, deps)),
       ...signInClaims(),
       ...(source?.amr && { amr: source.amr }),

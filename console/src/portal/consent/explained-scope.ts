@@ -6,6 +6,7 @@ const scopeWords = {
   email: 'scopeEmail',
   phone: 'scopePhone',
   address: 'scopeAddress',
+  groups: 'scopeGroups',
   entitlements: 'scopeEntitlements',
   offline_access: 'scopeOffline',
   read: 'scopeRead',
