@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { compressedFiles } from '../../bundle/compressed-files.ts';
-import { frames, searchWords } from './languages.ts';
+import { frames, searchWords, translations } from './languages.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -18,10 +18,15 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   // Pages of the console, of the same server.
   ignoreDeadLinks: [/^\/(?!docs)/],
+  markdown: { languageAlias: { cfg: 'ini', csproj: 'xml', mod: 'go' } },
   locales: frames,
   themeConfig: { search: { provider: 'local', options: { locales: searchWords } }, logo: '/icon.svg' },
   vite: {
-    plugins: [llmstxt({ domain: 'https://id.example.com' }), compressedFiles],
+    plugins: [
+      // Programs read English.
+      llmstxt({ domain: 'https://id.example.com', ignoreFiles: translations.map((language) => `${language}/**`) }),
+      compressedFiles,
+    ],
     publicDir: '../public',
     build: { chunkSizeWarningLimit: 2000 },
   },
