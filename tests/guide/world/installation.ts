@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import { startApp } from '../../harness/app.ts';
-import { ensureControlPlane } from '../../harness/control-plane/build.ts';
+import { ensureControlPlane, ensurePrograms } from '../../harness/control-plane/build.ts';
 import { adminPassword, testKey } from '../../harness/database/template.ts';
 import { ofPlatform, startOperator, startWorld } from '../../operator/world/declared-world.ts';
 import { problemOf } from './bash.ts';
@@ -41,9 +41,10 @@ export async function problemInCluster(script: string): Promise<string> {
   try {
     await world.namespace(...given);
     const { kubectl } = await ensureControlPlane({ controllerManager: false });
-    const path = [dirname(kubectl), process.env.PATH].join(delimiter);
+    const { helm } = await ensurePrograms('helm');
+    const path = [dirname(kubectl), dirname(helm), process.env.PATH].join(delimiter);
     const commands = script.replaceAll('https://id.example.com', world.app.url);
-    return await problemOf(commands, { PATH: path, KUBECONFIG, DOORWRIGHT_API_URL });
+    return await problemOf(commands, { PATH: path, KUBECONFIG, DOORWRIGHT_API_URL, CHART: resolve('helm') });
   } finally {
     await world.stop();
   }
