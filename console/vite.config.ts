@@ -121,8 +121,9 @@ export default defineConfig({
     // The frame of every page is one script.
     chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
-    // Compressing files takes longer than building them.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    // Compressing files takes longer than building them. A dialog that one page loads late may be in the script of another: the first
+    // start shows the warnings of this build to people who never saw the code.
+    rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
   },
   // Passes on what this server does not serve itself: the api, and the portal with its own build.
   server: { proxy: { [`^/(${proxied})(/|\\?|$)`]: { target: api, headers: { origin: api } } } },

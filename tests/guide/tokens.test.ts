@@ -19,7 +19,7 @@ beforeAll(async () => {
   other = await world.application('app-other');
   vi.stubEnv('OIDC_ISSUER_URL', world.app.url);
   vi.stubEnv('OIDC_CLIENT_ID', application.clientId);
-  const file = '../../programs/tokens/verify.mjs';
+  const file = '../../programs/tokens/verify.js';
   verifier = await import(/* @vite-ignore */ file);
 });
 afterAll(async () => {

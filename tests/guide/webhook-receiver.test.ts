@@ -14,7 +14,7 @@ let server: ReturnType<typeof createServer>;
 beforeAll(async () => {
   vi.stubEnv('WEBHOOK_SECRET', secret);
   vi.stubEnv('PORT', '');
-  const file = '../../programs/webhooks/receiver.mjs';
+  const file = '../../programs/webhooks/receiver.js';
   const receiver: { app: RequestListener } = await import(/* @vite-ignore */ file);
   server = createServer(receiver.app);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

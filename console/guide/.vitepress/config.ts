@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { compressedFiles } from '../../bundle/compressed-files.ts';
-import { frames, searchWords } from './languages.ts';
+import { frames, searchWords, translations } from './languages.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -22,7 +22,11 @@ export default defineConfig({
   locales: frames,
   themeConfig: { search: { provider: 'local', options: { locales: searchWords } }, logo: '/icon.svg' },
   vite: {
-    plugins: [llmstxt({ domain: 'https://id.example.com' }), compressedFiles],
+    plugins: [
+      // Programs read English.
+      llmstxt({ domain: 'https://id.example.com', ignoreFiles: translations.map((language) => `${language}/**`) }),
+      compressedFiles,
+    ],
     publicDir: '../public',
     build: { chunkSizeWarningLimit: 2000 },
   },

@@ -64,6 +64,9 @@ async function forEach<Value>(make: (language: Language) => Promise<Value>): Pro
   return Object.fromEntries(await Promise.all(made));
 }
 
+/** The folders of the other languages. */
+export const translations = written.filter((language) => language !== sourceLanguage);
+
 export const frames = (await forEach(async (language) => ({
   label: languageNames[language],
   ...(await frameIn(language)),

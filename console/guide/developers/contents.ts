@@ -12,7 +12,7 @@ export const contents = [
     pages: ['machine-to-machine', 'workload-identity'],
   },
   {
-    title: 'The API',
+    title: 'Call Doorwright',
     pages: ['api', 'permissions', 'events', 'scim', 'sdks', 'from-casdoor-sdks'],
   },
 ] as const;

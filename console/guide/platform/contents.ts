@@ -3,13 +3,7 @@ export const contents = [
   { title: 'Secrets', pages: ['secrets', 'rotation'] },
   {
     title: 'Move in',
-    pages: [
-      'adopt-and-observe',
-      'import-from-keycloak',
-      'import-from-casdoor',
-      'import-from-auth0',
-      'import-a-table',
-    ],
+    pages: ['adopt-and-observe', 'import-from-keycloak', 'import-from-casdoor', 'import-from-auth0', 'import-a-table'],
   },
   { title: 'Install', pages: ['install', 'settings', 'size', 'postgres', 'high-availability', 'hardening'] },
   {

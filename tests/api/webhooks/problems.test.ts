@@ -9,7 +9,7 @@ import { loopback } from './receiver.ts';
 
 let app: TestApp;
 let acme: Tenant;
-let ports: Record<'http' | 'tls' | 'words' | 'closed', number>;
+let ports: Record<'http' | 'tls' | 'words' | 'closed' | 'large', number>;
 const servers: { close: () => unknown }[] = [];
 const day = 24 * 3_600_000;
 
