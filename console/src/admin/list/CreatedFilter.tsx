@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { type DateRange, lastDays } from './date-range.ts';
+import { type DateRange, lastDays, usualPeriods } from './date-range.ts';
 
 const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);
 
@@ -13,7 +13,6 @@ interface Props {
   onChoose: (range: DateRange) => void;
 }
 
-const presets = [1, 7, 30, 90];
 const custom = 'custom';
 
 /** Limits a list to the objects of some days. */
@@ -22,10 +21,10 @@ export function CreatedFilter({ title, range, onChoose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isLimited = Boolean(range.from || range.to);
   const same = (count: number) => String(Object.values(lastDays(count))) === String([range.from, range.to]);
-  const chosen = presets.find(same);
+  const chosen = usualPeriods.find(same);
   const choices = [
     { value: '', title: isLimited ? t('common:all') : title },
-    ...presets.map((count) => ({
+    ...usualPeriods.map((count) => ({
       value: String(count),
       title: count === 1 ? t('dates.today') : t('dates.last', { count }),
     })),

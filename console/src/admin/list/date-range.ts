@@ -23,6 +23,9 @@ export function lastDays(count: number, now = new Date()): DateRange {
   return { from: dayOf(midnight(today, 1 - count)), to: today };
 }
 
+/** Periods that people ask for most, in days until today. */
+export const usualPeriods = [1, 7, 30, 90] as const;
+
 /** The parameters of a list for a range: its last day belongs to it. */
 export const createdWithin = ({ from, to }: DateRange) => ({
   ...(isDay(from) && { createdFrom: midnight(from).toISOString() }),
