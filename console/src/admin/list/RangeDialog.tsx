@@ -2,7 +2,8 @@ import { Button, FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { type DateRange, lastDays, usualPeriods } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+import { usualPeriods } from './usual-periods.ts';
 
 interface Props {
   title: string;
@@ -40,9 +41,9 @@ export function RangeDialog({ title, range, onChoose, onClose }: Props) {
       onClose={onClose}
     >
       <fieldset className="usual-periods" aria-label={t('dates.usual')}>
-        {usualPeriods.map((count) => (
-          <Button key={count} variant="secondary" size="sm" onClick={() => setChosen(lastDays(count))}>
-            {count === 1 ? t('dates.today') : t('dates.last', { count })}
+        {usualPeriods(t).map(({ key, title, range }) => (
+          <Button key={key} variant="secondary" size="sm" onClick={() => setChosen(range)}>
+            {title}
           </Button>
         ))}
       </fieldset>

@@ -23,6 +23,11 @@ interface Props {
   children: ReactNode;
 }
 
+/** The first field, or without one the harmless button. The library would begin at the cross that closes the dialog. */
+const firstOf = (form: string, isGrave = false) =>
+  `[id="${form}"] :is(input, select, textarea):not([hidden], [readonly], :disabled),
+  ${isGrave ? `[id="${form}-cancel"]` : `button[form="${form}"]`}`;
+
 /** A dialog with a few fields and one action. Its button or Enter submits it. */
 export function FormDialog({ title, about, isGrave, width, problem, action, children, ...its }: Props) {
   const { isBusy, isReady = true, onSubmit, onClose } = its;
@@ -36,7 +41,14 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
     if (!isDisabled) onSubmit();
   };
   return (
-    <Modal isOpen variant={isGrave ? 'medium' : 'small'} {...(width && { width })} onClose={onClose} aria-label={title}>
+    <Modal
+      isOpen
+      variant={isGrave ? 'medium' : 'small'}
+      {...(width && { width })}
+      elementToFocus={firstOf(formId, isGrave)}
+      onClose={onClose}
+      aria-label={title}
+    >
       <DialogHeader title={title} about={about} {...(isGrave && { isGrave })} />
       <ModalBody>
         <Form id={formId} onSubmit={submit}>
@@ -54,7 +66,7 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
         >
           {action}
         </Button>
-        <Button variant="link" onClick={onClose}>
+        <Button id={`${formId}-cancel`} variant="link" onClick={onClose}>
           {t('cancel')}
         </Button>
       </ModalFooter>
