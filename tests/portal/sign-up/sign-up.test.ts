@@ -122,6 +122,15 @@ describe('sign-up', () => {
     expect(await stored('barry')).toBeUndefined();
   });
 
+  test('takes a password of several words, and none with a space at its end', async () => {
+    const words = 'two harbours and a ferry';
+    expect(await signUp(form('wanda', { password: `${words} `, confirm: `${words} ` }))).toMatchObject({
+      code: 'password-blank',
+    });
+    expect(await signUp(form('wanda', { password: words, confirm: words }))).toMatchObject({ data: 'acme/wanda' });
+    await world.app.signedIn('acme', 'wanda', words);
+  });
+
   test('asks for the application’s items, and takes nothing else', async () => {
     await add(world.root, 'provider', textsProvider);
     const items = [
