@@ -117,6 +117,8 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   async prompt(page) {
     await signIn(page, 'pia');
     await page.goto(request());
+    await page.getByRole('button', { name: 'pia (The pia)' }).click();
+    await page.getByLabel('Affiliation').waitFor();
   },
   async account(page) {
     await signIn(page, 'una');
