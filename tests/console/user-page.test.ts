@@ -82,6 +82,8 @@ test('an administrator finds a locked user, sees why, and unlocks them by the ke
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).focus();
   await page.keyboard.press('Enter');
   await said('caller is unlocked');
+  // The button is gone, and the focus is not lost with it.
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   await state.getByText('Active', { exact: true }).waitFor();
   await recent.getByRole('row', { name: /User unlocked.*adam.*Done/ }).waitFor();
   expect(await action('Unlock').count()).toBe(0);

@@ -1,8 +1,9 @@
 import { Button, Form, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 import { DialogHeader } from './DialogHeader.tsx';
+import { focusMain } from './page-focus.ts';
 
 interface Props {
   title: string;
@@ -28,12 +29,21 @@ const firstOf = (form: string, isGrave = false) =>
   `[id="${form}"] :is(input, select, textarea):not([hidden], [readonly], :disabled),
   ${isGrave ? `[id="${form}-cancel"]` : `button[form="${form}"]`}`;
 
+/** The library gives the focus back to the button that opened the dialog. An action may have removed that button. */
+const focusIfLost = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusMain();
+    }),
+  );
+
 /** A dialog with a few fields and one action. Its button or Enter submits it. */
 export function FormDialog({ title, about, isGrave, width, problem, action, children, ...its }: Props) {
   const { isBusy, isReady = true, onSubmit, onClose } = its;
   const { t } = useTranslation();
   const formId = useId();
   const isDisabled = isBusy || !isReady;
+  useEffect(() => () => void focusIfLost(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React passes the events of a dialog to the form that contains it.
