@@ -279,7 +279,10 @@ test('a locked network is told at the user who tries from it, and one link leads
   // Somebody who begins at the records finds the user by their display name.
   await page.goto('/records');
   await page.getByRole('combobox', { name: 'By or about' }).fill('the commuter');
-  await page.getByRole('option', { name: /acme\/commuter/ }).click();
+  await page.getByRole('option', { name: /acme\/commuter/ }).waitFor();
+  // What is typed is no user.
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.getByRole('option').click();
   await page.waitForURL('**/records?person=acme%2Fcommuter');
   await page.getByRole('row', { name: /User added.*acme\/commuter/ }).waitFor();
 });

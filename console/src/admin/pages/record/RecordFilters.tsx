@@ -61,8 +61,9 @@ function UserFilter({ refers, label, chosen, onChoose }: FilterProps & { refers:
   const [isOpen, setOpen] = useState(false);
   const { found, facts, more } = useCandidates(refers, { object: {}, typed, isWanted: isOpen });
   const names = [...new Set(found)];
-  // A deleted user and a program have records too.
-  const isOther = typed !== '' && !names.includes(typed);
+  // A deleted user and a program have records too. A text that is no whole id would find nothing.
+  const isWhole = refers.by !== 'id' || typed.includes('/');
+  const isOther = typed !== '' && isWhole && !names.includes(typed);
   return (
     <Typeahead
       id={id}
