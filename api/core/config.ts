@@ -37,7 +37,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   if (!unknown) return;
   const similar = [...Object.keys(settings), ...foreign].find((name) => isTypo(unknown, name));
   throw new ConfigError(
-    `${unknown} is not a setting. ${similar ? `Did you mean ${similar}?` : 'api/core/settings.md lists all settings.'}`,
+    `${unknown} is not a setting. ${similar ? `Did you mean ${similar}?` : 'console/guide/platform/settings.md lists all settings.'}`,
   );
 }
 

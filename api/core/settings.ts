@@ -17,13 +17,13 @@ import {
 } from './setting-values.ts';
 
 export interface Setting {
-  /** The default as settings.md shows it. */
+  /** The default as the guide shows it. */
   default: string;
   about: string;
   schema: z.ZodType;
 }
 
-/** All settings. `npm run generate` writes settings.md from them. */
+/** All settings. `npm run generate` writes the table of the guide from them. */
 export const settings = {
   PORT: { default: '8000', about: 'where the api listens', schema: wholeNumber(0, 65_535).default(8000) },
   HOST: {

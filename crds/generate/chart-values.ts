@@ -50,5 +50,3 @@ export async function readValues(): Promise<Value[]> {
   const document = parseDocument(await readFile(join(folder, 'values.yaml'), 'utf8'));
   return valuesOf(document.contents as YAMLMap, [], document.commentBefore ?? '');
 }
-
-export const readReadme = () => readFile(join(folder, 'README.md'), 'utf8');

@@ -1,8 +1,8 @@
 import type { Producer } from './artefact.ts';
 import { chartCrds } from './chart-crds.ts';
-import { chartReadme } from './chart-readme.ts';
 import { chartRoles } from './chart-roles.ts';
 import { chartSchema } from './chart-schema.ts';
+import { chartValuesPage } from './chart-values-page.ts';
 import { eventsPage } from './events-page.ts';
 import { manifests } from './manifests.ts';
 import { migrations } from './migrations.ts';
@@ -15,7 +15,7 @@ export const ofModel: readonly Producer[] = [
   chartCrds,
   chartRoles,
   chartSchema,
-  chartReadme,
+  chartValuesPage,
   eventsPage,
   words,
   plainKinds,

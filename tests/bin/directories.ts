@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { isFull } from '../harness/runner/tier.ts';
 import type { Run } from './process.ts';
 
-/** Servers that tests read people from, and Debian's packages with them. The core of MariaDB starts no service. */
+/** Servers that tests use, and Debian's packages with them. The core of MariaDB starts no service. */
 const programs: Readonly<Record<string, string>> = {
   '/usr/sbin/slapd': 'slapd',
   '/usr/bin/ldapmodify': 'ldap-utils',
   '/usr/sbin/mariadbd': 'mariadb-server-core',
   // The program that makes MariaDB's folder of data asks this one.
   '/usr/bin/my_print_defaults': 'mariadb-client-core',
+  // With pg_dump and pg_restore, for the rehearsal of a restore.
+  '/usr/bin/pg_createcluster': 'postgresql',
 };
 
 /** Programs that recipes of the guide are for. Only the second tier starts them. */

@@ -132,6 +132,19 @@ test.each([
   expect(await stored('application', `admin/${name}`)).toMatchObject({ organization: 'acme', ...fields });
 });
 
+test('an organization that exists is found however people write its name', async () => {
+  const { page, button, stored } = desk;
+  await page.goto('/get-started');
+  await button('Connect an application').click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Name of the application').fill('Ledger');
+  await dialog.getByLabel('Organization', { exact: true }).fill('Acme');
+  await dialog.getByText('A new name makes a new organization.').waitFor();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Connect Ledger', level: 1 }).waitFor();
+  expect(await stored('application', 'admin/ledger')).toMatchObject({ organization: 'acme' });
+});
+
 test('a name that is taken is told in the dialog, and the typed values stay', async () => {
   const { page, button } = desk;
   await page.goto('/get-started');

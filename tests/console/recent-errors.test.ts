@@ -56,6 +56,8 @@ test('an address that is not registered appears with its remedy, and one press r
   await errors().getByText('The redirect address is not registered').waitFor({ timeout: 20_000 });
   await errors().getByText(address, { exact: true }).waitFor();
   await errors().getByText('1 time', { exact: true }).waitFor();
+  const guide = errors().getByRole('link', { name: 'See what to do', exact: true });
+  expect(await guide.getAttribute('href')).toBe('/docs/errors/redirect-uri');
   await errors()
     .getByText(/^Register the address exactly/)
     .waitFor();

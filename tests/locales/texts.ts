@@ -29,6 +29,7 @@ export const namespaces = [
     'letters',
     'saml-services',
     'get-started',
+    'guide',
     'application-notes',
     'fapi',
     'record-words',

@@ -38,6 +38,8 @@ async function open(application: Application, own: Record<string, string | undef
   return world.app.client({ Accept: 'application/json' }).get(request.pathname + request.search);
 }
 
+const uriOf = ({ body }: Answered) => (body as unknown as { error_uri?: string }).error_uri;
+
 /** The mistakes that stand at an application, as its administrator reads them. */
 async function recentErrors({ owner, name }: Application) {
   const query = { application: `${owner}/${name}`, outcome: 'refused', field: 'reason', value: ' #' };
@@ -136,6 +138,14 @@ const cases: Case[] = [
   },
 ];
 
+test('an error without a known mistake of the program leads to no page of the guide', async () => {
+  const application = await world.application(`app-${randomUUID()}`);
+  const answer = await ask({ grant_type: 'refresh_token', client_id: randomUUID(), refresh_token: 'any' });
+  expect([errorOf(answer), uriOf(answer)]).toEqual(['invalid_client', undefined]);
+  const ended = await ask({ grant_type: 'refresh_token', refresh_token: 'any', ...by(application) });
+  expect(ended.body).toMatchObject({ error: 'invalid_grant', error_uri: expect.stringMatching(/\/refresh-ended$/) });
+});
+
 describe('an application tells its developers', () => {
   test.each(cases)('$mistake', async ({ settings, make, answer: [status, error], told }) => {
     const application = await world.application(`app-${randomUUID()}`, settings);
@@ -144,5 +154,7 @@ describe('an application tells its developers', () => {
     expect(await recentErrors(application)).toEqual([
       { code: expect.any(String), detail: expect.any(String), count: 1, ...told },
     ]);
+    // A program that reads JSON learns the page of the guide too. The redirect of the last step has no body.
+    if (error) expect(uriOf(answer)).toBe(`${world.app.url}/docs/errors/${told.fault}`);
   });
 });

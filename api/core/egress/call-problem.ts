@@ -1,5 +1,6 @@
 import type { CallProblem, CallProblemCode } from '@doorwright/crds/options/call-problems.ts';
 import { Refusal } from '../errors.ts';
+import { AnswerTooLarge } from './egress-error.ts';
 
 /** Codes of Node.js, OpenSSL and undici, and the beginnings of others. */
 const meanings: readonly (readonly [code: RegExp, problem: CallProblemCode])[] = [
@@ -26,6 +27,7 @@ export function callProblemOf(error: unknown, url: string): CallProblem {
   const at = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
   for (const each of chain(error)) {
     if (each instanceof Refusal) return { code: 'address-forbidden', value: hostname };
+    if (each instanceof AnswerTooLarge) return { code: 'answer-too-large', value: at };
     const { code = '', name = '' } = each;
     const found = meanings.find(([pattern]) => pattern.test(String(code)) || pattern.test(name));
     if (found?.[1] === 'name-unknown') return { code: found[1], value: hostname };

@@ -15,6 +15,13 @@ export class EgressError extends Error {
   }
 }
 
+/** The answer is larger than its reader takes. */
+export class AnswerTooLarge extends EgressError {
+  constructor(host: string, maxBytes: number) {
+    super(host, `the answer is larger than ${maxBytes} bytes`);
+  }
+}
+
 /** Turns any failure into one error of ours. A refusal inside a failed connection comes out unchanged. */
 export function asEgressError(error: unknown, host: string): Error {
   const { cause } = error as { cause?: unknown };

@@ -4,7 +4,7 @@ import { Agent, type RequestInit, type Response } from 'undici';
 import { platform } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
-import { asEgressError, EgressError } from './egress-error.ts';
+import { AnswerTooLarge, asEgressError, EgressError } from './egress-error.ts';
 import { readLimited } from './read-limited.ts';
 import { followsRedirects, redirectTarget, withoutCredentials } from './redirects.ts';
 import { createHostResolver, type HostAddresses, type LookUp, untilAborted } from './resolve-host.ts';
@@ -150,7 +150,7 @@ function createEgressClient(
       const next = followsRedirects(init) ? redirectTarget(response, url) : undefined;
       if (!next) {
         const body = await readLimited(response, maxBytes);
-        if (!body) throw new EgressError(url.host, `the answer is larger than ${maxBytes} bytes`);
+        if (!body) throw new AnswerTooLarge(url.host, maxBytes);
         return { status: response.status, headers: response.headers, url: url.href, body };
       }
       await response.cancel();

@@ -10,6 +10,7 @@ import { admitWorkloads } from '../clients/workload-assertion.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { noteFailures } from '../errors/failures.ts';
 import { noteRefused } from '../errors/refused.ts';
+import { linkFaults } from '../faults/link-faults.ts';
 import { explainGrants } from '../grants/explain-grants.ts';
 import { gatherGrants } from '../grants/gather-grants.ts';
 import { registerMiniProgramGrant } from '../grants/mini-program-grant.ts';
@@ -65,6 +66,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   noteRefused(provider);
   // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
+  linkFaults(provider);
   adviseScopes(provider, refusals);
   recordRevocations(provider, deps);
   recordSignOns(provider, deps);

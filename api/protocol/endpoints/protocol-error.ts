@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { refusalOf } from '../../http/request-failure.ts';
 import type { Authority } from '../authority/authority.ts';
+import { errorUriIn } from '../faults/error-uri.ts';
 import type { Mistake } from '../faults/mistake.ts';
 import { letPagesRead } from './cross-origin.ts';
 import { sendProblem } from './send-problem.ts';
@@ -35,7 +36,7 @@ function protocolErrorOf(error: unknown): ProtocolError | undefined {
 
 /** Answers errors of requests that never reach the library. */
 export const answerProtocolErrors =
-  ({ clients, refusals }: Pick<Authority, 'clients' | 'refusals'>): ErrorRequestHandler =>
+  ({ clients, refusals }: Pick<Authority, 'clients' | 'refusals'>, origin: string): ErrorRequestHandler =>
   async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
@@ -44,6 +45,7 @@ export const answerProtocolErrors =
     refusals.note(req, { code: error, fault: mistake?.fault, detail: mistake?.sent ?? message });
     res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
-    if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
+    if (req.accepts(['html', 'json']) !== 'html')
+      return void res.json({ ...problem, ...errorUriIn(origin, mistake?.fault) });
     await sendProblem(req, res, { problem, mistake, clients });
   };

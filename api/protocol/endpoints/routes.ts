@@ -53,6 +53,6 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   router.options(asked, onlyPreflight, judge);
   router.options(refreshPath, onlyPreflight, asTokenEndpoint, judge);
   router.all([...asked, ...pages, refreshPath], answerOtherMethods);
-  router.use(answerProtocolErrors(authority), answerUnavailable(log));
+  router.use(answerProtocolErrors(authority, origin), answerUnavailable(log));
   return router;
 }

@@ -3,6 +3,7 @@ import { bodyReaders } from '../../http/body.ts';
 import { discoveryPaths } from '../../http/protocol-paths.ts';
 import type { Authority } from '../authority/authority.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
+import { errorUriOf } from '../faults/error-uri.ts';
 import { meantEndpoint, pathOf } from './meant-endpoint.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -37,7 +38,7 @@ export function wrongPaths({ clients, refusals }: Authority, { origin, isPage }:
     if (application)
       refusals.note(req, { code: 'unknown-path', fault: mistake.fault, detail: mistake.sent }, application);
     const msg = `There is nothing at ${req.path}. The program means ${origin}${right}. ${origin}${discoveryPaths[0]} lists all endpoints.`;
-    const problem = { error: 'invalid_request', error_description: msg };
+    const problem = { error: 'invalid_request', error_description: msg, error_uri: errorUriOf(origin, mistake.fault) };
     res.status(404).set({ 'Cache-Control': 'no-store', Vary: 'Accept' });
     if (req.headers.accept?.includes('text/html')) return sendProblem(req, res, { problem, mistake, clients });
     res.set(forPages).json({ ...problem, status: 'error', code: 'unknown-path', msg, data: null, data2: null });

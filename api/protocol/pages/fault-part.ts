@@ -26,5 +26,6 @@ export async function faultPart(
   const told = sent ? `<p dir="ltr"><code>${escapeHtml(sent.slice(0, longestSent))}</code></p>` : '';
   return `<section class="fault"><h2>${escapeHtml(say(`faults.${fault}.title`))}</h2>${told}
 ${paragraph(said ?? say(`faults.${fault}.mend`, { scopes: scopes.join(', ') }))}
+<p><a href="/docs/errors/${fault}" target="_blank" rel="noopener">${escapeHtml(say('whatToDo'))}</a></p>
 ${application ? whereToMend(say, application) : ''}</section>`;
 }

@@ -18,6 +18,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   // Pages of the console, of the same server.
   ignoreDeadLinks: [/^\/(?!docs)/],
+  markdown: { languageAlias: { cfg: 'ini', csproj: 'xml', mod: 'go' } },
   locales: frames,
   themeConfig: { search: { provider: 'local', options: { locales: searchWords } }, logo: '/icon.svg' },
   vite: {

@@ -52,7 +52,7 @@ describe('a setting that cannot be used stops the start with one sentence that n
       'DOORWRIGHT_ORIGN is not a setting. Did you mean DOORWRIGHT_ORIGIN?',
     );
     expect(() => readConfig({ DOORWRIGHT_PASSWORD: 'x' })).toThrow(
-      'DOORWRIGHT_PASSWORD is not a setting. api/core/settings.md lists all settings.',
+      'DOORWRIGHT_PASSWORD is not a setting. console/guide/platform/settings.md lists all settings.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { shopActions } from '@doorwright/api/features/commerce/context.ts';
 import { kinds } from '@doorwright/crds';
 import { auditedActions } from '@doorwright/crds/options/record-actions.ts';
 import words from '@doorwright/locales/en/record-words.json' with { type: 'json' };
@@ -27,4 +28,8 @@ test('the list of records has words for each action of the api', () => {
     .map(({ path }) => path.slice('/api/'.length).replaceAll(/\W+/g, '-'))
     .filter((action) => !writes.includes(action) && !reads.test(action));
   expect(actions.filter((action) => !(action in words.actions))).toEqual([]);
+});
+
+test('the list of records has words for what the shop does by itself', () => {
+  expect(shopActions.filter((action) => !(action in words.actions))).toEqual([]);
 });

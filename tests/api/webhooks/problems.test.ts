@@ -29,6 +29,7 @@ beforeAll(async () => {
     tls: await listening(createTlsServer({ cert: certificate, key: privateKey }, (_req, res) => res.end())),
     words: await listening(createPlainServer((socket) => socket.on('error', () => {}).end('Good morning\r\n\r\n'))),
     closed: await listening(closed),
+    large: await listening(createServer((_req, res) => res.end('a'.repeat(2 ** 20 + 1)))),
   };
   await new Promise((resolve) => closed.close(resolve));
 });
@@ -53,6 +54,11 @@ describe('a webhook that fails says why, in a sentence and as a code with its va
       () => `Nothing listens at 127.0.0.1:${ports.closed}`,
     ],
     ['no-http', () => `http://127.0.0.1:${ports.words}/`, () => `127.0.0.1:${ports.words} does not speak HTTP`],
+    [
+      'answer-too-large',
+      () => `http://127.0.0.1:${ports.large}/`,
+      () => `The answer of 127.0.0.1:${ports.large} is too large`,
+    ],
     ['name-unknown', () => 'https://missing.invalid/', () => 'The name missing.invalid has no address'],
   ])('%s', async (code, url, sentence) => {
     const [name, role] = [`hook-${code}`, `role-${code}`];

@@ -60,10 +60,18 @@ test('35.28 the box of an email grows with its text, up to a hundred rows', asyn
   }
 });
 
-test('the page shows the words of a mail server that refuses', async () => {
+test('the page shows the words of a mail server that refuses, and a quiet link to the guide', async () => {
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
   await desk.button('Test connection').click();
   await desk.page.getByText('535 wrong user name or password').first().waitFor();
+  const link = desk.page.getByRole('link', { name: 'See what to do', exact: true });
+  const named = async (attribute: string) => link.getAttribute(attribute);
+  expect(await Promise.all(['href', 'target', 'rel'].map(named))).toEqual([
+    '/docs/errors/mail-failed',
+    '_blank',
+    'noopener',
+  ]);
+  expect(await findingsInFull(desk.page)).toEqual([]);
   // An error calls a field as the form does now.
   await desk.field('Host').fill('mail.example');
   await desk.button('Save').click();
@@ -71,6 +79,8 @@ test('the page shows the words of a mail server that refuses', async () => {
     .locator('[id$=-problem]')
     .getByText(/must be entered again/)
     .waitFor();
+  // An error of a field says all.
+  expect(await link.count()).toBe(1);
 });
 
 test('an SMS provider sends a test message from its page, and a refusal says why', async () => {

@@ -143,10 +143,9 @@ test('the connection test tries what is typed, and says in words what is wrong',
   await button('Replace Password').click();
   await field('Password').fill('typed-again');
   await button('Test connection').click();
-  await page
-    .getByRole('region', { name: 'Test connection' })
-    .getByText(/^Error:/)
-    .waitFor();
+  const outcome = page.getByRole('region', { name: 'Test connection' });
+  await outcome.getByText(/^Error:/).waitFor();
+  expect(await outcome.getByRole('link').getAttribute('href')).toMatch(/^\/docs\/errors\/[a-z-]+$/);
   expect(await desk.stored('syncer', 'admin/typed')).toMatchObject({ type: 'Database' });
 });
 

@@ -24,7 +24,7 @@ interface HealthCheck {
   current: string;
 }
 
-const shipped = (file: string) => parse(readFileSync(`helm/gitops/${file}`, 'utf8'));
+const shipped = (file: string) => parse(readFileSync(`console/guide/platform/files/${file}`, 'utf8'));
 const customizations = parse(shipped('argocd-cm.yaml').data['resource.customizations']);
 const checks = shipped('flux-kustomization.yaml').spec.healthCheckExprs as HealthCheck[];
 

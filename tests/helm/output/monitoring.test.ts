@@ -51,6 +51,6 @@ it('alerts and the dashboard use only metrics of our programs', async () => {
 });
 
 it('every alert has a runbook with its name, which begins with its summary', async () => {
-  const runbooks = await readFile('helm/runbooks.md', 'utf8');
+  const runbooks = await readFile('console/guide/platform/alerts-and-runbooks.md', 'utf8');
   for (const { alert, summary } of await alerts()) expect(runbooks).toContain(`## ${alert}\n\n${summary}`);
 });

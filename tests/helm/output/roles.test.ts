@@ -53,12 +53,12 @@ it('the api may read and update one Secret, and nothing else in the cluster', as
   ]);
 });
 
-it('the README names all templates with roles for administrators who create the roles themselves', async () => {
+it('the guide names all templates with roles for administrators who create the roles themselves', async () => {
   const files = globSync('helm/templates/**/*.yaml').filter((file) =>
     readFileSync(file, 'utf8').includes('rbac.create'),
   );
   expect(files.length).toBeGreaterThan(2);
-  const row = readFileSync('helm/README.md', 'utf8').match(/^\| `rbac.create` .*$/m)?.[0];
+  const row = readFileSync('console/guide/platform/files/values.txt', 'utf8').match(/^\| `rbac.create` .*$/m)?.[0];
   for (const file of files) expect(row).toContain(file.replace(/^helm\//, '').replace(/(rbac)\/.*/, '$1'));
 });
 

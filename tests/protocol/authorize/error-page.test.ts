@@ -34,6 +34,10 @@ describe('the page of a request that cannot be answered', () => {
     await page.getByRole('heading', { level: 2, name: 'The redirect address is not registered' }).waitFor();
     await page.getByText('https://app.example/calback', { exact: true }).waitFor();
     await page.getByText(/^Register the address exactly as the program sends it/).waitFor();
+    const guide = page.getByRole('link', { name: 'See what to do', exact: true });
+    const named = async (attribute: string) => guide.getAttribute(attribute);
+    const attributes = await Promise.all(['href', 'target', 'rel'].map(named));
+    expect(attributes).toEqual(['/docs/errors/redirect-uri', '_blank', 'noopener']);
     expect(await page.getByRole('link', { name: 'The shop' }).getAttribute('href')).toBe('https://shop.example/');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(shop.favicon);
     const font = 'getComputedStyle(document.body).fontFamily';

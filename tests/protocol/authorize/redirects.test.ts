@@ -140,7 +140,7 @@ test('browsers read that on a page, and programs in JSON', async () => {
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(page.headers.get('cache-control')).toMatch('no-store');
     const told = await world.app.client({ Accept: 'application/json' }).get(path, query);
-    expect(told.body).toEqual({ error: 'invalid_request', error_description: why });
+    expect(told.body).toMatchObject({ error: 'invalid_request', error_description: why });
     const form = new URLSearchParams(query);
     const sent = path.endsWith('device') ? page : await world.app.client({ Accept: 'text/html' }).post(path, form);
     // Only the link that a form becomes is stored, so only the link is refused.

@@ -55,12 +55,13 @@ export const OwnValues = defineComponent(() => {
     const options = applications.value.map(({ name, displayName }) =>
       h('option', { value: name }, displayName || name),
     );
-    return h('label', { class: 'own-values' }, [
-      words.application,
-      h('select', { value: application.value?.name ?? '', onChange: choose }, [
-        h('option', { value: '' }, words.example),
-        ...options,
-      ]),
+    const choice = h('select', { value: application.value?.name ?? '', onChange: choose }, [
+      h('option', { value: '' }, words.example),
+      ...options,
+    ]);
+    return h('section', { class: 'own-values', 'aria-label': words.application }, [
+      h('label', [words.application, choice]),
+      h('small', words.values),
     ]);
   };
 });

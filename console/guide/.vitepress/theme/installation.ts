@@ -30,7 +30,9 @@ export async function issuer(): Promise<string> {
 export async function ownApplications(): Promise<Application[]> {
   const account = (await dataOf('/api/get-account')) as { owner: string } | undefined;
   if (!account) return [];
-  const query = new URLSearchParams({ owner: 'admin', organization: account.owner, p: '1', pageSize: '100' });
+  const query = new URLSearchParams({ owner: 'admin', p: '1', pageSize: '100' });
+  // Global administrators see those of all organizations.
+  if (account.owner !== 'built-in') query.set('organization', account.owner);
   const found = (await dataOf(`/api/get-applications?${query}`)) as Application[] | undefined;
   return found ?? [];
 }

@@ -62,8 +62,8 @@ export function EditorHead({ kind, title, object, isNew, children }: Props) {
             <Badges kind={kind} row={object} isPlaceNamed />
           </>
         )}
-        {!isNew && name !== title && <Content component="small">{name}</Content>}
         <GuideLink kind={kind} />
+        {!isNew && name !== title && <Content component="small">{name}</Content>}
       </div>
       {children}
     </PageSection>

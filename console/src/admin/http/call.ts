@@ -2,6 +2,7 @@ import { type Answer, CallError, exchange, type Sent } from '../../shared/exchan
 import { language } from '../words/catalogues.ts';
 import { t } from '../words/translate.ts';
 import type { LabelOf } from './in-labels.ts';
+import { rememberError } from './told-errors.ts';
 
 interface Asked extends Sent {
   /** The kind whose fields are sent, if the name of the call does not end with it. */
@@ -21,7 +22,9 @@ export async function call<T>(
       unreachable: (error) => t('common:failedToConnect', { error }),
     });
   } catch (error) {
-    if (!(error instanceof CallError) || !(error.fields.length > 0 || 'field' in error.params)) throw error;
+    if (!(error instanceof CallError)) throw error;
+    rememberError(error);
+    if (!(error.fields.length > 0 || 'field' in error.params)) throw error;
     // The code for labels loads after the first error. If that fails, the server's own words stay.
     const told = import('./in-labels.ts').then(({ inLabels }) =>
       inLabels(error, kind ?? verb.replace(/^[a-z]+-/, ''), labelOf),

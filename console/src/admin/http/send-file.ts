@@ -1,6 +1,7 @@
 import { CallError } from '../../shared/exchange.ts';
 import { language } from '../words/catalogues.ts';
 import { t } from '../words/translate.ts';
+import { rememberError } from './told-errors.ts';
 
 interface Sending {
   query?: Record<string, string>;
@@ -13,7 +14,11 @@ interface Sending {
 export function sendFile<T>(path: string, file: File, { query = {}, onSent, signal }: Sending): Promise<T> {
   const search = new URLSearchParams(query).toString();
   return new Promise((resolve, reject) => {
-    const fail = (msg: string, code = 'unreachable') => reject(new CallError({ msg, code, data: null }));
+    const fail = (msg: string, code = 'unreachable') => {
+      const error = new CallError({ msg, code, data: null });
+      rememberError(error);
+      reject(error);
+    };
     const request = new XMLHttpRequest();
     request.open('POST', `/api/${path}${search && `?${search}`}`);
     request.setRequestHeader('Accept-Language', language);

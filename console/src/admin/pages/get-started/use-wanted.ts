@@ -27,8 +27,10 @@ export function useWanted() {
     enabled: isGlobal,
   });
   const known = data?.rows.map(({ name }) => String(name)) ?? [];
-  const isKnown = !isGlobal || known.includes(typed.trim());
-  const organization = isGlobal ? (isKnown ? typed.trim() : slugOf(typed)) : (account?.owner ?? '');
+  // “Acme” is the organization “acme”, if that exists.
+  const named = known.includes(typed.trim()) ? typed.trim() : slugOf(typed);
+  const isKnown = !isGlobal || known.includes(named);
+  const organization = isGlobal ? named : (account?.owner ?? '');
   const programs = stacks.filter((each) => each.kind === kind);
   const program = programs.find(({ name }) => name === stack) ?? programs[0];
   const address = typedAddress ?? program?.redirectUri ?? '';

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../http/call.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { WhatToDo } from '../../ui/WhatToDo.tsx';
 import { hasText } from '../../words/translate.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { fieldLabel } from './run-words.ts';
@@ -47,9 +48,10 @@ export function TestSource({ name }: { name: SourceKind }) {
 function Outcome({ name, tested: { problem, people } }: { name: SourceKind; tested: Tested }) {
   const { t } = useTranslation('sync-runs');
   if (problem) {
-    const { field, words } = problem;
+    const { code, field, words } = problem;
     const label = field && hasText(`fields.${field}`, name) ? t(`${name}:fields.${field}`) : '';
-    return <Alert isInline variant="danger" title={label ? `${label}: ${words}` : words} />;
+    const title = label ? `${label}: ${words}` : words;
+    return <Alert isInline variant="danger" title={title} actionLinks={<WhatToDo code={code} />} />;
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { Link } from '../../../router/Link.tsx';
 import { mayChange, useAccount } from '../../../session/account.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { WhatToDo } from '../../../ui/WhatToDo.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import type { RecentError } from './recent-errors.ts';
 import { type Addition, remedyOf, withAddition } from './remedy-of.ts';
@@ -52,7 +53,11 @@ export function RemedyCell({ error, object, refresh }: Props) {
   const { field, adds, isMended } = remedyOf(error, object);
   const managed = (object.managedFields ?? []) as readonly string[];
   if (isMended) return t('mended');
-  const words = <Content component="p">{t(`faults.${error.fault}.mend`, { scopes: scopes.join(', ') })}</Content>;
+  const words = (
+    <Content component="p">
+      {t(`faults.${error.fault}.mend`, { scopes: scopes.join(', ') })} <WhatToDo code={error.fault} />
+    </Content>
+  );
   if (adds && managed.includes(adds.field))
     return (
       <>

@@ -1,0 +1,19 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isCall } from '../calls.ts';
+import { refusedBy } from '../errors/refused.ts';
+import { errorUriIn } from './error-uri.ts';
+import { faultOf } from './fault-of.ts';
+
+const isError = (body: unknown): body is { error: string } =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
+
+/** Adds the page about its mistake to each error that a program reads as JSON. The library has no setting for `error_uri`. */
+export function linkFaults(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const error = refusedBy(ctx);
+    if (!error || isCall(ctx) || !isError(ctx.body)) return;
+    const mistake = faultOf(error, ctx as unknown as KoaContextWithOIDC);
+    ctx.body = { ...ctx.body, ...errorUriIn(provider.issuer, mistake?.fault) };
+  });
+}
