@@ -61,7 +61,9 @@ export async function startRecipe(
   await eventually(
     () => existsSync(join(folder, 'secrets')) && operator.log.some((line) => line.includes('all Ready')),
     30_000,
-  );
+  ).catch((error) => {
+    throw new Error(`${manifest} is not Ready: ${operator.log.slice(-8).join('\n')}`, { cause: error });
+  });
   for (const name of ['alice', 'bob', 'carol'])
     await add(root, 'user', {
       ...{ owner: 'acme', name, displayName: `${name[0]?.toUpperCase()}${name.slice(1)} Example`, password },
