@@ -1,7 +1,7 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
-import { ensureControlPlane } from '../harness/control-plane/build.ts';
+import { ensureControlPlane, ensurePrograms } from '../harness/control-plane/build.ts';
 import { ofPlatform, startWorld } from '../operator/world/declared-world.ts';
 import { problemOf } from './world/bash.ts';
 import { pages, scriptOf } from './world/pages.ts';
@@ -18,10 +18,11 @@ test.each(tried.map((page) => [page.file, page] as const))(
     await world.namespace(...given);
     const { KUBECONFIG = '', DOORWRIGHT_API_URL = '' } = world.settings;
     const { kubectl } = await ensureControlPlane({ controllerManager: false });
+    const { helm } = await ensurePrograms('helm');
     const script = scriptOf(page, 'cluster').replaceAll('https://id.example.com', world.app.url);
     try {
-      const path = [dirname(kubectl), process.env.PATH].join(':');
-      expect(await problemOf(script, { PATH: path, KUBECONFIG, DOORWRIGHT_API_URL })).toBe('');
+      const path = [dirname(kubectl), dirname(helm), process.env.PATH].join(':');
+      expect(await problemOf(script, { PATH: path, KUBECONFIG, DOORWRIGHT_API_URL, CHART: resolve('helm') })).toBe('');
     } finally {
       await world.stop();
     }
