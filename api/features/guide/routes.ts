@@ -15,7 +15,7 @@ const example = 'https://id.example.com';
 const texts: Readonly<Record<string, string>> = { '.html': 'html', '.md': 'text/markdown', '.txt': 'txt' };
 
 const notBuilt =
-  'The guide has not been built. `npm start` builds it; beside a running server, `npm run build:guide -w console` does.\n';
+  'The guide is not built yet. `npm start` builds it within a minute after its start; `npm run build:guide -w console` does it too.\n';
 
 /** The build compresses its scripts and styles (`console/bundle/compressed-files.ts`). */
 function sendAsset(
@@ -40,7 +40,10 @@ export function guideRoutes(
   const present = openGuide(root);
 
   async function sendText(req: Request, res: Response, name: string): Promise<void> {
-    const text = (await readFile(join(root, name), 'utf8')).replaceAll(example, DOORWRIGHT_ORIGIN);
+    const written = await readFile(join(root, name), 'utf8').catch(() => undefined);
+    // A new build removes the files of the one before.
+    if (written === undefined) return void res.status(503).type('text').send(notBuilt);
+    const text = written.replaceAll(example, DOORWRIGHT_ORIGIN);
     const { encoding, bytes } = compressedNow(text, encodingFor(req.headers['accept-encoding']));
     res
       .set('Cache-Control', 'no-cache')

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Builds the console and the guide if one of their sources changed since the last build. */
+/** Builds the console and the guide, or the one that is named, if one of its sources changed since its last build. */
 
 interface Build {
   title: string;
@@ -68,15 +68,15 @@ function build({ title, program, args, output, sources }: Build): boolean {
   if (stamp === stampOfBuild(stampFile)) return true;
   process.stdout.write(`Building the ${title} …\n`);
   const started = Date.now();
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
     cwd: join(root, 'console'),
-    // Builds tell each file. Only those of a failed build help anybody.
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Builds tell each file and step. Only those of a failed build help anybody.
+    stdio: ['ignore', 'pipe', 'pipe'],
     // The caller, such as a test, may have another value.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {
-    process.stdout.write(stdout);
+    process.stderr.write(Buffer.concat([stdout, stderr]));
     process.stderr.write(`The ${title} could not be built; the message stands above.\n`);
     return false;
   }
@@ -86,4 +86,6 @@ function build({ title, program, args, output, sources }: Build): boolean {
   return true;
 }
 
-if (!builds.every(build)) process.exitCode = 1;
+const [, , ...named] = process.argv;
+const wanted = builds.filter(({ title }) => named.length === 0 || named.includes(title));
+if (!wanted.every(build)) process.exitCode = 1;
