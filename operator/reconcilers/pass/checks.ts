@@ -56,8 +56,8 @@ export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
 export const objectIsFree: Check<Input> = ({ object, keeper }) => {
   if (!keeper) return undefined;
   const { namespace, name } = keeper.metadata;
-  const who =
-    namespace === object.metadata.namespace ? `${keeper.kind} ${namespace}/${name}` : `A ${keeper.kind} elsewhere`;
+  const isHere = namespace === object.metadata.namespace;
+  const who = isHere ? `${keeper.kind} ${namespace}/${name}` : `A resource ${keeper.kind} elsewhere`;
   const message = `${who} declares the object ${apiName(object)} already; the first resource keeps it`;
   return {
     details: [{ type: 'Stalled', status: 'True', reason: 'NameConflict', message }],
