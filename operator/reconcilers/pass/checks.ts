@@ -24,7 +24,10 @@ export const referencesExist: Check<Input> = ({ object, references }) => {
   const unless = isDenied
     ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${askedText(asks)}`
     : '';
-  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
+  // People who admit another namespace by a list forget that their own one needs an entry then.
+  const hint =
+    isDenied && namespace === object.metadata.namespace ? '; its own namespace needs an entry with from: Same' : '';
+  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}${hint}`);
 };
 
 export const referencesAreReady: Check<Input> = ({ references }) => {
