@@ -72,4 +72,6 @@ export const allowedReferrers = <const K extends readonly [string, ...string[]]>
       }),
     )
     .max(20)
-    .describe('Resources that can refer to this one. By default, those of the same namespace.');
+    .describe(
+      'Resources that can refer to this one. By default, those of the same namespace. A list needs an entry with Same for them.',
+    );

@@ -49,8 +49,8 @@ export async function exportUsers(api: CommandApi, { organization, product, fold
     await files.close();
   }
   for (const { from, lost, why } of losses) screen.note(`${screen.paint('yellow', from)}: ${lost}: ${why}`);
-  screen.out(
-    `${count} people of ${organization} in ${files.names.size} files below ${folder}. They have secrets: keep them safe.`,
-  );
+  const people = count === 1 ? 'one person' : `${count} people`;
+  const written = files.names.size === 1 ? 'one file' : `${files.names.size} files`;
+  screen.out(`${people} of ${organization} in ${written} below ${folder}. They have secrets: keep them safe.`);
   return losses.length > 0 ? 2 : 0;
 }

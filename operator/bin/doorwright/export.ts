@@ -17,7 +17,7 @@ export const exportCommand: Command = {
   },
   help: `  --organization    one organization, its applications, directories, syncers and webhooks, and the certs and providers that they use
   --all             all organizations
-  -n, --namespace   of the resources; the name of the organization, or doorwright for all
+  -n, --namespace   of the resources; the name of the organization, or platform for all
   --manage          take the objects over if they are as printed, instead of observing them first
   --users <product> writes the people of the organization for keycloak or auth0 instead, with digests and one-time secrets
                     (an api in a cluster needs DOORWRIGHT_USER_EXPORT=on)
@@ -37,7 +37,7 @@ Exit codes: 0 everything is there, 2 stderr names parts that cannot be exported,
       if (typeof organization !== 'string' || !to) throw new CommandError('--users needs --organization and --to.');
       return exportUsers(api, { organization, product: String(users), folder: String(to) }, screen);
     }
-    const namespace = String(options.namespace ?? (all ? 'doorwright' : organization));
+    const namespace = String(options.namespace ?? (all ? 'platform' : organization));
     const wanted = { organization: all ? undefined : String(organization), namespace, manage: manage === true };
     const { resources, secrets, warnings } = await resourcesOf(api, wanted);
     if (options.output === 'json') screen.out(formatted('json', { apiVersion: 'v1', kind: 'List', items: resources }));

@@ -129,7 +129,10 @@ Exit codes: 0 nothing was changed, 2 something was changed, 1 the api cannot be 
     ]);
     if (output !== 'table') screen.out(formatted(String(output), { items: found }));
     else if (rows.length > 0) screen.out(table(['ORGANIZATION', 'WHAT', 'HEAD', 'ANCHOR', 'RECORD'], rows));
-    else screen.note(`All sealed records of ${wanted.length} organizations are as they were written.`);
+    else
+      screen.note(
+        `All sealed records of ${wanted.length === 1 ? 'one organization' : `${wanted.length} organizations`} are as they were written.`,
+      );
     screen.note(unseen(given, anchors));
     return found.length === 0 ? 0 : 2;
   },

@@ -24,7 +24,10 @@ export const referencesExist: Check<Input> = ({ object, references }) => {
   const unless = isDenied
     ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${askedText(asks)}`
     : '';
-  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
+  // People who admit another namespace by a list forget that their own one needs an entry then.
+  const hint =
+    isDenied && namespace === object.metadata.namespace ? '; its own namespace needs an entry with from: Same' : '';
+  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}${hint}`);
 };
 
 export const referencesAreReady: Check<Input> = ({ references }) => {
@@ -56,8 +59,8 @@ export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
 export const objectIsFree: Check<Input> = ({ object, keeper }) => {
   if (!keeper) return undefined;
   const { namespace, name } = keeper.metadata;
-  const who =
-    namespace === object.metadata.namespace ? `${keeper.kind} ${namespace}/${name}` : `A ${keeper.kind} elsewhere`;
+  const isHere = namespace === object.metadata.namespace;
+  const who = isHere ? `${keeper.kind} ${namespace}/${name}` : `A resource ${keeper.kind} elsewhere`;
   const message = `${who} declares the object ${apiName(object)} already; the first resource keeps it`;
   return {
     details: [{ type: 'Stalled', status: 'True', reason: 'NameConflict', message }],

@@ -65,7 +65,8 @@ export async function rotationStep(services: Services, object: Declared, at: Now
   if (waiting && !isPromoted)
     return { next: waiting, isRotating: true, ...withDetail('Rotating', 'The next secret is ready'), afterMs: 60_000 };
   if (isPromoted) {
-    const note = 'Made a new client secret; the one before stays good for a while';
+    const isShared = longestOf(rotationOf(object)) > 0;
+    const note = `Made a new client secret; the one before ${isShared ? 'stays good for a while' : 'has ended'}`;
     const events = [{ type: 'Normal' as const, reason: 'Rotated', action: 'Rotate', note }];
     return { ...(await waitForConsumers(services, object, { ...at, issued: now })), events };
   }

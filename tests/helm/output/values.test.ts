@@ -1,6 +1,8 @@
 import { readTenantNetworks } from '@doorwright/api/core/egress/tenant-networks.ts';
 import { drainMs } from '@doorwright/api/process/drain-server.ts';
 import { closeMs } from '@doorwright/api/process/start.ts';
+import { kinds } from '@doorwright/crds';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
 import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
@@ -148,6 +150,11 @@ it('the notes say how to see declared objects, and which parts the values disabl
   const held = await notes({ operator: { dryRun: true, paused: ['Syncer', 'Cert'] } });
   expect(held).toContain('Nothing comes of it while operator.dryRun is set');
   expect(held).toContain('operator.paused leaves these kinds as they are: Syncer, Cert.');
+});
+
+it('operator.paused takes each kind that can be declared', async () => {
+  const paused = kinds.filter(isDeclared).map(({ kind }) => kind);
+  expect(await notes({ operator: { paused } })).toContain(`leaves these kinds as they are: ${paused.join(', ')}.`);
 });
 
 it('a pod of the api has more time to stop than its parts take together', async () => {

@@ -170,6 +170,8 @@ describe('doorwright export', () => {
     const { code, stdout } = await run('export', '--all', '--manage', '-o', 'json');
     expect(code).toBe(0);
     const { items } = JSON.parse(stdout) as { items: Declared[] };
+    // With the chart, the operator may not use Secrets in the namespace of the release.
+    expect(new Set(items.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['platform']));
     const named = (kind: string, name: string) =>
       items.find((each) => each.kind === kind && each.metadata.name === name);
     expect(named('Application', 'app-built-in')?.spec).toMatchObject({ managementPolicy: 'Observe' });

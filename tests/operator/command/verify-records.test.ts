@@ -20,6 +20,11 @@ test('verify-records finds nothing in records as they were written, and says so'
   expect(said.stderr).toContain('No anchor was given. So this cannot show whether the newest records were removed');
 });
 
+test('verify-records speaks of one organization in the singular', async () => {
+  const said = await doorwright(['verify-records', '--organization', 'built-in'], world.settings);
+  expect(said.stderr).toContain('All sealed records of one organization are as they were written.\n');
+});
+
 const idOf = async (user: string) => Number((await world.at(user).first('id')).id);
 
 const cases: Record<string, { what: string; tamper: () => Promise<unknown> }> = {

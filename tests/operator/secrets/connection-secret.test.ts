@@ -6,6 +6,7 @@ import { declaredResource } from '../world/cluster-reader.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, ofPlatform, startWorld, type World } from '../world/declared-world.ts';
 import { events } from '../world/resources.ts';
+import { type Credentials, credentialsIn, signIn } from '../world/sign-in-of-clients.ts';
 
 const few = `few-${randomUUID().slice(0, 8)}`;
 let world: World;
@@ -28,10 +29,11 @@ const endOf = async (secret: string): Promise<string | undefined> => {
   if (!found) throw new Error(`There is no Secret ${secret}`);
   return found.metadata.annotations?.[endAnnotation];
 };
-const noteOf = async (name: string, reason: string) => {
+const notesOf = async (name: string, reason: string) => {
   const found = await world.reader.list<{ regarding: { name: string }; reason: string; note: string }>(events);
-  return found.filter((each) => each.regarding.name === name && each.reason === reason).at(-1)?.note;
+  return found.filter((each) => each.regarding.name === name && each.reason === reason).map(({ note }) => note);
 };
+const noteOf = async (name: string, reason: string) => (await notesOf(name, reason)).at(-1);
 const gone = (secret: string) => eventually(async () => (await world.secret(secret)) === undefined);
 
 async function renamed(name = `app-${randomUUID().slice(0, 8)}`) {
@@ -237,4 +239,31 @@ test('a rotation continues if its Secret is lost at the same time', async () => 
   expect(await world.secret(secret)).toMatchObject({ OIDC_CLIENT_ID: before?.OIDC_CLIENT_ID });
   const { clientSecret } = (await world.inApi('application', name)) as { clientSecret: string };
   expect((await world.secret(secret))?.OIDC_CLIENT_SECRET).toBe(clientSecret);
+});
+
+test('after a leak, a rotation without an overlap ends each former secret at once, also one in use', async () => {
+  const name = `app-${randomUUID().slice(0, 8)}`;
+  const [generate, grantTypes] = [true, ['client_credentials']];
+  const current = async () => credentialsIn(await world.secret(`${name}-oidc`));
+  const becomes = (reason: string) =>
+    eventually(async () => (await world.condition('application', name, 'CredentialsReady'))?.reason === reason);
+  const isRefused = async (credentials: Credentials) => (await signIn(world.app.url, credentials)).status === 401;
+  await declare(name, { generate, grantTypes });
+  await world.ready('application', name);
+  const first = await current();
+  await world.annotate('application', name, 'rotate-at', 'once');
+  await becomes('Rotating');
+  await eventually(async () => (await current()).clientSecret !== first.clientSecret);
+  const second = await current();
+  expect(await isRefused(first)).toBe(false);
+
+  const rotation = { intervalDays: 90, overlapHours: 0, quietHours: 0, maxOverlapHours: 0 };
+  await declare(name, { generate, grantTypes, credentials: { rotation } });
+  await eventually(() => isRefused(first));
+  expect(await isRefused(second)).toBe(false);
+  await world.annotate('application', name, 'rotate-at', 'twice');
+  await eventually(() => isRefused(second));
+  await eventually(async () => !(await isRefused(await current())));
+  const note = 'Made a new client secret; the one before has ended';
+  await eventually(async () => (await notesOf(name, 'Rotated')).includes(note));
 });

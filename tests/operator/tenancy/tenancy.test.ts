@@ -1,4 +1,5 @@
 import { apiAccesses } from '@doorwright/crds/options/api-access.ts';
+import { objectIsFree, referencesExist } from '@doorwright/operator/reconcilers/pass/checks.ts';
 import { permits, selects } from '@doorwright/operator/reconcilers/references/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
@@ -246,4 +247,27 @@ describe('References across namespaces', () => {
     await world.apply(shared('books'));
     await eventually(async () => (await named()) === 'books');
   });
+});
+
+test.each([
+  ['acme', '; its own namespace needs an entry with from: Same'],
+  ['shop', ''],
+])('a refused reference from %s says what a list takes from its own namespace', (namespace, hint) => {
+  const object = { kind: 'Application', metadata: { name: 'books', namespace }, spec: {} };
+  const to = { kind: 'Organization', namespace: 'acme', name: 'acme', path: ['organizationRef'], asks: [] };
+  const references = [{ ...to, finding: 'NotFoundOrNotPermitted', isDenied: true }];
+  const message = `Organization acme/acme does not exist, or its allowedReferrers name no Application of ${namespace}${hint}`;
+  const input = { object, references } as unknown as Parameters<typeof referencesExist>[0];
+  expect(referencesExist(input)).toMatchObject({ details: [{ reason: 'NotFoundOrNotPermitted', message }] });
+});
+
+test.each([
+  ['acme', 'Application acme/books'],
+  ['shop', 'A resource Application elsewhere'],
+])('a resource of %s that declares the same object is named within one namespace only', (namespace, who) => {
+  const object = { kind: 'Application', metadata: { name: 'books', namespace: 'acme' }, spec: {} };
+  const keeper = { ...object, metadata: { name: 'books', namespace } };
+  const message = `${who} declares the object books already; the first resource keeps it`;
+  const input = { object, keeper } as unknown as Parameters<typeof objectIsFree>[0];
+  expect(objectIsFree(input)).toMatchObject({ details: [{ reason: 'NameConflict', message }] });
 });

@@ -52,7 +52,9 @@ test('people leave for Keycloak with their ids, digests and apps, in files that 
 
 test('people leave for Auth0 in the form of its bulk import', async () => {
   const folder = join(command.folder, 'auth0');
-  expect((await leave('auth0', folder)).code).not.toBe(1);
+  const said = await leave('auth0', folder);
+  expect(said.code).not.toBe(1);
+  expect(said.stdout).toContain('2 people of acme in one file below');
   const [file = ''] = readdirSync(folder);
   const people = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>[];
   expect(people).toEqual([
