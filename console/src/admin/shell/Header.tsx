@@ -66,7 +66,8 @@ export function Header({ owner, hasMenu = false, search, bell, children }: Props
             <ToolbarGroup alignItems="center" align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
               {search && <ToolbarItem>{search}</ToolbarItem>}
               {bell && <ToolbarItem>{bell}</ToolbarItem>}
-              <ToolbarItem>
+              {/* A phone has it in the footer. */}
+              <ToolbarItem visibility={{ default: 'hidden', md: 'visible' }}>
                 <GuideButton />
               </ToolbarItem>
               <ToolbarItem>
