@@ -18,8 +18,13 @@ export type FilterCondition =
   | { field: string; onlyOf: readonly string[] }
   /** The first of these moments that the object has is before the given one. */
   | { before: readonly string[] }
+  /** The given user, as owner/name, acted (`owner` and `name` are the columns of the actor), or `object` names them: `user owner/name`. */
+  | { actor: { owner: string; name: string }; object: string }
   /** Rows of an internal kind, known by its plural, name the object as `owner/name`, until a moment that is ahead. */
   | { rows: string; id: string; until: string };
 
-/** Tells whether the filter takes a moment. All others are on or off. */
+/** Tells whether the filter takes a moment. */
 export const takesMoment = ({ where }: Pick<ListFilter, 'where'>): boolean => 'before' in where;
+
+/** Tells whether the filter takes the name of a user. All others are on or off. */
+export const takesUser = ({ where }: Pick<ListFilter, 'where'>): boolean => 'actor' in where;

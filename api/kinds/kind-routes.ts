@@ -2,7 +2,7 @@ import type { Kind, Verb } from '@doorwright/crds';
 import { type ColumnSearch, columnSearch } from '@doorwright/crds/derive/column-search.ts';
 import { hasOrder } from '@doorwright/crds/derive/orders.ts';
 import type { ListDefinition } from '@doorwright/crds/list-definition.ts';
-import { takesMoment } from '@doorwright/crds/list-filter.ts';
+import { takesMoment, takesUser } from '@doorwright/crds/list-filter.ts';
 import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
@@ -49,7 +49,7 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   ...Object.fromEntries(
     (kind.list?.filters ?? []).map((filter) => [
       filter.name,
-      { about: takesMoment(filter) ? filter.about : `${filter.about} \`true\` or \`false\`.` },
+      { about: takesMoment(filter) || takesUser(filter) ? filter.about : `${filter.about} \`true\` or \`false\`.` },
     ]),
   ),
   ...pageParameters,

@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import { takesMoment } from '../list-filter.ts';
+import { type ListFilter, takesMoment, takesUser } from '../list-filter.ts';
 import type { FieldDescription, JsonSchema } from '../schema/fields.ts';
 import { ownFieldNames } from '../schema/own-fields.ts';
 import type { Producer } from './artefact.ts';
@@ -51,12 +51,18 @@ const plainDeclaration = ({ references, secrets, omits }: NonNullable<Kind['decl
   omits,
 });
 
+/** What the console must know of a condition: the value that it takes. */
+const plainCondition = (filter: ListFilter): object => {
+  if (takesMoment(filter)) return { before: [] };
+  return takesUser(filter) ? { actor: {} } : {};
+};
+
 /** The server alone knows which texts it searches, and how it filters. */
 const plainList = ({ texts, textIds, textsTitle, filters, ...list }: ListDefinition) => ({
   ...list,
   ...(texts && { texts: [] }),
   ...(filters && {
-    filters: filters.map((filter) => ({ name: filter.name, where: takesMoment(filter) ? { before: [] } : {} })),
+    filters: filters.map((filter) => ({ name: filter.name, where: plainCondition(filter) })),
   }),
 });
 

@@ -91,6 +91,14 @@ export const record = defineKind({
       ...['user', 'action', 'object', 'reason', 'clientIp'],
       ...['requestUri', 'organization', 'application', 'resource'],
     ],
+    filters: [
+      {
+        name: 'person',
+        title: 'By or about',
+        about: 'What this user did and what was done to them. The user is owner/name.',
+        where: { actor: { owner: 'organization', name: 'user' }, object: 'object' },
+      },
+    ],
     columns: [
       { field: 'name', search: 'start' },
       { field: 'id', search: 'whole' },

@@ -11,7 +11,7 @@ export const userFilters: readonly ListFilter[] = [
   {
     name: 'locked',
     title: 'Locked',
-    about: 'Only users whom too many wrong passwords keep out for some minutes.',
+    about: 'Only users who may not try a password, a code or a second factor for a while, after too many wrong ones.',
     where: { rows: 'guess-counts', id: 'account', until: 'lockedUntilTime' },
   },
   {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isFull } from '../harness/runner/tier.ts';
 import type { Run } from './process.ts';
 
 /** Servers that tests use, and Debian's packages with them. The core of MariaDB starts no service. */
@@ -12,11 +13,22 @@ const programs: Readonly<Record<string, string>> = {
   '/usr/bin/pg_createcluster': 'postgresql',
 };
 
+/** Programs that recipes of the guide are for. Only the second tier starts them. */
+const recipes: Readonly<Record<string, string>> = {
+  '/usr/sbin/apache2': 'apache2',
+  '/usr/lib/apache2/modules/mod_auth_openidc.so': 'libapache2-mod-auth-openidc',
+  '/usr/lib/apache2/modules/mod_auth_cas.so': 'libapache2-mod-auth-cas',
+  '/usr/lib/apache2/modules/mod_shib.so': 'libapache2-mod-shib',
+  '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/redis-server': 'redis-server',
+};
+
 /** Installs what is missing. A package must not start a service of its own: tests start theirs. */
 export async function provideDirectories(run: Run): Promise<string | undefined> {
-  const missing = Object.keys(programs).filter((file) => !existsSync(file));
+  const needed = isFull() ? { ...programs, ...recipes } : programs;
+  const missing = Object.keys(needed).filter((file) => !existsSync(file));
   if (missing.length === 0) return undefined;
-  const packages = missing.map((file) => String(programs[file]));
+  const packages = missing.map((file) => String(needed[file]));
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     return `${missing.join(', ')} missing; as root on Debian: apt-get install ${packages.join(' ')}.`;
   const quietly = ['RUNLEVEL=1', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];

@@ -1,3 +1,4 @@
+import { addressCounter } from '@doorwright/api/signin/locks/guesses.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -81,6 +82,8 @@ test('an administrator finds a locked user, sees why, and unlocks them by the ke
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).focus();
   await page.keyboard.press('Enter');
   await said('caller is unlocked');
+  // The button is gone, and the focus is not lost with it.
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   await state.getByText('Active', { exact: true }).waitFor();
   await recent.getByRole('row', { name: /User unlocked.*adam.*Done/ }).waitFor();
   expect(await action('Unlock').count()).toBe(0);
@@ -103,6 +106,8 @@ test('a user is blocked and unblocked, and a refusal says why', async () => {
   await open('leaver');
   await part('Sessions').getByRole('row').nth(1).waitFor();
   await action('Block').click();
+  // Enter alone does nothing that loses something.
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel');
   await confirm('Block leaver?', 'Block');
   await said('leaver is blocked');
   await part('State').getByText('Blocked', { exact: true }).waitFor();
@@ -159,7 +164,10 @@ test('a password is reset for one sign-in, and sessions and second factors end',
   expect(await action('Reset second factors').count()).toBe(0);
 
   await action('Reset password').click();
-  const dialog = page.getByRole('dialog', { name: 'Password' });
+  const dialog = page.getByRole('dialog', { name: 'Reset the password of forgetful' });
+  await expect
+    .poll(() => dialog.getByLabel('New password', { exact: true }).evaluate((each) => each === document.activeElement))
+    .toBe(true);
   await dialog.getByLabel('New password', { exact: true }).fill('short');
   await dialog.getByLabel('Repeat password').fill('short');
   await dialog.getByRole('button', { name: 'Set Password' }).click();
@@ -243,6 +251,40 @@ test('two administrators who give a role at once lose no member', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Give role' }).click();
   await said('second has the role acme/shared');
   expect((await desk.stored('role', 'acme/shared')).users).toEqual(['acme/alice', 'acme/second']);
+});
+
+test('a locked network is told at the user who tries from it, and one link leads to all that is known of them', async () => {
+  const { page } = adam;
+  await aPerson('commuter');
+  const address = '198.51.100.77';
+  const office = app.client({ 'X-Forwarded-For': address });
+  const form = { type: 'login', application: 'app-acme', organization: 'acme', username: 'commuter' };
+  await office.post('login', { ...form, password: 'wrong' });
+  const { name } = addressCounter(address);
+  const end = new Date(Date.now() + later + 600_000);
+  await app.db('guess_counts').where({ name }).update({ locked_until_time: end });
+  await open('commuter');
+  const state = part('State');
+  await state.getByText('Active', { exact: true }).waitFor();
+  await state.getByText(/^Nobody can sign in from 198\.51\.100\.77 for 10 min/).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'All records of this user' }).click();
+  await page.waitForURL('**/records?person=acme%2Fcommuter');
+  // What others did to them, and what was refused.
+  await page.getByRole('row', { name: /User added.*acme\/commuter/ }).waitFor();
+  await page.getByRole('row', { name: /Sign-in.*acme\/commuter.*Refused/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'By or about' }).inputValue()).toBe('acme/commuter');
+  expect(await findings(page)).toEqual([]);
+  // Somebody who begins at the records finds the user by their display name.
+  await page.goto('/records');
+  await page.getByRole('combobox', { name: 'By or about' }).fill('the commuter');
+  await page.getByRole('option', { name: /acme\/commuter/ }).waitFor();
+  // What is typed is no user.
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.getByRole('option').click();
+  await page.waitForURL('**/records?person=acme%2Fcommuter');
+  await page.getByRole('row', { name: /User added.*acme\/commuter/ }).waitFor();
 });
 
 test('S11 an administrator of an organization gets no actions for a global administrator, and none to block themselves', async () => {

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { declaredKinds } from './declared-kinds.ts';
 
-const page = ['declare', 'status-and-drift', 'adopt-and-observe', 'tenants'].map((name) => readFileSync(`console/guide/platform/${name}.md`, 'utf8')).join('\n');
+const page = ['declare', 'status-and-drift', 'adopt-and-observe', 'tenants']
+  .map((name) => readFileSync(`console/guide/platform/${name}.md`, 'utf8'))
+  .join('\n');
 const code = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word);
 
 it('the page about custom resources explains every reason that a condition can have', () => {

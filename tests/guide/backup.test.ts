@@ -16,15 +16,14 @@ import { doorwrightHere } from '../operator/command/command.ts';
 import { eventually } from '../operator/world/cluster-world.ts';
 import { type OperatorProcess, startOperator } from '../operator/world/declared-world.ts';
 import { type Credentials, credentialsIn, signIn } from '../operator/world/sign-in-of-clients.ts';
-import { fencesOf } from './fences.ts';
+import { fencesOf } from './world/pages.ts';
 
 const run = promisify(execFile);
-const page = 'platform/backup-and-restore.md';
 /** The commands of a section, without those of a cluster. */
 const commandsIn = (section: string) =>
-  fencesOf(page)
-    .filter((fence) => fence.info[0] === 'sh' && fence.section === section && !/^kubectl /.test(fence.text))
-    .map(({ text }) => text)
+  fencesOf('platform/backup-and-restore.md', section)
+    .filter(({ language, code }) => language === 'sh' && !/^kubectl /.test(code))
+    .map(({ code }) => code)
     .join('\n');
 
 const dir = mkdtempSync(join(tmpdir(), 'doorwright-backup-'));
@@ -163,8 +162,8 @@ afterAll(async () => {
 test('after a restore by the commands of the guide, people sign in, applications go on, and declared objects need no change', async () => {
   const [before, after] = [folder('before'), join(dir, 'after')];
   // The role and the database of the page about Postgres.
-  const [made] = fencesOf('platform/postgres.md').filter(({ info }) => info[0] === 'sql');
-  for (const each of made?.text.trim().split('\n') ?? []) await sql(each);
+  const [made] = fencesOf('platform/postgres.md', '1. Create role and database');
+  for (const each of made?.code.trim().split('\n') ?? []) await sql(each);
   installation = await start('doorwright', before);
   await allReady();
 

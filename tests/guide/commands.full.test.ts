@@ -1,11 +1,3 @@
-import { expect, test } from 'vitest';
-import { problemOnFolder } from './world/installation.ts';
-import { pages, scriptOf } from './world/pages.ts';
+import { testCommands } from './world/commands.ts';
 
-const tried = pages.filter(
-  (page) => /^(platform|administrators|recipes|errors)\//.test(page.file) && scriptOf(page, 'run'),
-);
-
-test.each(tried.map((page) => [page.file, page] as const))('the commands of %s run', async (_file, page) => {
-  expect(await problemOnFolder(scriptOf(page, 'run'))).toBe('');
-});
+testCommands(({ file }) => !file.startsWith('start/'));

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from '../protocol/world.ts';
-import { fencesOf } from './fences.ts';
+import { pages } from './world/pages.ts';
 
 interface Shown {
   error?: string;
   error_description?: string;
 }
 
+const text = pages.find(({ file }) => file === 'developers/mistakes.md')?.text ?? '';
+
 /** The answers that the page shows, by the number of the mistake. */
 const shown = new Map(
-  fencesOf('developers/mistakes.md')
-    .filter(({ info: [language], section }) => language === 'json' && /^\d/.test(section))
-    .map(({ section, text }) => [Number.parseInt(section, 10), JSON.parse(text) as Shown]),
+  text.split(/^## /m).flatMap((section) => {
+    const [, number] = section.match(/^(\d+)\. /) ?? [];
+    const [, answer] = section.match(/^```json[^\n]*\n([\s\S]*?)^```$/m) ?? [];
+    return number && answer ? [[Number(number), JSON.parse(answer) as Shown] as const] : [];
+  }),
 );
 
 const origin = 'http://localhost:5173';

@@ -47,7 +47,7 @@ async function furnish(): Promise<ReturnType<typeof createClient>> {
 
 /** The address of each picture, and a text that is there when the page is. */
 const shown: Readonly<Record<string, readonly [path: string, text: string]>> = {
-  home: ['/', 'Welcome'],
+  home: ['/', 'Sign-ins:'],
   connect: ['/get-started/shop?program=express', 'Connect Shop'],
   users: ['/organizations/acme/users', 'Ada Lovelace'],
   user: ['/users/acme/alan', 'Alan Turing'],
@@ -59,6 +59,7 @@ const shown: Readonly<Record<string, readonly [path: string, text: string]>> = {
 /** WebP, which the library cannot write. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await page.locator('.pf-v6-c-skeleton').first().waitFor({ state: 'detached' });
   // A spinner never ends.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((each) => each.effect.getTiming().iterations < 9).map((each) => each.finished)).then(() => {})',

@@ -6,7 +6,7 @@ import { kinds } from '@doorwright/crds';
 import { readValues, type Value } from '@doorwright/crds/generate/chart-values.ts';
 import { chartValuesPage } from '@doorwright/crds/generate/chart-values-page.ts';
 import { expect, test } from 'vitest';
-import { guide, pagesOfGuide } from './fences.ts';
+import { guide, pages } from './world/pages.ts';
 
 const read = (page: string) => readFileSync(join(guide, page), 'utf8');
 
@@ -65,10 +65,10 @@ test('every setting that a page of the guide names exists', () => {
   const known = new Set([...Object.keys(settings), ...ofOperator]);
   // The sentence about a misspelt setting has one, and programs that a token is made for have their own.
   const others = new Set(['DOORWRIGHT_ORIGN', 'DOORWRIGHT_TOKEN']);
-  const unknown = pagesOfGuide().flatMap((page) =>
-    [...read(page).matchAll(/\bDOORWRIGHT_[A-Z_]*[A-Z]\b/g)]
+  const unknown = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bDOORWRIGHT_[A-Z_]*[A-Z]\b/g)]
       .filter(([name]) => !known.has(name) && !others.has(name))
-      .map(([name]) => `${page}: ${name}`),
+      .map(([name]) => `${file}: ${name}`),
   );
   expect([...new Set(unknown)]).toEqual([]);
 });
@@ -78,13 +78,13 @@ test('every value of the chart that a page of this section names in a sentence e
   const tops = new Set(values.map((value) => value.split('.')[0]));
   const groups = new Set(values.flatMap((value) => value.split('.').map((_, at, all) => all.slice(0, at).join('.'))));
   const isKnown = (name: string) => values.includes(name) || groups.has(name);
-  const unknown = pagesOfGuide()
-    .filter((page) => page.startsWith('platform/'))
-    .flatMap((page) =>
-      [...read(page).matchAll(/`([a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)+)(?::[^`]*)?`/g)]
+  const unknown = pages
+    .filter(({ file }) => file.startsWith('platform/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/`([a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)+)(?::[^`]*)?`/g)]
         .map(([, name = '']) => name)
         .filter((name) => tops.has(name.split('.')[0]) && !isKnown(name))
-        .map((name) => `${page}: ${name}`),
+        .map((name) => `${file}: ${name}`),
     );
   expect(unknown).toEqual([]);
 });

@@ -18,6 +18,7 @@ test('the top level has the nine folders and the usual files', () => {
   expect(extra.sort()).toEqual([
     'CHANGELOG.md',
     'CONTRIBUTING.md',
+    'DECISIONS.md',
     'Dockerfile',
     'LICENSE',
     'README.md',

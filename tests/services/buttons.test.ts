@@ -48,6 +48,31 @@ test('services stand below the form as icons with names, in the order of the app
   expect(await findings(page)).toEqual([]);
 });
 
+test('five services are marks with their names in two rows that stand in the middle, also on a phone', async () => {
+  const { page } = visitor;
+  const providers = ['github', 'google', 'gitlab', 'facebook', 'linkedin'].map((name) => ({ name }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(requestOf(await listed('marks', providers)));
+  await buttons(page).nth(4).waitFor();
+  expect(await buttons(page).allTextContents()).toEqual(['GitHub', 'Google', 'GitLab', 'Facebook', 'LinkedIn']);
+  expect(await buttons(page).locator(':is(svg, img, .badge)').count()).toBe(5);
+  const places = await buttons(page).evaluateAll((all) =>
+    all.map((each) => {
+      const { top, left, width } = each.getBoundingClientRect();
+      return { top: Math.round(top), middle: Math.round(left + width / 2), width: Math.round(width) };
+    }),
+  );
+  expect(new Set(places.map(({ width }) => width)).size).toBe(1);
+  const [first, last] = [places.slice(0, 3), places.slice(3)];
+  for (const row of [first, last]) {
+    expect(new Set(row.map(({ top }) => top)).size).toBe(1);
+    // The card is in the middle of the page.
+    const middle = row.reduce((sum, each) => sum + each.middle, 0) / row.length;
+    expect(Math.abs(middle - 195)).toBeLessThanOrEqual(1);
+  }
+  expect(await findings(page)).toEqual([]);
+});
+
 test('services are large buttons where there is no form, and hidden ones are missing', async () => {
   const { page } = visitor;
   const providers = [

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
+import { beginOfOrganization } from '../../core/objects/storage/begin-of-organization.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 
 export interface Span {
@@ -42,6 +43,10 @@ export function rowsIn({ db, store }: Pick<RouteDeps, 'db' | 'store'>, kind: str
 /** The sign-ins of people in the span, and those that they failed. */
 export const signInsIn = (deps: Pick<RouteDeps, 'db' | 'store'>, span: Span) =>
   rowsIn(deps, 'record', span)
+    // An organization does not see those of an earlier one with its name.
+    .where((each) => {
+      if (span.organization !== undefined) each.whereRaw(`created_time >= ${beginOfOrganization}`, [span.organization]);
+    })
     .whereIn('action', signInActions)
     .where((each) => each.where('outcome', 'ok').orWhereIn('reason', failures));
 

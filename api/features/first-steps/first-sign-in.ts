@@ -3,6 +3,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Record_, record } from '@doorwright/crds/kinds/record.ts';
 import { type Token, token } from '@doorwright/crds/kinds/token.ts';
 import { signInActions } from '@doorwright/crds/options/events.ts';
+import { entitlements, groups } from '@doorwright/crds/options/oauth-scopes.ts';
 import { decodeJwt } from 'jose';
 import type { Store } from '../../core/objects/storage/store.ts';
 import type { Sql } from '../../db/knex.ts';
@@ -49,7 +50,10 @@ function claimsOf(accessToken: string): Record<string, unknown> | undefined {
 }
 
 /** Claims that an ID token shares with the access token beside it. Its `at_hash` is of that token, which nobody may see. */
-const sharedClaims = ['iss', 'sub', 'aud', 'iat', 'exp', 'nonce', 'auth_time', 'acr', 'amr', 'sid', 'isImpersonated'];
+const sharedClaims = [
+  ...['iss', 'sub', 'aud', 'iat', 'exp', 'nonce', 'auth_time', 'acr', 'amr', 'sid', 'isImpersonated'],
+  ...[groups, entitlements],
+];
 
 /** The claims of the ID token that came along, if one did. */
 function idTokenClaims(claims: Record<string, unknown>, { scope }: Token): Record<string, unknown> | undefined {

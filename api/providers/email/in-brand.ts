@@ -25,6 +25,6 @@ export function inBrand(content: string, sender: Sender): string {
   const color = isColor(primaryColor) ? nearestReadable(primaryColor, ['#ffffff']) : '';
   const linked = color ? content.replaceAll('<a href=', `<a style="color: ${color}" href=`) : content;
   const line = `border-top: 3px solid ${color || '#e3e5e8'}`;
-  return `<div style="max-width: 560px; margin: 0 auto; padding: 16px; background-color: #ffffff; color: #151515; line-height: 1.5">
+  return `<div style="max-width: 560px; margin: 0 auto; padding: 16px; background-color: #ffffff; color: #151515; font-family: Arial, Helvetica, sans-serif; line-height: 1.5">
 ${headOf(sender)}<div style="padding: 8px 0; ${line}">${linked}</div></div>`;
 }

@@ -9,6 +9,7 @@ import { checkRightsOver } from '../../core/objects/rules/check-rights.ts';
 import { parseId } from '../../core/objects/storage/ids.ts';
 import { parsedStrictly } from '../../http/parsed-form.ts';
 import type { Route } from '../../http/route.ts';
+import { lockedNetworksOf } from '../locks/locked-networks.ts';
 import { locksOfUser, unlockUser } from '../locks/locks-of-user.ts';
 import { administeredUser } from '../place/administered-user.ts';
 import type { AccountDeps } from '../place/deps.ts';
@@ -29,6 +30,14 @@ const lock = z.object({
 });
 const answered = z.object({
   locks: z.array(lock).describe('Locks after too many wrong guesses, the longest first.'),
+  networks: z
+    .array(
+      z.object({
+        address: z.string().describe('An address from which the user last signed in, or was refused in the last hour.'),
+        retryAfterSeconds: z.int().describe('Seconds until the lock ends.'),
+      }),
+    )
+    .describe('Addresses from which nobody may try now, after too many wrong guesses at anybody.'),
   linkRefused: z
     .object({ code: z.string(), msg: z.string() })
     .nullable()
@@ -61,13 +70,15 @@ export function userStateRoutes(deps: AccountDeps): Route[] {
     async handle({ context, query: { id }, http }) {
       const { owner, key: name } = parseId(registry.named('user'), id);
       const user = await administeredUser(deps, context, { owner, name });
-      const locks = await locksOfUser(db, user, context.now);
+      const [locks, networks] = await Promise.all([
+        locksOfUser(db, user, context.now),
+        lockedNetworksOf(db, user, context.now),
+      ]);
+      const secondsTo = (until: Date) => Math.ceil((until.getTime() - context.now.getTime()) / 1000);
       return {
         data: {
-          locks: locks.map(({ secret, until }) => ({
-            secret,
-            retryAfterSeconds: Math.ceil((until.getTime() - context.now.getTime()) / 1000),
-          })),
+          locks: locks.map(({ secret, until }) => ({ secret, retryAfterSeconds: secondsTo(until) })),
+          networks: networks.map(({ address, until }) => ({ address, retryAfterSeconds: secondsTo(until) })),
           linkRefused: await linkRefused(user, http.res.locals.language),
         },
       };

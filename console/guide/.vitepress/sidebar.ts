@@ -20,23 +20,33 @@ const titleOf = (page: string) => readFileSync(`${guide}${page}.md`, 'utf8').mat
 const entriesOf = (folder: string, pages: readonly string[]): DefaultTheme.SidebarItem[] =>
   pages.map((page) => ({ text: titleOf(`${folder}/${page}`), link: `${folder}/${page === 'index' ? '' : page}` }));
 
-const section = (text: string, folder: string, contents: Contents): DefaultTheme.SidebarItem => ({
+const section = (
+  text: string,
+  folder: string,
+  contents: Contents,
+  groups: Partial<Record<string, string>> = {},
+): DefaultTheme.SidebarItem => ({
   text,
   collapsed: true,
   items: contents.flatMap(({ title, pages }) => {
     const items = entriesOf(folder, pages);
-    return title ? [{ text: title, items }] : items;
+    return title ? [{ text: groups[title] ?? title, items }] : items;
   }),
 });
 
-/** The titles of the sections in a language. */
-type Titles = Record<'start' | 'platform' | 'administrators' | 'developers' | 'recipes' | 'errors' | 'kinds', string>;
+/** The titles of the sections in a language, and those of the groups of the first section by their English title. */
+type Titles = Record<
+  'start' | 'platform' | 'administrators' | 'developers' | 'recipes' | 'errors' | 'kinds',
+  string
+> & {
+  startGroups: Record<(typeof start)[number]['title'], string>;
+};
 
 const listed = kinds.filter(({ list }) => list);
 
 /** The whole guide, with the first section in the language of a folder. A section is open on its own pages. */
 export const sidebarIn = (folder: string, titles: Titles): DefaultTheme.SidebarItem[] => [
-  section(titles.start, `${folder}/start`, start),
+  section(titles.start, `${folder}/start`, start, titles.startGroups),
   section(titles.platform, '/platform', platform),
   section(titles.administrators, '/administrators', administrators),
   section(titles.developers, '/developers', developers),

@@ -24,6 +24,9 @@ export const paths = {
   /** A list that is searched. */
   found: (kind: Pick<Kind, 'plural'>, field: string, value: string) =>
     `/${kind.plural}?${new URLSearchParams({ field, value })}`,
+  /** A list that is limited to a value of a field, or by a named filter. */
+  limited: (kind: Pick<Kind, 'plural'>, limit: string, value: string) =>
+    `/${kind.plural}?${new URLSearchParams({ [limit]: value })}`,
   /** A list with a text in any of the fields that it searches together. */
   searched: (kind: Pick<Kind, 'plural'>, text: string) => `/${kind.plural}?${new URLSearchParams({ text })}`,
   add: (kind: Pick<Kind, 'plural'>, organization?: string) =>

@@ -13,7 +13,7 @@ export const defaultEmail = {
   starts: {
     requireTls: true,
     title: 'Verification code',
-    content: 'You have requested a verification code. Here is your code: %s, please enter it within 5 minutes.',
+    content: 'Your verification code is %s. It works for 10 minutes.',
   },
   trial: 'mail',
 } as const satisfies TypeDescription;

@@ -11,6 +11,8 @@ beforeAll(async () => {
   app = await startApp();
   root = await app.admin();
   acme = await createTenant(app, root, 'acme');
+  // These tests write sign-ins of yesterday.
+  await app.db('organizations').where({ name: 'acme' }).update({ created_time: '2026-01-01' });
 });
 afterAll(() => app.stop());
 
@@ -119,6 +121,9 @@ describe('the dashboard of administrators', () => {
     const globex = await createTenant(app, root, 'globex');
     await add(root, 'application', { name: 'apart', organization: 'globex', cert: 'short' });
     await tryToSignIn('wrong');
+    // Somebody signed in to an earlier organization of this name.
+    const earlier = { ...signInAt(new Date(Date.now() - 60_000).toISOString()), owner: 'globex' };
+    await app.store('record').insert(app.db, earlier);
     const ours = (await dashboard(globex.admin, { days: 7 })).data;
     // The users that createTenant adds and signs in.
     expect(ours.days.at(-1)).toMatchObject({ signIns: 2, failedSignIns: 0, newUsers: 2 });

@@ -39,11 +39,17 @@ describe('the list of records', () => {
     });
     await write({ user: 'bob', action: 'update-role', object: 'role acme/sales', outcome: 'refused', reason: 'stale' });
     await write({ user: 'cy', action: 'login', object: 'user acme/cy', clientIp: '203.0.113.9', protocol: 'saml' });
+    const later = { createdTime: '2026-03-01T11:00:00.000Z' };
+    await write({ user: 'eve', action: 'unlock-user', object: 'user acme/cy', outcome: 'ok', ...later });
     await write({ user: 'dee', owner: 'globex', organization: 'globex', action: 'login', object: 'user globex/dee' });
   });
 
   test.each([
     [{ user: 'ann' }, ['ann']],
+    [{ person: 'acme/cy' }, ['eve', 'cy']],
+    [{ person: 'acme/cy', action: 'unlock-user' }, ['eve']],
+    [{ person: 'globex/cy' }, []],
+    [{ person: 'cy' }, []],
     [{ object: 'role acme/sales' }, ['bob']],
     [{ action: 'update-role', outcome: 'refused' }, ['bob']],
     [{ application: 'admin/shop' }, ['ann']],

@@ -131,6 +131,20 @@ describe('A locked user', () => {
   });
 });
 
+test('S24 a network that is locked after guesses at others is shown at a user who tries from it', async () => {
+  const [name, other] = [await aPerson(), await aPerson()];
+  const office = elsewhere();
+  for (let guess = 0; guess < 50; guess += 1) await tries(`nobody-${guess}`, 'wrong', office);
+  expect(await tries(name, password, office)).toBe('locked');
+  const { locks, networks } = (await stateOf(name)).data;
+  expect(locks).toEqual([]);
+  expect(networks).toEqual([{ address: `198.51.100.${addresses}`, retryAfterSeconds: 60 }]);
+  // It says nothing of people who did not try from there.
+  expect((await stateOf(other)).data.networks).toEqual([]);
+  time += minute;
+  expect((await stateOf(name)).data.networks).toEqual([]);
+});
+
 describe('Sessions of a user', () => {
   test('one of them ends, or all with their tokens, and each is recorded', async () => {
     const name = await aPerson();

@@ -26,6 +26,8 @@ afterAll(() => desk?.close());
 // The browser reports no errors.
 afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 const panel = () => desk.page.getByRole('tabpanel').getByRole('region', { name: 'Preview' });
 const toggle = () => desk.page.getByRole('tabpanel').getByRole('button', { name: 'Preview', exact: true });
 const inside = () => panel().frameLocator('iframe');
@@ -160,6 +162,43 @@ describe('The editor of an application', () => {
     await choose('Wide');
     await main.waitFor();
     expect(await findings(page)).toEqual([]);
+  });
+
+  test('has an uploaded logo on its page at once, and stores it with the save', async () => {
+    const { page } = desk;
+    await open('branding');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Click to upload: Logo', exact: true }).click();
+    const buffer = Buffer.from(onePixel, 'base64');
+    await (await chosen).setFiles({ name: 'Our logo.png', mimeType: 'image/png', buffer });
+    const address = new RegExp(`^${desk.app.url}/files/brand/acme/logo-[0-9a-f]{8}\\.png`);
+    await expect.poll(() => desk.field('Logo').inputValue()).toMatch(address);
+    const drawn = inside().getByRole('img', { name: 'Shop' }).first();
+    await expect.poll(() => drawn.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBe(1);
+    await desk.save();
+    const { logo } = await stored();
+    expect(logo).toMatch(address);
+    const answer = await fetch(logo);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  test('names the first rule of its own CSS that pages would not take, while somebody types', async () => {
+    const { page } = desk;
+    await open('branding');
+    const css = page.getByRole('textbox', { name: 'Own CSS' });
+    if (!(await css.isVisible()))
+      await page
+        .getByRole('button', { name: /^Own CSS/ })
+        .first()
+        .click();
+    await css.fill('h1 { color: #b00020 }\n.box { position: fixed }');
+    // The focus stays in the field.
+    await page.getByText('line 2: the property position is not allowed').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('customCss');
+    await css.fill('h1 { color: #b00020 }');
+    await page.getByText('the property position is not allowed').waitFor({ state: 'detached' });
+    const title = inside().getByRole('heading', { name: 'Sign In' });
+    await expect.poll(() => title.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(176, 0, 32)');
   });
 
   test('copies the address of each page', async () => {

@@ -30,7 +30,9 @@ test('a provider has the types of its category, and the fields of its type', asy
   await open('/providers/one');
   await page.getByRole('textbox', { name: 'Auth URL' }).waitFor();
   await choose(toggle('Category'), 'Email');
-  await expect.poll(() => field('Email content').inputValue()).toContain('%s, please enter it within 5 minutes');
+  await expect
+    .poll(() => field('Email content').inputValue())
+    .toBe('Your verification code is %s. It works for 10 minutes.');
   await expect.poll(() => toggle('Type').textContent()).toBe('Default');
   await expect.poll(() => field('Auth URL').count()).toBe(0);
   await choose(toggle('Category'), 'Captcha');

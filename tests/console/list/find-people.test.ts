@@ -92,6 +92,22 @@ test('people who have not signed in since a day are found by that day', async ()
   await page.getByText('123 in total').filter({ visible: true }).first().waitFor();
 });
 
+test('people of a usual period are found by one press, and their days stand in the address', async () => {
+  const { page, button } = desk;
+  await page.goto('/organizations/acme/users');
+  await button('Filter').click();
+  await page.getByRole('menuitem', { name: /^Created time/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Created time' });
+  // The first field has the focus, not the cross that closes the dialog.
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('created-from');
+  await dialog.getByRole('button', { name: 'Last 7 days', exact: true }).click();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(rows).toEqual(['lee', 'mia', 'noah']);
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toLocaleDateString('en-CA');
+  expect(query()).toEqual({ from: day(6), to: day(0) });
+});
+
 test('a list that finds nobody says so, and offers to clear the filters', async () => {
   const { page } = desk;
   await page.goto('/users?text=nobody-at-all&blocked=true');

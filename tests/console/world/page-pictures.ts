@@ -5,7 +5,8 @@ import { chromiumPath } from '../../harness/chromium.ts';
 import { createClient } from '../../harness/client.ts';
 
 /**
- * Takes pictures of pages in both themes at three widths, for people who look at what they made:
+ * Takes pictures of pages in both themes at three widths, for people who look at what they made. `portal-pictures.ts` takes the pages of
+ * sign-in and the letters.
  *
  *   DOORWRIGHT_ADMIN_PASSWORD=… node tests/console/world/page-pictures.ts http://localhost:8000 pictures /users/built-in/admin '/users?text=a&blocked=true'
  */

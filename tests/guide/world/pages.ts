@@ -21,13 +21,15 @@ export interface Page {
 
 const block = /^(`{3,})([^\n`]*)\n([\s\S]*?)^\1$/gm;
 
-function pageIn(file: string): Page {
-  const text = readFileSync(join(guide, file), 'utf8');
-  const fences = [...text.matchAll(block)].map(([, , head = '', code = '']) => {
+const fencesIn = (text: string): Fence[] =>
+  [...text.matchAll(block)].map(([, , head = '', code = '']) => {
     const [language = '', ...words] = head.trim().split(/\s+/);
     return { language, words, code };
   });
-  return { file, text, fences, prose: text.replace(/^---\n[\s\S]*?\n---\n/, '').replaceAll(block, '') };
+
+function pageIn(file: string): Page {
+  const text = readFileSync(join(guide, file), 'utf8');
+  return { file, text, fences: fencesIn(text), prose: text.replace(/^---\n[\s\S]*?\n---\n/, '').replaceAll(block, '') };
 }
 
 /** The pages that people wrote. Those of the kinds are made of the model. */
@@ -45,3 +47,10 @@ export const scriptOf = ({ fences }: Page, word: 'run' | 'cluster'): string =>
     .filter(({ language, words }) => language === 'sh' && words[0] === word)
     .map(({ code }) => code)
     .join('\n');
+
+/** The code of one section of a page, by its heading. */
+export const fencesOf = (file: string, heading: string): Fence[] => {
+  const text = pages.find((page) => page.file === file)?.text ?? '';
+  const [, section = ''] = text.split(new RegExp(`^## ${heading}$`, 'm'));
+  return fencesIn(section.split(/^## /m)[0] ?? '');
+};

@@ -31,7 +31,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   const other = process.getuid?.() === 0 ? await userOf('postgres') : {};
-  if (other.uid !== undefined) for (const each of [folder, data]) chownSync(each, other.uid, other.gid);
+  if (other.uid !== undefined) for (const each of [folder, data]) chownSync(each, other.uid, other.gid ?? other.uid);
   const trusting = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync'];
   await run(join(bin, 'initdb'), [...trusting, `--pgdata=${data}`], { ...other, cwd: folder });
   const port = await freePort();

@@ -154,7 +154,9 @@ it('an upgrade of the chart upgrades the definitions, and a rollback never downg
 }, 60_000);
 
 it('the command of the guide frees a namespace that is no longer watched', async () => {
-  const command = (await readFile('console/guide/platform/tenants.md', 'utf8')).match(/^kubectl -n shop get doorwright .*$/m)?.[0] ?? '';
+  const command =
+    (await readFile('console/guide/platform/tenants.md', 'utf8')).match(/^kubectl -n shop get doorwright .*$/m)?.[0] ??
+    '';
   const declared = manifest('Organization', { displayName: 'Acme' });
   for (const name of ['left', 'behind']) {
     const metadata = { name, namespace: 'shop', finalizers: ['doorwright.dev/api-object'] };

@@ -43,12 +43,32 @@ async function visit(secret: string) {
   return page;
 }
 
+test('a person of a directory whom nobody has taken over signs in where the user is asked first', async () => {
+  const redirectUris = ['https://app.example/callback'];
+  const client = { name: 'first', organization: 'acme', cert: 'cert-built-in', redirectUris, identifierFirst: true };
+  const { clientId } = await add(world.root, 'application', client);
+  const { context, page, complaints } = await world.browser.visit(world.app.url);
+  await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
+  const request = { client_id: String(clientId), redirect_uri: redirectUris[0] ?? '', response_type: 'code' };
+  await page.goto(`/login/oauth/authorize?${new URLSearchParams({ ...request, scope: 'openid' })}`);
+  await page.locator('#username').fill('ada');
+  await page.keyboard.press('Enter');
+  // The page says nothing of a user: it knows none before the password.
+  await page.locator('#password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText(/Incorrect username or password/).waitFor();
+  await page.locator('#password').fill(first);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('https://app.example/**');
+  expect(complaints).toEqual([]);
+});
+
 test("a person of a directory reads its rules before they type, and changes the directory's password", async () => {
   await takesPasswords(true);
   const page = await visit(first);
   await page.getByText('The password is that of Example.').waitFor();
   await button(page, 'Change Password').click();
-  await page.getByText('At least 12 characters, no spaces · Not one of the last 3').waitFor();
+  await page.getByText('At least 12 characters · Not one of the last 3').waitFor();
   expect(await findings(page)).toEqual([]);
   await field(page, 'Current password').fill(first);
   await field(page, 'New password').fill('short-one');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
-import { openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { add, password } from '../../harness/world.ts';
+import { enter, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
 
 /** Drawn in the address, so that no test needs a picture of another server. */
 const drawn = (color: string) => `https://pictures.example/${color}.svg`;
@@ -109,6 +110,35 @@ describe('The looks of an application', () => {
     const { body } = await ofOrganization({ [field]: value });
     expect(body.fields).toEqual([expect.objectContaining({ field, message })]);
   });
+});
+
+test('The logo of the organization, that of the theme, is on its account, its shop and the console of its administrators', async () => {
+  const [light, dark] = [drawn('light'), drawn('dark')];
+  await ofOrganization({ logo: light, logoDark: dark });
+  const administrator = { owner: 'acme', name: 'brandon', displayName: 'Brandon', isAdmin: true };
+  await add(root, 'user', { ...administrator, password });
+  const product = { name: 'mug', displayName: 'Mug', currency: 'EUR', price: 5, quantity: 9, state: 'Published' };
+  await add(root, 'product', product);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>';
+  for (const [colorScheme, shown] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    const { page, context, complaints } = await portal.visit({ colorScheme });
+    await context.route('https://pictures.example/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: svg }),
+    );
+    await enter(page, 'brandon');
+    for (const path of ['/account', '/products/mug/buy', '/']) {
+      await page.goto(path);
+      const logo = page.locator('header').getByRole('img', { name: 'Acme' });
+      await expect.poll(() => logo.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([shown]);
+      // A page whose policy forbids the picture shows none.
+      await expect.poll(() => logo.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBe(120);
+    }
+    expect(complaints).toEqual([]);
+  }
+  await ofOrganization(none);
 });
 
 describe('S67 Own CSS', () => {

@@ -82,6 +82,27 @@ test('a client that knows the user leads to the password, and a wrong one stays 
   await arrives(page);
 });
 
+test('a wrong password asks the browser for no passkey, because the field of the user is gone', async () => {
+  const name = await aUser(world);
+  const device = await openDevice(world);
+  const { page, complaints } = device;
+  await device.context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
+  await touch(device, false);
+  await page.goto(await requestOf('first'));
+  await page.locator('#username').fill(name);
+  await page.keyboard.press('Enter');
+  for (const word of ['wrong', 'wrong again']) {
+    await page.locator('#password').fill(word);
+    await page.keyboard.press('Enter');
+    await page.getByText(/Incorrect username or password/).waitFor();
+    await device.atRest();
+  }
+  await page.locator('#password').fill(password);
+  await page.keyboard.press('Enter');
+  await arrives(page);
+  expect(complaints).toEqual([]);
+});
+
 test('a code signs in too, and a name that gets none is asked again', async () => {
   const name = await aUser(world);
   const email = `${name}@acme.example`;

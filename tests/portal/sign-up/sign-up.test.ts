@@ -122,6 +122,15 @@ describe('sign-up', () => {
     expect(await stored('barry')).toBeUndefined();
   });
 
+  test('takes a password of several words, and none with a space at its end', async () => {
+    const application = await asking('wordy', [...basics]);
+    const words = 'two harbours and a ferry';
+    const signUpWith = (typed: string) => signUp(form('wanda', { application, password: typed, confirm: typed }));
+    expect(await signUpWith(`${words} `)).toMatchObject({ code: 'password-blank' });
+    expect(await signUpWith(words)).toMatchObject({ data: 'acme/wanda' });
+    await world.app.signedIn('acme', 'wanda', words);
+  });
+
   test('asks for the application’s items, and takes nothing else', async () => {
     await add(world.root, 'provider', textsProvider);
     const items = [

@@ -1,11 +1,11 @@
 import type { Kind } from '@doorwright/crds';
 import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
-import { type ListFilter, takesMoment } from '@doorwright/crds/list-filter.ts';
+import { type ListFilter, takesMoment, takesUser } from '@doorwright/crds/list-filter.ts';
 import type { Knex } from 'knex';
 import { Refusal } from '../../errors.ts';
 import { instantOf } from './moments.ts';
 
-/** The named filters in force. The value is a moment for those that take one. */
+/** The named filters in force. The value is a moment or a user for those that take one. */
 export type NamedFilters = Readonly<Record<string, string>>;
 
 type Parameters = Readonly<Record<string, string | undefined>>;
@@ -14,6 +14,7 @@ const flags: Readonly<Record<string, boolean>> = { true: true, 1: true, false: f
 
 function valueIn(filter: ListFilter, sent: string): string {
   if (takesMoment(filter)) return instantOf(filter.name, sent) ?? '';
+  if (takesUser(filter)) return sent;
   const isOn = flags[sent];
   if (isOn === undefined) throw new Refusal('invalid', {}, { fields: [{ field: filter.name, code: 'not-flag' }] });
   return isOn ? 'true' : '';
@@ -39,6 +40,14 @@ export function whereNamed(query: Knex.QueryBuilder, { where }: ListFilter, valu
   else if ('before' in where) {
     const moments = where.before.map(() => '??').join(', ');
     query.whereRaw(`coalesce(${moments}) < ?`, [...where.before.map(snake), value]);
+  } else if ('actor' in where) {
+    const { actor, object } = where;
+    const [owner = '', name = ''] = value.split('/');
+    query.where((each) =>
+      each
+        .where({ [snake(actor.owner)]: owner, [snake(actor.name)]: name })
+        .orWhere({ [snake(object)]: `user ${owner}/${name}` }),
+    );
   } else {
     const { rows, id, until } = where;
     // The names are compared as columns, so that their index finds them.

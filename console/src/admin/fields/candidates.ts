@@ -24,11 +24,11 @@ interface Wanted extends Scope {
   isWanted: boolean;
 }
 
-/** The owner of the objects that a field may name: the object's organization, unless the platform owns them. */
+/** The owner of the objects that a field may name: the object's organization, unless the platform owns them. Without an organization, any. */
 function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unknown>): string | undefined {
   if (registry.named(kind).owner === 'admin') return undefined;
   if (ownerField) return String(object[ownerField]);
-  return by === 'id' ? String(object.owner) : undefined;
+  return by === 'id' && object.owner !== undefined ? String(object.owner) : undefined;
 }
 
 export interface Candidates {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { type DateRange, lastDays } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+import { usualPeriods } from './usual-periods.ts';
 
 const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);
 
@@ -13,7 +14,6 @@ interface Props {
   onChoose: (range: DateRange) => void;
 }
 
-const presets = [1, 7, 30, 90];
 const custom = 'custom';
 
 /** Limits a list to the objects of some days. */
@@ -21,14 +21,11 @@ export function CreatedFilter({ title, range, onChoose }: Props) {
   const { t } = useTranslation('list');
   const [isAsking, setAsking] = useState(false);
   const isLimited = Boolean(range.from || range.to);
-  const same = (count: number) => String(Object.values(lastDays(count))) === String([range.from, range.to]);
-  const chosen = presets.find(same);
+  const periods = usualPeriods(t);
+  const chosen = periods.find((each) => each.range.from === range.from && each.range.to === range.to);
   const choices = [
     { value: '', title: isLimited ? t('common:all') : title },
-    ...presets.map((count) => ({
-      value: String(count),
-      title: count === 1 ? t('dates.today') : t('dates.last', { count }),
-    })),
+    ...periods.map(({ key, title }) => ({ value: key, title })),
     { value: custom, title: t('dates.custom') },
   ];
   return (
@@ -36,10 +33,10 @@ export function CreatedFilter({ title, range, onChoose }: Props) {
       <SingleSelect
         label={title}
         choices={choices}
-        chosen={chosen ? String(chosen) : isLimited ? custom : ''}
+        chosen={chosen?.key ?? (isLimited ? custom : '')}
         onChoose={(value) => {
           if (value === custom) setAsking(true);
-          else onChoose(value ? lastDays(Number(value)) : { from: '', to: '' });
+          else onChoose(periods.find(({ key }) => key === value)?.range ?? { from: '', to: '' });
         }}
       />
       {isAsking && <RangeDialog title={title} range={range} onChoose={onChoose} onClose={() => setAsking(false)} />}

@@ -16,6 +16,7 @@ import { FilterLabels } from './FilterLabels.tsx';
 import { useKindList } from './kind-list.ts';
 import { type ChangeList, type ListState, useFilters } from './list-state.ts';
 import { NamedFilters } from './NamedFilters.tsx';
+import { inMenu } from './named-filters.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import type { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
@@ -76,6 +77,7 @@ const ListTools = memo(function ListTools({
   const { groups, Beside, Filters, Tools } = useKindList();
   const [isChoosing, setChoosing] = useState(false);
   const all = kind.list?.columns ?? [];
+  const hasMenu = inMenu(kind).length > 0;
   const isAddable = account && mayAdd(kind, account);
   const within = organization ? { organization } : {};
   return (
@@ -102,12 +104,12 @@ const ListTools = memo(function ListTools({
             </ToolbarItem>
           ) : null,
         )}
-        {kind.list?.filters && (
+        {hasMenu && (
           <ToolbarItem>
             <NamedFilters kind={kind} state={state} onChange={onChange} />
           </ToolbarItem>
         )}
-        {!kind.list?.filters && all.some(({ field }) => field === 'createdTime') && (
+        {!hasMenu && all.some(({ field }) => field === 'createdTime') && (
           <ToolbarItem>
             <CreatedFilter title={words.field('createdTime')} range={state} onChoose={onChange} />
           </ToolbarItem>

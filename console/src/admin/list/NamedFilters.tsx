@@ -7,6 +7,7 @@ import { usePopup } from '../ui/use-popup.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import type { ChangeList, ListState } from './list-state.ts';
+import { inMenu } from './named-filters.ts';
 
 const RangeDialog = lazyDialog([], async () => (await import('./RangeDialog.tsx')).RangeDialog);
 const DayDialog = lazyDialog([], async () => (await import('./DayDialog.tsx')).DayDialog);
@@ -27,7 +28,7 @@ export function NamedFilters({ kind, state, onChange }: Props) {
   const words = useKindWords(kind);
   const [asked, setAsked] = useState<string>();
   const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
-  const filters = kind.list?.filters ?? [];
+  const filters = inMenu(kind);
   const count = filters.filter(({ name }) => equals[name]).length + Number(isCreated);
   const limit = (name: string, value: string) => onChange((state) => ({ equals: { ...state.equals, [name]: value } }));
   const choose = (name: string) => {

@@ -1,8 +1,9 @@
-import { FormGroup, TextInput } from '@patternfly/react-core';
+import { Button, FormGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 import type { DateRange } from './date-range.ts';
+import { usualPeriods } from './usual-periods.ts';
 
 interface Props {
   title: string;
@@ -39,6 +40,13 @@ export function RangeDialog({ title, range, onChoose, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <fieldset className="usual-periods" aria-label={t('dates.usual')}>
+        {usualPeriods(t).map(({ key, title, range }) => (
+          <Button key={key} variant="secondary" size="sm" onClick={() => setChosen(range)}>
+            {title}
+          </Button>
+        ))}
+      </fieldset>
       {box('from')}
       {box('to')}
     </FormDialog>

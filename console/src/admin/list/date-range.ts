@@ -23,6 +23,12 @@ export function lastDays(count: number, now = new Date()): DateRange {
   return { from: dayOf(midnight(today, 1 - count)), to: today };
 }
 
+/** The day before today. */
+export function yesterday(now = new Date()): DateRange {
+  const day = dayOf(midnight(dayOf(now), -1));
+  return { from: day, to: day };
+}
+
 /** The parameters of a list for a range: its last day belongs to it. */
 export const createdWithin = ({ from, to }: DateRange) => ({
   ...(isDay(from) && { createdFrom: midnight(from).toISOString() }),

@@ -1,8 +1,11 @@
 import type { Kind } from '@doorwright/crds';
-import { takesMoment } from '@doorwright/crds/list-filter.ts';
+import { type ListFilter, takesMoment, takesUser } from '@doorwright/crds/list-filter.ts';
 import { isDay, midnight } from './date-range.ts';
 
 const named = (kind: Kind) => kind.list?.filters ?? [];
+
+/** The named filters that stand in the menu. The kind's own part asks for those that take a user. */
+export const inMenu = (kind: Kind): readonly ListFilter[] => named(kind).filter((filter) => !takesUser(filter));
 
 /** Tells whether a limit of a list is a named filter, and not a value of a field. */
 export const isNamed = (kind: Kind, name: string): boolean => named(kind).some((filter) => filter.name === name);

@@ -1,8 +1,9 @@
 import { Button, Form, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { Alert } from './Alert.tsx';
 import { DialogHeader } from './DialogHeader.tsx';
+import { focusMain } from './page-focus.ts';
 
 interface Props {
   title: string;
@@ -23,12 +24,26 @@ interface Props {
   children: ReactNode;
 }
 
+/** The first field, or without one the harmless button. The library would begin at the cross that closes the dialog. */
+const firstOf = (form: string, isGrave = false) =>
+  `[id="${form}"] :is(input, select, textarea):not([hidden], [readonly], :disabled),
+  ${isGrave ? `[id="${form}-cancel"]` : `button[form="${form}"]`}`;
+
+/** The library gives the focus back to the button that opened the dialog. An action may have removed that button. */
+const focusIfLost = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusMain();
+    }),
+  );
+
 /** A dialog with a few fields and one action. Its button or Enter submits it. */
 export function FormDialog({ title, about, isGrave, width, problem, action, children, ...its }: Props) {
   const { isBusy, isReady = true, onSubmit, onClose } = its;
   const { t } = useTranslation();
   const formId = useId();
   const isDisabled = isBusy || !isReady;
+  useEffect(() => () => void focusIfLost(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React passes the events of a dialog to the form that contains it.
@@ -36,7 +51,14 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
     if (!isDisabled) onSubmit();
   };
   return (
-    <Modal isOpen variant={isGrave ? 'medium' : 'small'} {...(width && { width })} onClose={onClose} aria-label={title}>
+    <Modal
+      isOpen
+      variant={isGrave ? 'medium' : 'small'}
+      {...(width && { width })}
+      elementToFocus={firstOf(formId, isGrave)}
+      onClose={onClose}
+      aria-label={title}
+    >
       <DialogHeader title={title} about={about} {...(isGrave && { isGrave })} />
       <ModalBody>
         <Form id={formId} onSubmit={submit}>
@@ -54,7 +76,7 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
         >
           {action}
         </Button>
-        <Button variant="link" onClick={onClose}>
+        <Button id={`${formId}-cancel`} variant="link" onClick={onClose}>
           {t('cancel')}
         </Button>
       </ModalFooter>

@@ -50,7 +50,9 @@ export function SignInForm({ application, forms, door, phonePrefix, hint, takesF
   const isOffered = passkey !== undefined;
   const names = { application: application.name, organization };
   const autoSignin = () => document.querySelector<HTMLInputElement>('[name=autoSignin]')?.checked ?? false;
-  usePasskeyAutofill({ ...names, isOffered, isBusy, autoSignin, enter });
+  // Browsers refuse to offer passkeys on a page without the field of the user.
+  const takesName = form.username !== undefined && !isNamed;
+  usePasskeyAutofill({ ...names, isOffered: isOffered && takesName, isBusy, autoSignin, enter });
 
   const box = useRef<HTMLFormElement>(null);
   const focusOn = (name: string) => box.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();

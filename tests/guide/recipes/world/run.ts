@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 
 export interface Running {
   output: () => string;
@@ -16,7 +17,7 @@ interface How {
 export async function run(
   command: string,
   args: readonly string[],
-  address: string,
+  address: string | { port: number },
   { environment = {}, cwd, withinMs = 60_000 }: How = {},
 ): Promise<Running> {
   const child = spawn(command, args, {
@@ -34,12 +35,21 @@ export async function run(
   while (!(await answers(address))) {
     if (child.exitCode === null && Date.now() < limit) continue;
     await end(child);
-    throw new Error(`${command} does not answer at ${address}: ${output.slice(-4000)}`);
+    throw new Error(`${command} does not answer at ${JSON.stringify(address)}: ${output.slice(-4000)}`);
   }
   return { output: () => output, stop: () => end(child) };
 }
 
-async function answers(address: string): Promise<boolean> {
+/** A program without HTTP answers where it takes a connection. */
+function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => setTimeout(resolve, 100, false));
+  }).finally(() => socket.destroy());
+}
+
+async function answers(address: string | { port: number }): Promise<boolean> {
+  if (typeof address !== 'string') return listens(address.port);
   const response = await fetch(address, { redirect: 'manual' }).catch(() => undefined);
   await response?.body?.cancel();
   if (!response) await new Promise((resolve) => setTimeout(resolve, 100));

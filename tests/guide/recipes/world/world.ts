@@ -34,7 +34,7 @@ export interface RecipeWorld {
   /** A folder for files of the program. */
   folder: string;
   /** What the operator wrote for an application of the manifest. */
-  connection: (application: string) => { clientId: string; clientSecret: string };
+  connection: (application: string, namespace?: string) => { clientId: string; clientSecret: string };
   stop: () => Promise<void>;
 }
 
@@ -61,7 +61,9 @@ export async function startRecipe(
   await eventually(
     () => existsSync(join(folder, 'secrets')) && operator.log.some((line) => line.includes('all Ready')),
     30_000,
-  );
+  ).catch((error) => {
+    throw new Error(`${manifest} is not Ready: ${operator.log.slice(-8).join('\n')}`, { cause: error });
+  });
   for (const name of ['alice', 'bob', 'carol'])
     await add(root, 'user', {
       ...{ owner: 'acme', name, displayName: `${name[0]?.toUpperCase()}${name.slice(1)} Example`, password },
@@ -73,8 +75,8 @@ export async function startRecipe(
     app,
     root,
     folder,
-    connection(application) {
-      const { data } = parse(readFileSync(join(folder, 'secrets', 'acme', `${application}-oidc.yaml`), 'utf8'));
+    connection(application, namespace = 'acme') {
+      const { data } = parse(readFileSync(join(folder, 'secrets', namespace, `${application}-oidc.yaml`), 'utf8'));
       const of = (key: string) => Buffer.from(data[key] ?? '', 'base64').toString();
       return { clientId: of('OIDC_CLIENT_ID'), clientSecret: of('OIDC_CLIENT_SECRET') };
     },

@@ -1,3 +1,4 @@
+import type { Reference } from '@doorwright/crds/field.ts';
 import { writes, writtenKinds } from '@doorwright/crds/options/events.ts';
 import { auditedActions } from '@doorwright/crds/options/record-actions.ts';
 import { ToolbarItem } from '@patternfly/react-core';
@@ -17,15 +18,30 @@ interface Props {
 const kind = registry.named('record');
 /** People of every organization that the reader administers. */
 const anybody = { kind: 'user', by: 'name', onDelete: 'keep' } as const;
+const anybodyById = { ...anybody, by: 'id' } as const;
 const actions = [...auditedActions, ...writtenKinds.flatMap((each) => writes.map((write) => `${write}-${each}`))];
 
-/** The person and the action, which auditors ask for first. */
+/** The actor, the user in question and the action, which auditors ask for first. */
 export function RecordFilters({ state, onChange }: Props) {
+  const words = useKindWords(kind);
   const limit = (field: string) => (value: string) => onChange({ equals: { ...state.equals, [field]: value } });
   return (
     <>
       <ToolbarItem className="list-filter">
-        <ActorFilter chosen={state.equals.user ?? ''} onChoose={limit('user')} />
+        <UserFilter
+          refers={anybody}
+          label={words.field('user')}
+          chosen={state.equals.user ?? ''}
+          onChoose={limit('user')}
+        />
+      </ToolbarItem>
+      <ToolbarItem className="list-filter">
+        <UserFilter
+          refers={anybodyById}
+          label={words.filter('person')}
+          chosen={state.equals.person ?? ''}
+          onChoose={limit('person')}
+        />
       </ToolbarItem>
       <ToolbarItem className="list-filter">
         <ActionFilter chosen={state.equals.action ?? ''} onChoose={limit('action')} />
@@ -39,20 +55,20 @@ interface FilterProps {
   onChoose: (value: string) => void;
 }
 
-function ActorFilter({ chosen, onChoose }: FilterProps) {
-  const words = useKindWords(kind);
+function UserFilter({ refers, label, chosen, onChoose }: FilterProps & { refers: Reference; label: string }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { found, facts, more } = useCandidates(anybody, { object: {}, typed, isWanted: isOpen });
+  const { found, facts, more } = useCandidates(refers, { object: {}, typed, isWanted: isOpen });
   const names = [...new Set(found)];
-  // A deleted user and a program have records too.
-  const isOther = typed !== '' && !names.includes(typed);
+  // A deleted user and a program have records too. A text that is no whole id would find nothing.
+  const isWhole = refers.by !== 'id' || typed.includes('/');
+  const isOther = typed !== '' && isWhole && !names.includes(typed);
   return (
     <Typeahead
       id={id}
-      label={words.field('user')}
-      shown={chosen || words.field('user')}
+      label={label}
+      shown={chosen || label}
       typed={typed}
       choices={[...(typed === '' && chosen ? [''] : []), ...(isOther ? [typed] : []), ...names]}
       facts={facts}

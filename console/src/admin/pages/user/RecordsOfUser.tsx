@@ -41,7 +41,7 @@ export function RecordsOfUser({ object: { owner, name } }: { object: Row }) {
       ) : (
         <RecordTable label={words.plural} columns={columns} rows={data} />
       )}
-      <Link to={paths.found(kind, 'user', String(name))}>{t('allRecords')}</Link>
+      <Link to={paths.limited(kind, 'person', `${owner}/${name}`)}>{t('allRecords')}</Link>
     </section>
   );
 }

@@ -2,4 +2,4 @@ module doorwright.dev/tests/recipes/gitea
 
 go 1.26.0
 
-require code.gitea.io/gitea v1.27.3
+require code.gitea.io/gitea v1.26.0

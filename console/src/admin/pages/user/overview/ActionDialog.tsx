@@ -25,7 +25,7 @@ export function ActionDialog({ asked: { key, named, isGrave = false, run }, onDo
   const act = useMutation({
     mutationFn: run,
     async onSuccess() {
-      notify('success', t(`ask.${key}.done`, named), `care ${key}`);
+      notify('success', t(`ask.${key}.done`, named), 'care');
       await onDone();
       onClose();
     },

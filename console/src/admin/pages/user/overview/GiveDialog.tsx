@@ -37,7 +37,7 @@ export function GiveDialog({ kind, whom, had, onDone, onClose }: Props) {
   const give = useMutation({
     mutationFn: () => changeMembers(kind, chosen, withMember(idOf(whom))),
     async onSuccess() {
-      notify('success', t(`given.${kind.name}`, { name, object: chosen }), 'care give');
+      notify('success', t(`given.${kind.name}`, { name, object: chosen }), 'care');
       await onDone();
       onClose();
     },

@@ -3,6 +3,7 @@ import { Card, CardBody, Content } from '@patternfly/react-core';
 import { Portrait } from '../../../ui/Portrait.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Actions } from './Actions.tsx';
+import { LockedNetwork } from './LockedNetwork.tsx';
 import { StateLabels } from './StateLabels.tsx';
 import { useCare, whomOf } from './standing.ts';
 import { useSignInState } from './use-sign-in-state.ts';
@@ -17,7 +18,7 @@ export function Identity({ user, refreshed }: Props) {
   const { t } = useTranslation('dossier');
   const { may } = useCare(user);
   const state = useSignInState(whomOf(user));
-  const { lock } = state;
+  const { lock, networks } = state;
   return (
     <Card className="dossier-head" isCompact>
       <CardBody>
@@ -27,6 +28,9 @@ export function Identity({ user, refreshed }: Props) {
           <section className="dossier-state" aria-label={t('state.label')}>
             {state.isKnown && <StateLabels user={user} lock={lock} />}
             {lock && <span>{t(`after.${lock.secret}`)}</span>}
+            {networks.map(({ address, retryAfterSeconds }) => (
+              <LockedNetwork key={address} address={address} retryAfterSeconds={retryAfterSeconds} />
+            ))}
             {state.error && <span>{state.error.message}</span>}
           </section>
         </div>

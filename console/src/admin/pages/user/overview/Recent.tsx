@@ -9,7 +9,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { Action, Actor, Object_, Outcome } from '../../record/cells.tsx';
 import { RecordTable } from '../RecordTable.tsx';
 import { recordsOfUser } from '../records-of-user.ts';
-import { whomOf } from './standing.ts';
+import { idOf, whomOf } from './standing.ts';
 import { useStored } from './use-dossier.ts';
 
 const kind = registry.named('record');
@@ -54,7 +54,7 @@ export function Recent({ user }: { user: Row }) {
         ) : (
           <RecordTable label={t('recent')} columns={columns} rows={data} />
         )}
-        <Link to={paths.found(kind, 'user', whom.name)}>{t('users:allRecords')}</Link>
+        <Link to={paths.limited(kind, 'person', idOf(whom))}>{t('users:allRecords')}</Link>
       </CardBody>
     </Card>
   );

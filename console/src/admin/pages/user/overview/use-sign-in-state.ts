@@ -4,8 +4,15 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { idOf, type Whom } from './standing.ts';
 
+/** An address of the user from which nobody may try now. */
+export interface LockedNetwork {
+  address: string;
+  retryAfterSeconds: number;
+}
+
 interface SignInState {
   locks: { secret: GuessedSecret; retryAfterSeconds: number }[];
+  networks: LockedNetwork[];
   linkRefused: { code: string; msg: string } | null;
 }
 
@@ -41,5 +48,5 @@ export function useSignInState(user: Whom) {
   // The clock of this page stands still while no lock runs.
   const secondsLeft = Math.ceil((end - Math.max(now, dataUpdatedAt)) / second);
   const lock: Lock | undefined = longest && secondsLeft > 0 ? { secret: longest.secret, secondsLeft } : undefined;
-  return { lock, linkRefused: data?.linkRefused, isKnown: data !== undefined, error };
+  return { lock, networks: data?.networks ?? [], linkRefused: data?.linkRefused, isKnown: data !== undefined, error };
 }

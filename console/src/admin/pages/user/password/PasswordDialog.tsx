@@ -36,7 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       await refresh('password', 'mustChangePassword');
     },
     onSuccess() {
-      notify('success', t('passwordSet'));
+      notify('success', t('passwordSet'), 'care');
       onClose();
     },
     onError: (error) => setProblem(error.message),
@@ -48,7 +48,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={t('password')}
+      title={isOwn ? t('password') : t('resetOf', { name: user.name })}
       action={t('setPasswordNow')}
       problem={problem}
       isBusy={set.isPending}

@@ -17,7 +17,7 @@ export function SendLink({ owner, name, onClose }: Props) {
   const notify = useNotify();
   const send = useMutation({
     mutationFn: () => call('send-password-link', { kind: 'user', body: { owner, name } }),
-    onSuccess: () => notify('success', t('linkSent')),
+    onSuccess: () => notify('success', t('linkSent'), 'care'),
     onError: (error) => notify('danger', t('linkNotSent', { error: error.message })),
     onSettled: onClose,
   });
