@@ -93,6 +93,7 @@ test('from an empty installation to a sign-in of an own program in at most 8 cli
   await page.getByText(`It works: acme/${username} signed in`).waitFor();
   const tokens = page.locator('pre').filter({ hasText: '"iss"' });
   expect(await tokens.first().textContent()).toContain(`"name": "${username}"`);
+  expect(await tokens.first().textContent()).toContain(`"email": "${username}@example.com"`);
   await page.getByRole('heading', { name: 'The ID token, decoded (without at_hash)' }).waitFor();
   expect(await tokens.nth(1).textContent()).toContain('"auth_time"');
 });
@@ -128,6 +129,8 @@ test.each([
     if (await dialog.getByLabel(label).count()) await dialog.getByLabel(label).fill(text);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: `Connect My ${kind}`, level: 1 }).waitFor();
+  const next = kind === 'Machine' ? 'Run the command on this page.' : 'Start the program, open it and sign in.';
+  await page.getByText(next).waitFor();
   const name = `my-${kind.toLowerCase().replaceAll(' ', '-')}`;
   expect(await stored('application', `admin/${name}`)).toMatchObject({ organization: 'acme', ...fields });
 });

@@ -6,6 +6,7 @@ import { contents as errors } from '@doorwright/console/guide/errors/contents.ts
 import { contents as platform } from '@doorwright/console/guide/platform/contents.ts';
 import { contents as recipes } from '@doorwright/console/guide/recipes/contents.ts';
 import { contents as start } from '@doorwright/console/guide/start/contents.ts';
+import { scopes } from '@doorwright/crds/options/oauth-scopes.ts';
 import { expect, test } from 'vitest';
 import { guide, type Page, pages } from './world/pages.ts';
 
@@ -44,4 +45,12 @@ test('each file that a page includes exists', () => {
       .map(([, path]) => `${file} → ${path}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('the guide lists exactly the scopes that programs can ask for', () => {
+  const text = pages.find(({ file }) => file === 'developers/mistakes.md')?.text ?? '';
+  const listed = [...(text.match(/The scopes are (.+)\. You cannot/)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(
+    ([, scope]) => scope,
+  );
+  expect(listed.sort()).toEqual([...scopes].sort());
 });

@@ -4,7 +4,7 @@ import { App } from './App.jsx';
 
 const { VITE_OIDC_ISSUER_URL, VITE_OIDC_CLIENT_ID, VITE_OIDC_REDIRECT_URI } = import.meta.env;
 
-// State, nonce and verifier are in the session storage of this tab until the callback.
+// State and verifier are in the session storage of this tab until the callback.
 createRoot(document.getElementById('root')).render(
   <AuthProvider
     authority={VITE_OIDC_ISSUER_URL}

@@ -32,7 +32,9 @@ export function FirstSignIn({ object }: { object: Row }) {
               <Spinner size="md" aria-hidden /> {t(kind === 'machine' ? 'signIn.waitingMachine' : 'signIn.waiting')}
             </p>
             {data?.signIn && <Alert isInline variant="info" title={t('signIn.halfway', { user: data.signIn.user })} />}
-            <Content component="p">{t('signIn.waitingBody')}</Content>
+            <Content component="p">
+              {t(kind === 'machine' ? 'signIn.waitingMachineBody' : 'signIn.waitingBody')}
+            </Content>
           </>
         )}
       </CardBody>
