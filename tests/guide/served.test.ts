@@ -13,7 +13,7 @@ let dist = '';
 beforeAll(async () => {
   dist = await builtGuide();
   app = await startApp();
-}, 180_000);
+}, 300_000);
 afterAll(() => app?.stop());
 
 const get = (path: string, options: RequestInit = {}) => fetch(`${app.url}${path}`, { redirect: 'manual', ...options });
