@@ -138,10 +138,13 @@ const cases: Case[] = [
   },
 ];
 
-test('an error without a known mistake of the program leads to no page of the guide', async () => {
+test('an unknown client leads to the same page of the guide as one with a wrong secret', async () => {
   const application = await world.application(`app-${randomUUID()}`);
-  const answer = await ask({ grant_type: 'refresh_token', client_id: randomUUID(), refresh_token: 'any' });
-  expect([errorOf(answer), uriOf(answer)]).toEqual(['invalid_client', undefined]);
+  const wrong = { client_id: application.clientId, client_secret: 'wrong' };
+  for (const client of [{ client_id: randomUUID() }, { client_id: randomUUID(), client_secret: 'wrong' }, wrong]) {
+    const answer = await ask({ grant_type: 'refresh_token', refresh_token: 'any', ...client });
+    expect([errorOf(answer), uriOf(answer)]).toEqual(['invalid_client', expect.stringMatching(/\/client-secret$/)]);
+  }
   const ended = await ask({ grant_type: 'refresh_token', refresh_token: 'any', ...by(application) });
   expect(ended.body).toMatchObject({ error: 'invalid_grant', error_uri: expect.stringMatching(/\/refresh-ended$/) });
 });

@@ -7,13 +7,17 @@ import { faultOf } from './fault-of.ts';
 const isError = (body: unknown): body is { error: string } =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 
+/** One page for all that fail to prove themselves. A stranger must not learn which client ids exist. */
+const unproven = 'client-secret';
+
 /** Adds the page about its mistake to each error that a program reads as JSON. The library has no setting for `error_uri`. */
 export function linkFaults(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const error = refusedBy(ctx);
     if (!error || isCall(ctx) || !isError(ctx.body)) return;
-    const mistake = faultOf(error, ctx as unknown as KoaContextWithOIDC);
-    ctx.body = { ...ctx.body, ...errorUriIn(provider.issuer, mistake?.fault) };
+    const isUnproven = ctx.body.error === 'invalid_client';
+    const fault = isUnproven ? unproven : faultOf(error, ctx as unknown as KoaContextWithOIDC)?.fault;
+    ctx.body = { ...ctx.body, ...errorUriIn(provider.issuer, fault) };
   });
 }
