@@ -68,9 +68,13 @@ export async function signChallenge(options: Options, isAutofill = false): Promi
   }
 }
 
+/** The challenge of a sign-in. */
+export const signInChallenge = (query: Record<string, string>): Promise<Options> =>
+  optionsOf('webauthn/signin/begin', query);
+
 /** Signs in: the proof for the sign-in form. */
-export const proveByPasskey = async (query: Record<string, string>, isAutofill = false): Promise<string> =>
-  signChallenge(await optionsOf('webauthn/signin/begin', query), isAutofill);
+export const proveByPasskey = async (query: Record<string, string>): Promise<string> =>
+  signChallenge(await signInChallenge(query));
 
 /** Asks the browser to make a passkey. */
 export async function newPasskey(optionsJSON: Options) {

@@ -27,15 +27,18 @@ export function usePasskeyAutofill({ isOffered, isBusy, application, organizatio
     let isOver = false;
     async function offer() {
       if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
-      const { proveByPasskey } = await import('../passkeys/ceremony.ts');
+      const { signChallenge, signInChallenge } = await import('../passkeys/ceremony.ts');
       if (isOver) return;
       try {
-        const credential = await proveByPasskey({ owner: organization, application }, true);
+        const challenge = await signInChallenge({ owner: organization, application });
+        // Meanwhile, the person may have gone on, and the field for the offer is away.
+        if (isOver) return;
+        const credential = await signChallenge(challenge, true);
         const { enter, autoSignin } = latest.current;
         if (!isOver) await enter({ credential, autoSignin: autoSignin() });
       } catch (error) {
         // Nobody has asked for it, so nobody is told that it does not work here. The tab says why.
-        if (!(error instanceof PasskeyFailure)) reportError(error);
+        if (!isOver && !(error instanceof PasskeyFailure)) reportError(error);
       }
     }
     void offer();
