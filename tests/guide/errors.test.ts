@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { errorStatus } from '@doorwright/api/core/errors.ts';
+import { errorStatus } from '@doorwright/api/core/error-codes.ts';
 import { errorPages } from '@doorwright/api/features/guide/error-page.ts';
 import { callProblems } from '@doorwright/crds/options/call-problems.ts';
 import { clientFaults } from '@doorwright/crds/options/client-faults.ts';

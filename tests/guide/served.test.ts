@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorStatus } from '@doorwright/api/core/errors.ts';
+import { errorStatus } from '@doorwright/api/core/error-codes.ts';
 import { kinds } from '@doorwright/crds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorStatus } from '@doorwright/api/core/errors.ts';
+import { errorStatus } from '@doorwright/api/core/error-codes.ts';
 import { kinds } from '@doorwright/crds';
 import { helpOf, translated } from '@doorwright/crds/derive/words.ts';
 import { languages, messageOf } from '@doorwright/locales';

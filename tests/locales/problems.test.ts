@@ -1,5 +1,5 @@
+import { errorStatus } from '@doorwright/api/core/error-codes.ts';
 import { messageForCode } from '@doorwright/api/core/error-message.ts';
-import { errorStatus } from '@doorwright/api/core/errors.ts';
 import { problemsOf } from '@doorwright/api/core/objects/rules/schema-problems.ts';
 import { kinds } from '@doorwright/crds';
 import { problemCodes } from '@doorwright/crds/problem.ts';

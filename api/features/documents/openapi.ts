@@ -1,7 +1,7 @@
 import type { Registry } from '@doorwright/crds';
 import { componentsOf } from '@doorwright/crds/derive/openapi.ts';
 import type { JsonSchema } from '@doorwright/crds/schema/schema.ts';
-import { errorStatus } from '../../core/errors.ts';
+import { errorStatus } from '../../core/error-codes.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { pathOf, type Route } from '../../http/route.ts';
 
