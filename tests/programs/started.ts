@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramValues, Stack } from '@doorwright/programs/stacks.ts';
+import { run } from '../harness/run-program.ts';
 
 const programs = fileURLToPath(new URL('../../programs/', import.meta.url));
 
@@ -65,37 +64,7 @@ export async function startFolder(
   commands: readonly string[],
   { environment = {}, withinMs = 60_000 }: Pick<Run, 'environment' | 'withinMs'> = {},
 ): Promise<Started> {
-  const child = spawn('sh', ['-e', '-c', commands.join('\n')], {
-    cwd: folder,
-    // A group of its own, so that it ends with all that it started.
-    detached: true,
-    env: { ...process.env, NODE_ENV: '', ...environment, PORT: new URL(origin).port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
-      output += text;
-    });
-  const limit = Date.now() + withinMs;
-  while (!(await answers(origin))) {
-    if (child.exitCode === null && Date.now() < limit) continue;
-    await end(child);
-    throw new Error(`${folder} is not ready: ${output.slice(-4000)}`);
-  }
-  return { folder, output: () => output, stop: () => end(child) };
-}
-
-const answers = async (origin: string): Promise<boolean> => {
-  const response = await fetch(origin, { redirect: 'manual' }).catch(() => undefined);
-  await response?.body?.cancel();
-  if (!response) await new Promise((resolve) => setTimeout(resolve, 100));
-  return response !== undefined;
-};
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  process.kill(-(child.pid as number), 'SIGKILL');
-  await ended;
+  const own = { NODE_ENV: '', ...environment, PORT: new URL(origin).port };
+  const script = ['-e', '-c', commands.join('\n')];
+  return { folder, ...(await run('sh', script, origin, { cwd: folder, environment: own, withinMs })) };
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Running } from '../../harness/run-program.ts';
 import { add } from '../../harness/world.ts';
 import { apacheNeeds, createSite, moduleFile, type Site, writableFolder } from './world/apache.ts';
 import { createBrowser } from './world/browser.ts';
 import { needs } from './world/needs.ts';
-import type { Running } from './world/run.ts';
 import { fileOf, type RecipeWorld, startRecipe } from './world/world.ts';
 
 let world: RecipeWorld;

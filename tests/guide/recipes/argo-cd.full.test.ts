@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../../harness/cluster/cluster.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
+import { type Running, run } from '../../harness/run-program.ts';
 import { createBrowser } from './world/browser.ts';
 import { goProgram, goSource } from './world/go-program.ts';
 import { needs } from './world/needs.ts';
-import { type Running, run } from './world/run.ts';
 import { fileOf, type RecipeWorld, startRecipe } from './world/world.ts';
 
 let world: RecipeWorld;

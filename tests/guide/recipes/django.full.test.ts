@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../harness/cluster/ports.ts';
 import { pythonWith } from '../../harness/python/python.ts';
+import { type Running, run } from '../../harness/run-program.ts';
 import { createBrowser } from './world/browser.ts';
-import { type Running, run } from './world/run.ts';
 import { fileOf, type RecipeWorld, recipes, startRecipe } from './world/world.ts';
 
 let world: RecipeWorld;

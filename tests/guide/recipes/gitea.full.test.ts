@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../harness/cluster/ports.ts';
 import { createDatabase } from '../../harness/database/database.ts';
+import { type Running, run } from '../../harness/run-program.ts';
 import { password } from '../../harness/world.ts';
 import { createBrowser } from './world/browser.ts';
 import { goProgram, goSource } from './world/go-program.ts';
-import { type Running, run } from './world/run.ts';
 import { fileOf, type RecipeWorld, startRecipe } from './world/world.ts';
 
 let world: RecipeWorld;

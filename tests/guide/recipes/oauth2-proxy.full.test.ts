@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../harness/cluster/ports.ts';
+import { type Running, run } from '../../harness/run-program.ts';
 import { createBrowser } from './world/browser.ts';
 import { goProgram } from './world/go-program.ts';
-import { type Running, run } from './world/run.ts';
 import { fileOf, type RecipeWorld, startRecipe } from './world/world.ts';
 
 let world: RecipeWorld;

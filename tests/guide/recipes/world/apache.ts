@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../harness/cluster/ports.ts';
+import { type Running, run } from '../../../harness/run-program.ts';
 import { needs } from './needs.ts';
-import { type Running, run } from './run.ts';
 
 const modules = '/usr/lib/apache2/modules';
 const loaded = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'dir'];
