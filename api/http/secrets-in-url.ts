@@ -5,7 +5,7 @@ const plain = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()
 
 /** Parameters with values that must not appear in a log, a record or a browser's history. */
 const secretParameters =
-  /(password|secret\d?|token|tokenhint|assertion|verifier|privatekey)$|^(email|phone|device|user)?code$|^(confirm|sealed)$/;
+  /(password|secret\d?|token|tokenhint|assertion|verifier|privatekey)$|^(email|phone|device|user)?code$|^(confirm|sealed|ticket)$/;
 
 /** Parameters that would authenticate the caller. */
 const credentials = /(password|clientsecret\d?|accesstoken|refreshtoken)$/;

@@ -28,6 +28,7 @@ export const clientFaults = {
   cors: { field: 'redirectUris' },
   path: {},
   'saml-service': { field: 'samlServiceProviders' },
+  'saml-request': { field: 'samlServiceProviders' },
   'cas-service': { field: 'casServices' },
   other: {},
 } as const satisfies Readonly<Record<string, { field?: string }>>;

@@ -17,6 +17,7 @@ import { postingBody, postingScript } from '../pages/posting-page.ts';
 import { applicationAsked, flag, parameter } from './asked.ts';
 import type { CasRouteDeps } from './deps.ts';
 import { CasFailure } from './failure.ts';
+import { noteRefused, refused } from './refused.ts';
 
 export interface SignInDeps extends ProtocolDeps, SignInParts {
   authenticate: Authenticate;
@@ -83,7 +84,9 @@ export const openSignIn =
       const application = await applicationAsked(deps, req);
       const service = parameter(req, 'service');
       const renew = flag(req, 'renew');
-      const isGood = service && !cas.refusal(application, service) && opened.has(req.get('Sec-Fetch-Dest'));
+      const refusal = cas.refusal(application, service);
+      if (refusal) noteRefused(deps, req, application, { code: refusal.code, fault: 'cas-service', sent: service });
+      const isGood = service && !refusal && opened.has(req.get('Sec-Fetch-Dest'));
       if (!isGood || renew) return next();
       const ticket = await ticketOf(deps, application, req, res);
       if (ticket && isPosted(req)) return await post(req, res, service, ticket);
@@ -93,6 +96,7 @@ export const openSignIn =
     } catch (error) {
       // The page says what is wrong with the request.
       if (!(error instanceof CasFailure)) throw error;
+      await refused(deps, { req, res }, error);
       next();
     }
   };

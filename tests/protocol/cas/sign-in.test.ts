@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { password } from '../../harness/world.ts';
@@ -79,6 +79,18 @@ describe('POST /api/login with the type cas', () => {
     expect(page.headers.get('location')).toBeNull();
     const asked = { type: 'cas', id: 'acme/wiki', service: wrong };
     expect((await world.app.client().get('get-app-login', asked)).body).toMatchObject({ code: 'cas-service-unknown' });
+  });
+
+  test('records a service that is not registered once at the application, without secrets', async () => {
+    const wrong = 'https://wiki.example.evil.example/page?ticket=ST-secret&id=1';
+    for (let time = 0; time < 2; time++)
+      expect((await open(world.app.client(), { service: wrong })).headers.get('location')).toBeNull();
+    const reason = 'cas-service-unknown #cas-service: https://wiki.example.evil.example/page?ticket=***&id=1';
+    const asked = { application: 'admin/wiki', outcome: 'refused', field: 'reason', value: 'wiki.example.evil' };
+    await vi.waitFor(async () => {
+      const { data } = (await world.root.get('get-records', asked)).body;
+      expect(data).toMatchObject([{ reason, organization: 'acme', action: 'cas/login', protocol: 'cas' }]);
+    });
   });
 
   test('refuses a path that leads elsewhere', async () => {

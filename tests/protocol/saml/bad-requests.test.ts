@@ -127,6 +127,25 @@ describe('S46 a request gets a page, and never a response,', () => {
   });
 });
 
+test('S46 each mistake of a request is recorded for the application, under one name and without secrets', async () => {
+  const mistakes: [string, string][] = [
+    [asks({ issueInstant: hoursAgo(3) }), 'the message is too old'],
+    [asks({ destination: 'https://other.example/sso' }), 'the message has another destination'],
+    [asks({ acs: 'https://new.example/acs?token=abc' }), 'not registered: https://new.example/acs?token=***'],
+  ];
+  for (const [xml] of mistakes) expectPage(await at(redirectTo(page, xml)), /./);
+  const query = { application: 'admin/shop', outcome: 'refused', field: 'reason', value: '#saml-request' };
+  await vi.waitFor(async () => {
+    const { data } = (await world.root.get('get-records', query)).body;
+    const reasons = (data as { reason: string }[]).map(({ reason }) => reason);
+    for (const [, told] of mistakes)
+      expect(reasons.filter((each) => each.includes(told))).toEqual([
+        expect.stringMatching(/^saml-request-refused #saml-request: /),
+      ]);
+    expect(JSON.stringify(reasons)).not.toContain('token=abc');
+  });
+});
+
 describe('where a service provider must sign its requests,', () => {
   beforeAll(() => world.serviceProvider({ certificates: world.key.certificate, requireSignedRequests: true }));
   afterAll(() => world.serviceProvider({}));

@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { acsUrlAt, type SamlServiceProvider } from '@doorwright/crds/options/saml-service-provider.ts';
 import { Refusal } from '../../../core/errors.ts';
+import { scrubbedAddress } from '../../../http/secrets-in-url.ts';
 import { bindings } from '../../../providers/saml/names.ts';
 import type { SamlMessage, SamlRequest } from '../../../signin/contracts/saml-authority.ts';
 import { pagePathOf } from '../names.ts';
@@ -40,7 +41,7 @@ function acsOf(provider: SamlServiceProvider, { acsUrl, acsIndex }: ReadRequest)
   if (!acsUrl && !acsIndex) return acsUrls[0] as string;
   const found = acsUrl ? acsUrls.find((each) => each === acsUrl) : acsUrlAt(provider, Number(acsIndex));
   if (found) return found;
-  const wanted = acsUrl || `the index ${acsIndex}`;
+  const wanted = acsUrl ? scrubbedAddress(acsUrl) : `the index ${acsIndex}`;
   throw wrongRequest(`the address for responses is not registered: ${wanted}`);
 }
 

@@ -14,7 +14,7 @@ const days = 7;
 const most = 200;
 const refreshMs = 10_000;
 
-/** Faults whose records hold what the program sent. The others hold the error in English. */
+/** Faults whose records hold what the program sent, or which of many mistakes it is. The others hold the error in English. */
 const sending: ReadonlySet<ClientFault> = new Set([
   ...([
     'redirect-uri',
@@ -26,6 +26,8 @@ const sending: ReadonlySet<ClientFault> = new Set([
     'feature',
     'path',
     'saml-service',
+    'saml-request',
+    'cas-service',
   ] as const),
 ]);
 
