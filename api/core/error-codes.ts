@@ -267,6 +267,7 @@ export const errorStatus = {
   'ldap-several': 200,
   'ldap-no-person': 200,
   'directory-password-expired': 200,
+  'directory-password-due': 200,
   'directory-account-locked': 200,
   'directory-password-fixed': 200,
   'directory-password-weak': 200,

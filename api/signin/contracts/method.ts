@@ -66,6 +66,8 @@ export interface Proven {
   useUp?: (sql: Sql) => Promise<void>;
   /** The methods that tokens name, if they differ from the usual ones of the method. */
   amr?: readonly string[];
+  /** The directory of the user demands a new password before they sign in. */
+  hasExpired?: boolean;
   /** The reason that the record gives. */
   reason?: string;
 }

@@ -25,6 +25,8 @@ export interface HalfSignIn {
   isImpersonated: boolean;
   /** The name of the method. */
   method: string;
+  /** The directory of the user demands a new password first. */
+  hasExpired?: boolean;
   /** What the user has proved so far. */
   proof: SessionProof;
   /** The id of the open session that needs one more proof. A new sign-in has none. */

@@ -69,7 +69,10 @@ async function begin(
     const verdict = organization
       ? await deps.directories.judge({ organization, user, username, password, now: context.now })
       : undefined;
-    if (verdict?.is === 'right') return { user: verdict.user, changes: verdict.changes, ...asked?.forgetting };
+    if (verdict?.is === 'right') {
+      const { user, changes, hasExpired = false } = verdict;
+      return { user, changes, hasExpired, ...asked?.forgetting };
+    }
     // A directory that decides leaves the stored digest aside. Its time is spent all the same.
     const judged = verdict && user && verdict.is !== 'stored' ? { ...user, password: '' } : user;
     const whose = await judgePassword(password, judged, organization, isShut, (of) => cachedCosts(db, of));

@@ -10,7 +10,7 @@ import { attempts } from '../browser/attempts.ts';
 import type { HalfSignIn } from '../contracts/step.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { mayEnter } from '../place/may-enter.ts';
-import { proved, purpose, type Waiting } from './half-sign-in.ts';
+import { expired, proved, purpose, type Waiting } from './half-sign-in.ts';
 import { bySession } from './hold-session.ts';
 import type { SignInParts } from './parts.ts';
 import { proofOfSession } from './step-up.ts';
@@ -55,7 +55,12 @@ export async function halfOf(deps: Deps, context: RequestContext, { application,
   if (account && account !== `${owner}/${name}`) throw new Refusal('other-account');
   const half: HalfSignIn = {
     ...{ context, application, user, isImpersonated, method, proof, http },
-    ...{ wanted: waiting.wanted, holder: attempt.id, ...(session && { session }) },
+    ...{
+      wanted: waiting.wanted,
+      hasExpired: attempt.steps.includes(expired),
+      holder: attempt.id,
+      ...(session && { session }),
+    },
   };
   return { at, attempt, half };
 }

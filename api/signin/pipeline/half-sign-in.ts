@@ -8,6 +8,9 @@ export const purpose = 'login';
 /** The step that stands first in every half-finished sign-in. */
 export const proved = 'identity proven';
 
+/** Stands behind it if the directory of the user demands a new password. It is no step that the user has done. */
+export const expired = 'password expired';
+
 /** The browser that can answer a question, and the request that it signs in for. */
 export interface Waiting {
   http: { req: Request; res: Response };

@@ -7,7 +7,7 @@ import type { Guess, Proven } from '../contracts/method.ts';
 import type { HalfSignIn } from '../contracts/step.ts';
 import { forgive, locks, refuseLocked } from '../locks/guesses.ts';
 import type { AccountDeps } from '../place/deps.ts';
-import { proved, purpose, type Waiting } from './half-sign-in.ts';
+import { expired, proved, purpose, type Waiting } from './half-sign-in.ts';
 
 const users = tableName(userKind);
 
@@ -46,7 +46,13 @@ export async function holdSignIn(
     }
     await forgive(sql, counters, now);
     const at = { owner, user: name, application: application.name, purpose, request };
-    const proof = { method, isImpersonated, isRemembered, steps: [proved], amr: [...half.proof.amr] };
+    const proof = {
+      method,
+      isImpersonated,
+      isRemembered,
+      steps: half.hasExpired ? [proved, expired] : [proved],
+      amr: [...half.proof.amr],
+    };
     await attempts(deps).begin(sql, http, { ...at, ...proof }, now);
   });
 }

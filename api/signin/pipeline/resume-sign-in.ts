@@ -14,7 +14,7 @@ import { stepGuesses } from '../locks/limits.ts';
 import type { AccountDeps } from '../place/deps.ts';
 import { type Asked, answersTo } from '../steps/registry.ts';
 import { halfOf } from './find-half-sign-in.ts';
-import type { Halted, Waiting } from './half-sign-in.ts';
+import { expired, type Halted, type Waiting } from './half-sign-in.ts';
 import { openProvenSession } from './open-proven-session.ts';
 import type { SignInParts } from './parts.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -53,7 +53,8 @@ const provedWith = (proof: SessionProof, { amr = [] }: Right, now: Date): Sessio
   amr.length > 0 ? { ...proof, amr: withFactor(proof.amr, amr), factorTime: now } : proof;
 
 /** The reason in the record: the method and the steps. */
-const reasonOf = ({ method }: SignInAttempt, [, ...steps]: readonly string[]) => [method, ...steps].join(' ');
+const reasonOf = ({ method }: SignInAttempt, [, ...steps]: readonly string[]) =>
+  [method, ...steps.filter((step) => step !== expired)].join(' ');
 
 /** Takes the answer to a step. The last right one opens the session, in the transaction that ends the half-finished sign-in. */
 export async function resumeSignIn(

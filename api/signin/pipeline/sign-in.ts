@@ -91,6 +91,7 @@ export async function signIn(
   const half: HalfSignIn = {
     ...{ context, application, user, isImpersonated, method: method.name, proof, holder: '' },
     wanted: waiting?.wanted ?? [],
+    hasExpired: verdict.hasExpired === true,
     ...(waiting && { http: waiting.http }),
   };
   const asked = await steps.before.due(deps, half);

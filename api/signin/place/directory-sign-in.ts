@@ -13,10 +13,11 @@ export interface DirectoryQuestion {
 
 /**
  * The word of an organization's directories about a password. `stored`: no directory knows better than the stored digest. `isAway`: one of
- * them could not be asked. That is the same for every name, so that it reveals nobody (S25).
+ * them could not be asked. That is the same for every name, so that it reveals nobody (S25). `hasExpired`: the password is right, and the
+ * directory demands a new one first.
  */
 export type DirectoryVerdict =
-  | { is: 'right'; user: User; changes: Readonly<Record<string, unknown>> }
+  | { is: 'right'; user: User; changes: Readonly<Record<string, unknown>>; hasExpired?: boolean }
   | { is: 'wrong' | 'stored'; isAway: boolean };
 
 export interface NewDirectoryPassword {
@@ -50,6 +51,8 @@ export interface DirectorySignIn {
    * directory takes no passwords from here. The columns are those of the stored digest, or empty ones.
    */
   changePassword(change: NewDirectoryPassword): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** The directory that has the password of a user, without asking it. Undefined if none has it. */
+  placeOf(user: User): Promise<Pick<DirectoryRules, 'source' | 'takesPasswords'> | undefined>;
   /** The rules for the next password of a user, before they type it. Undefined if no directory has their password. */
   rulesFor(user: User): Promise<DirectoryRules | undefined>;
 }

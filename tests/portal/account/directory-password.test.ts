@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ldapOf } from '../../api/directories/ldap/world.ts';
 import { findings } from '../../console/world/axe.ts';
+import { signIn } from '../../console/world/browser.ts';
 import { directoryOf, person } from '../../harness/slapd/entries.ts';
 import { type Directory, startSlapd, suffix } from '../../harness/slapd/slapd.ts';
 import { add } from '../../harness/world.ts';
@@ -15,7 +16,10 @@ let world: PagesWorld;
 let directory: Directory;
 beforeAll(async () => {
   directory = await startSlapd({
-    ldif: directoryOf(person('ada', { mail: 'ada@acme.example', userPassword: first })),
+    ldif: directoryOf(
+      person('ada', { mail: 'ada@acme.example', userPassword: first }),
+      person('ben', { mail: 'ben@acme.example', userPassword: first, pwdReset: 'TRUE' }),
+    ),
     database: `overlay ppolicy\nppolicy_default "cn=policy,${suffix}"`,
   });
   await directory.change(
@@ -35,9 +39,9 @@ afterAll(async () => {
 const takesPasswords = (writesPasswords: boolean) =>
   world.root.post('update-ldap', { writesPasswords }, { query: { id: 'acme/main' } });
 
-async function visit(secret: string) {
+async function visit(secret: string, name = 'ada') {
   const { page } = await world.browser.visit(world.app.url);
-  await enter(page, 'ada', 'acme', secret);
+  await enter(page, name, 'acme', secret);
   await page.goto('/account/security');
   await page.locator('main h1').waitFor();
   return page;
@@ -87,6 +91,23 @@ test('where the directory takes no passwords from here, the page says whose it i
   const page = await visit(next);
   await page.getByText('The password is that of Example. Your administrators keep it there.').waitFor();
   expect(await button(page, 'Change Password').count()).toBe(0);
+});
+
+test('a person whose password the directory wants to be replaced reads where, or chooses a new one at the sign-in', async () => {
+  await takesPasswords(false);
+  const { page, complaints } = await world.browser.visit(world.app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'ben', first);
+  await page.getByText('Your password has expired in Example. Change it there').waitFor();
+  await takesPasswords(true);
+  await signIn(page, 'ben', first);
+  await page.getByText('Your password has expired. Choose a new one.').waitFor();
+  await page.getByLabel('New password').fill(next);
+  await page.getByLabel('Confirm').fill(next);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  expect(complaints).toEqual([]);
+  await visit(next, 'ben');
 });
 
 test('if the rules cannot be read, the page says so, and claims nothing about the password', async () => {

@@ -32,6 +32,9 @@ export async function homeOf(
   return first && user.ldap ? { directory: first, key: user.ldap } : undefined;
 }
 
+/** The directory, as people know it. */
+export const nameOf = ({ directory: { serverName, id } }: Pick<Home, 'directory'>): string => serverName || id;
+
 const hourMs = 3_600_000;
 
 /** Whether the stored digest may stand in for a directory that is away. */

@@ -8,7 +8,7 @@ import { sourceOfLdap } from '../../../providers/directories/ldap/source.ts';
 import type { DirectoryQuestion, DirectorySignIn, DirectoryVerdict } from '../../../signin/place/directory-sign-in.ts';
 import type { SyncDeps } from '../deps.ts';
 import { changeInDirectory } from './change-password.ts';
-import { type Home, homeOf, mayUseStored } from './decide.ts';
+import { type Home, homeOf, mayUseStored, nameOf } from './decide.ts';
 import { digestToKeep, noteProof } from './keep-digest.ts';
 import { rulesOfDirectory } from './password-rules.ts';
 import { createSignInDirectories } from './sign-in-directories.ts';
@@ -32,11 +32,13 @@ async function ask(
   directory: Ldap,
   who: Who,
   password: string,
-): Promise<{ isRight: boolean; key?: string } | 'away'> {
+): Promise<{ isRight: boolean; hasExpired: boolean; key?: string } | 'away'> {
   try {
     const signal = AbortSignal.timeout(longestMs);
-    const { person, isRight } = await bindAs(sourceOfLdap(directory), { ...who, password }, { ...deps, signal });
-    return { isRight, ...(person && { key: person.key }) };
+    const answer = await bindAs(sourceOfLdap(directory), { ...who, password }, { ...deps, signal });
+    // Directories say that a password has expired only after it was right.
+    const hasExpired = answer.problem?.code === 'directory-password-expired';
+    return { isRight: answer.isRight || hasExpired, hasExpired, ...(answer.person && { key: answer.person.key }) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const about = {
@@ -71,6 +73,8 @@ async function judgeAtHome(
   const { deps, question } = asked;
   const { password, organization, now } = question;
   const answer = await ask(asked, home.directory, { key: home.key }, password);
+  // An expired password proves who somebody is, and opens nothing. So no digest of it is kept.
+  if (answer !== 'away' && answer.hasExpired) return { is: 'right', user, changes: {}, hasExpired: true };
   if (answer !== 'away' && answer.isRight) {
     await noteProof(deps.db, home, now);
     const changes = columnsOf(await digestToKeep(home, { organization, password }));
@@ -95,7 +99,7 @@ async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promis
     if (answer === 'away') isAway = true;
     else if (answer.isRight && answer.key) {
       const user = await takeNewcomer(deps, directory, answer.key);
-      if (user) return { is: 'right', user, changes: {} };
+      if (user) return { is: 'right', user, changes: {}, hasExpired: answer.hasExpired };
     }
   }
   return { is: question.user ? 'stored' : 'wrong', isAway };
@@ -117,6 +121,11 @@ export function createDirectorySignIn(deps: SyncDeps): DirectorySignIn {
         : judgeStranger(asked, directories);
     },
 
+    async placeOf(user) {
+      const home = await homeOf(deps.db, deps, await directoriesOf(user.owner), user);
+      return home && { source: nameOf(home), takesPasswords: home.directory.writesPasswords };
+    },
+
     async rulesFor(user) {
       const home = await homeOf(deps.db, deps, await directoriesOf(user.owner), user);
       return home && rulesOfDirectory(deps, home);
@@ -126,8 +135,7 @@ export function createDirectorySignIn(deps: SyncDeps): DirectorySignIn {
       const directories = await directoriesOf(user.owner);
       const home = await homeOf(deps.db, deps, directories, user);
       if (!home) return;
-      if (!home.directory.writesPasswords)
-        throw new Refusal('password-in-directory', { source: home.directory.serverName || home.directory.id });
+      if (!home.directory.writesPasswords) throw new Refusal('password-in-directory', { source: nameOf(home) });
       await changeInDirectory(deps, home, { password, oldPassword });
       await noteProof(deps.db, home, now);
       return digestToKeep(home, { organization: { name: user.owner }, password });

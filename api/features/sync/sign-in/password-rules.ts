@@ -3,14 +3,15 @@ import { policyOf } from '../../../providers/directories/ldap/passwords/policy-o
 import { sourceOfLdap } from '../../../providers/directories/ldap/source.ts';
 import type { DirectoryRules } from '../../../signin/place/directory-sign-in.ts';
 import type { SyncDeps } from '../deps.ts';
-import type { Home } from './decide.ts';
+import { type Home, nameOf } from './decide.ts';
 
 /** A page waits for it. */
 const longestMs = 5000;
 
 /** What the directory of a user demands of a new password. A directory that is away tells none, and judges the password later. */
-export async function rulesOfDirectory(deps: SyncDeps, { directory, key }: Home): Promise<DirectoryRules> {
-  const source = directory.serverName || directory.id;
+export async function rulesOfDirectory(deps: SyncDeps, home: Home): Promise<DirectoryRules> {
+  const { directory, key } = home;
+  const source = nameOf(home);
   if (!directory.writesPasswords) return { source, takesPasswords: false };
   try {
     const signal = AbortSignal.timeout(longestMs);

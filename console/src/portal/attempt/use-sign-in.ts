@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '../../shared/exchange.ts';
 import type { Solved } from '../codes/send-code.ts';
 import type { Secrets } from '../credentials/call-sealed.ts';
@@ -34,6 +34,8 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [factor, setFactor] = useState<AskedFactor>();
   const [due, setDue] = useState<DuePassword>();
   const [gone, setGone] = useState<Left>();
+  /** The password that was typed last. A directory in which it has expired takes a new one only with it. */
+  const typed = useRef('');
   /** The password that waits for a captcha. */
   const [waiting, setWaiting] = useState<Said>();
   /** The server has asked for a captcha once, so it does again. */
@@ -81,6 +83,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   /** After success the form stays busy, because the page is about to leave. */
   async function enter(proof: Fields | (() => Promise<Fields>), secrets?: Secrets): Promise<void> {
     setFailure('');
+    if (secrets?.password) typed.current = secrets.password;
     // Only a typed password waits. A function is a proof of another method.
     const said: Said = [typeof proof === 'function' ? {} : proof, secrets];
     if (isCaptchaNext && secrets) return setWaiting(said);
@@ -118,6 +121,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     isPrompted,
     factor,
     due,
+    oldPassword: typed.current,
     scopes,
     gone,
     enter,

@@ -13,7 +13,7 @@ interface Props extends PageProps {
 
 /** Asks for a new password in the middle of a sign-in. */
 export function NewPasswordQuestion({ application, organization, asked: { data }, signing }: Props) {
-  const { isBusy, failure, enter, clear } = signing;
+  const { isBusy, failure, enter, clear, oldPassword } = signing;
   const lead = t(data.reason === 'expired' ? 'passwordExpired' : 'passwordDue');
   return (
     <Door application={application} organization={organization} title={t('choosePassword')} lead={lead}>
@@ -23,7 +23,9 @@ export function NewPasswordQuestion({ application, organization, asked: { data }
         organization={organization}
         isBusy={isBusy}
         clear={clear}
-        send={(newPassword) => enter({}, { newPassword })}
+        send={(newPassword) =>
+          enter({}, { ...(data.reason === 'expired' && oldPassword && { oldPassword }), newPassword })
+        }
       />
     </Door>
   );

@@ -5,7 +5,7 @@ import type { LdapSource } from '../source.ts';
 import { connectAsAdmin, type LdapConnection } from '../wire/connect.ts';
 import { codeOf } from '../wire/problems.ts';
 import { type Found, findByKey, findByLogin } from './find-person.ts';
-import { createPolicyControl, refusedPerson } from './policy-problems.ts';
+import { createPolicyControl, dueAfterBind, refusedPerson } from './policy-problems.ts';
 
 /** A person by the name that they typed, or by their stable ID. */
 export type Who = { loginName: string } | { key: string };
@@ -14,7 +14,10 @@ export interface BindAnswer {
   /** The person, if the directory has exactly one of this name. */
   person?: Person;
   isRight: boolean;
-  /** Why nobody could be asked, or why the directory refuses a right password. */
+  /**
+   * Why nobody could be asked, or why the directory refuses a right password. `directory-password-expired` is told for a right password only,
+   * also where it may still change itself.
+   */
   problem?: SourceProblem;
 }
 
@@ -34,7 +37,9 @@ export async function isRightPassword(
   const control = createPolicyControl();
   try {
     await connection.bind(dn, password, [control]);
-    return { isRight: true };
+    // With a password that somebody else reset, OpenLDAP lets the person in, but only to change it.
+    const problem = dueAfterBind(control);
+    return { isRight: true, ...(problem && { problem }) };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !refusals.has(code)) throw unanswered(source, error);

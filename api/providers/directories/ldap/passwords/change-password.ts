@@ -59,6 +59,20 @@ async function write(
 }
 
 /**
+ * With `pwdMustChange`, OpenLDAP takes the new password for one that an administrator chose, since the source's name has written it. The person
+ * chose it, so the demand for another one goes. A source that may not remove it leaves it, and the next sign-in asks once more.
+ */
+async function forgetReset(connection: LdapConnection, source: LdapSource, { dn }: Found): Promise<void> {
+  await connection.bind(source.admin, source.passwd);
+  const modification = new Attribute({ type: 'pwdReset', values: [] });
+  try {
+    await connection.modify(dn, [new Change({ operation: 'delete', modification })]);
+  } catch (error) {
+    if (codeOf(error) === undefined) throw unanswered(source, error);
+  }
+}
+
+/**
  * Changes the password of a person in the directory, and signs in with the new one to see that it counts. With the old password, the person
  * does it themselves, so the directory applies its policy.
  */
@@ -84,6 +98,7 @@ export async function changePassword(
     const written = await write(connection, source, found, wanted);
     if (written.problem) return written;
     const read = await isRightPassword(connection, source, found, wanted.next);
+    if (wanted.old !== undefined && read.isRight && read.problem) await forgetReset(connection, source, found);
     return read.isRight || read.problem ? {} : { problem: { code: 'directory-password-unset' } };
   } finally {
     await connection.close();

@@ -55,3 +55,9 @@ export function refusedPerson(error: unknown, control: PasswordPolicyControl): S
   const told = byNumber[control.value?.error ?? -1] ?? blockedData[/, data ([\da-f]+)/i.exec(words)?.[1] ?? ''];
   return told && { code: told, params: { problem: words || '–' } };
 }
+
+/** A new password that the directory demands of a person whose password it took. */
+export const dueAfterBind = (control: PasswordPolicyControl): SourceProblem | undefined =>
+  control.value?.error === PasswordPolicyError.ChangeAfterReset
+    ? { code: 'directory-password-expired', params: { problem: '–' } }
+    : undefined;
