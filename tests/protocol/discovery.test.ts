@@ -128,3 +128,40 @@ test('the key set holds every live cert by its name, and no private half', async
   expect(keys.every(({ x5c }) => x5c.length === 1)).toBe(true);
   expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
 });
+
+test('an issuer with a slash at its end, and an unknown well-known address, get the address of the discovery document', async () => {
+  const { url } = world.app;
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, { headers, redirect: 'manual' });
+    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+  };
+  const right = `${url}/.well-known/openid-configuration`;
+  for (const path of [
+    '//.well-known/openid-configuration',
+    '///.well-known/oauth-authorization-server',
+    '//acme//.well-known/openid-configuration',
+  ]) {
+    const { status, location, text } = await ask(path);
+    expect([status, location, JSON.parse(text)], path).toEqual([
+      404,
+      null,
+      expect.objectContaining({ code: 'unknown-path', error: 'invalid_request' }),
+    ]);
+    const { msg } = JSON.parse(text);
+    expect(msg).toContain(`The program means ${right}.`);
+    expect(msg).toContain(`The issuer is ${url}, without a slash at its end.`);
+  }
+  // A host in the path leads nowhere.
+  const hostile = await ask('//evil.example/.well-known/openid-configuration');
+  expect([hostile.status, hostile.location]).toEqual([404, null]);
+  expect(JSON.parse(hostile.text).msg).toContain(right);
+  for (const path of ['/.well-known/openid-config', '//.well-known/security.txt', '/.well-known/'])
+    expect([(await ask(path)).status, JSON.parse((await ask(path, { Accept: 'text/html' })).text)], path).toEqual([
+      404,
+      expect.objectContaining({ code: 'unknown-path', msg: expect.stringContaining(`${right} lists all endpoints`) }),
+    ]);
+  // Those that exist stay.
+  for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks', '/.well-known/passkey-endpoints'])
+    expect((await ask(path)).status, path).toBe(200);
+  expect((await ask('/.well-known/change-password')).status).toBe(303);
+});

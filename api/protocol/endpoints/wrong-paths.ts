@@ -20,27 +20,41 @@ const forPages = {
   'Access-Control-Allow-Methods': '*',
 };
 
+/** Libraries put their path behind the issuer. One with a slash at its end makes two. */
+const plain = (path: string) => path.replaceAll(/\/{2,}/g, '/');
+
+/** No page has such an address. Only programs ask there. */
+const isWellKnown = (path: string) => /^\/\.well-known(\/|$)/.test(path);
+
 /** Names the right endpoint to programs that ask at the path of another product. */
 export function wrongPaths({ clients, refusals }: Authority, { origin, isPage }: Wrong): Router {
   const router = express.Router();
 
-  const onlyWrong: RequestHandler = ({ path }, _res, next) =>
-    next(!isPage(path) && meantEndpoint(path) ? undefined : 'router');
+  const onlyWrong: RequestHandler = ({ path: sent }, _res, next) => {
+    const path = plain(sent);
+    next(!isPage(path) && (meantEndpoint(path) || isWellKnown(path)) ? undefined : 'router');
+  };
 
   const answerPreflight: RequestHandler = (req, res, next) =>
     req.method === 'OPTIONS' ? void res.status(204).set(forPages).end() : next();
 
   async function answer(req: Request, res: Response): Promise<void> {
-    const right = pathOf(meantEndpoint(req.path) ?? 'discovery');
+    const meant = meantEndpoint(plain(req.path));
+    const right = pathOf(meant ?? 'discovery');
     const mistake = { fault: 'path', sent: `${req.path} → ${right}` } as const;
     const application = await clients.application(clientIdOf(req) ?? '');
     // Strangers who look for weak servers ask at such paths too, and leave no record.
     if (application)
       refusals.note(req, { code: 'unknown-path', fault: mistake.fault, detail: mistake.sent }, application);
-    const msg = `There is nothing at ${req.path}. The program means ${origin}${right}. ${origin}${discoveryPaths[0]} lists all endpoints.`;
+    const msg = [
+      `There is nothing at ${req.path}.`,
+      ...(meant ? [`The program means ${origin}${right}.`] : []),
+      ...(req.path.startsWith('//') ? [`The issuer is ${origin}, without a slash at its end.`] : []),
+      `${origin}${discoveryPaths[0]} lists all endpoints.`,
+    ].join(' ');
     const problem = { error: 'invalid_request', error_description: msg, error_uri: errorUriOf(origin, mistake.fault) };
     res.status(404).set({ 'Cache-Control': 'no-store', Vary: 'Accept' });
-    if (req.headers.accept?.includes('text/html')) return sendProblem(req, res, { problem, mistake, clients });
+    if (meant && req.headers.accept?.includes('text/html')) return sendProblem(req, res, { problem, mistake, clients });
     res.set(forPages).json({ ...problem, status: 'error', code: 'unknown-path', msg, data: null, data2: null });
   }
 
