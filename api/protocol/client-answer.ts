@@ -8,6 +8,12 @@ const answers = new WeakMap<object, ClientAnswer>();
 /** The answer to the client, also an error. Missing where a page says what is wrong. */
 export const clientAnswerOf = (ctx: object): ClientAnswer | undefined => answers.get(ctx);
 
+/** Adds fields to an answer that is noted already. */
+export function addToAnswer(ctx: object, fields: ClientAnswer): void {
+  const answer = answers.get(ctx);
+  if (answer) answers.set(ctx, { ...answer, ...fields });
+}
+
 /** A page takes the place of an error that may not go to the client. */
 export const answerByPage = (ctx: object): void => void answers.delete(ctx);
 

@@ -138,6 +138,37 @@ const cases: Case[] = [
   },
 ];
 
+test('an error that goes back to the program has the page about its mistake too, in each way of going back', async () => {
+  const application = await world.application(`app-${randomUUID()}`, {
+    requirePkce: true,
+    grantTypes: ['authorization_code', 'id_token'],
+    redirectUris: [callback, 'https://app.example/back?from=shop%20a'],
+    oauthFeatures: ['form_post'],
+  });
+  const page = `${world.app.url}/docs/errors/pkce-missing`;
+  const none = { code_challenge: undefined, code_challenge_method: undefined };
+  const locationOf = async (own: Record<string, string | undefined>) =>
+    new URL((await open(application, { ...none, ...own })).headers.get('location') ?? '');
+  const inQuery = await locationOf({ redirect_uri: 'https://app.example/back?from=shop%20a', state: 'a b&c' });
+  expect(Object.fromEntries(inQuery.searchParams)).toMatchObject({
+    ...{ from: 'shop a', error: 'invalid_request', error_uri: page, state: 'a b&c', iss: world.app.url },
+  });
+  const inFragment = await locationOf({ response_mode: 'fragment' });
+  expect(inFragment.search).toBe('');
+  expect(new URLSearchParams(inFragment.hash.slice(1)).get('error_uri')).toBe(page);
+  const form = await open(application, { ...none, response_mode: 'form_post' });
+  expect(form.text).toContain(`name="error_uri" value="${page}"`);
+  // The browser has no session, so this is no mistake of the program.
+  const silent = new URL((await open(application, { prompt: 'none' })).headers.get('location') ?? '');
+  expect([silent.searchParams.get('error'), silent.searchParams.get('error_uri')]).toEqual(['login_required', null]);
+  // A stranger's address and an unknown client get nothing back.
+  const stranger = await open(application, { ...none, redirect_uri: 'https://evil.example/' });
+  expect(stranger.headers.get('location')).toBeNull();
+  const unknown = await open(application, { ...none, client_id: randomUUID() });
+  expect(unknown.headers.get('location')).toBeNull();
+  expect(unknown.body).toMatchObject({ error: 'invalid_client' });
+});
+
 test('an unknown client leads to the same page of the guide as one with a wrong secret', async () => {
   const application = await world.application(`app-${randomUUID()}`);
   const wrong = { client_id: application.clientId, client_secret: 'wrong' };

@@ -10,6 +10,7 @@ import { admitWorkloads } from '../clients/workload-assertion.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { noteFailures } from '../errors/failures.ts';
 import { noteRefused } from '../errors/refused.ts';
+import { linkAnswers } from '../faults/link-answers.ts';
 import { linkFaults } from '../faults/link-faults.ts';
 import { explainGrants } from '../grants/explain-grants.ts';
 import { gatherGrants } from '../grants/gather-grants.ts';
@@ -74,6 +75,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   allowBareToken(provider);
   ownAddresses(provider, refreshPath);
   noteClientAnswers(provider);
+  linkAnswers(provider);
   completeDiscovery(provider);
   judgeRedirects(provider, mayRedirect);
   explainResponseTypes(provider);
