@@ -7,19 +7,19 @@ import { startServer } from './server.ts';
 /** The list of records among a million, with each filter, and what a change costs that writes a record. */
 const { values: options } = parseArgs({
   allowPositionals: true,
-  options: { records: { type: 'string', default: '1000000' } },
+  options: { records: { type: 'string', default: '1000000' }, only: { type: 'string', default: '' } },
 });
 const count = Number(options.records);
 const targetMs = 150;
 
-/** Varied records of one organization, three seconds apart. */
+/** Varied records of one organization, three seconds apart. One person has made every fortieth. */
 async function loadRecords(db: Db): Promise<void> {
   // An index of texts is made several times faster than it grows row by row.
   const { rows } = await db.raw("SELECT indexdef FROM pg_indexes WHERE indexname = 'records_searched_text'");
   await db.raw('DROP INDEX records_searched_text');
   await db.raw(
     `INSERT INTO records (owner, name, created_time, organization, "user", client_ip, method, request_uri, action, object, outcome, reason, request_id, session_id, application)
-     SELECT 'big', gen_random_uuid()::text, now() - n * interval '3 seconds', 'big', 'user_' || n % 20000, '203.0.113.' || n % 250,
+     SELECT 'big', gen_random_uuid()::text, now() - n * interval '3 seconds', 'big', CASE WHEN n % 40 = 7 THEN 'steward' ELSE 'user_' || n % 20000 END, '203.0.113.' || n % 250,
        CASE WHEN n % 5000 = 0 THEN 'DELETE' ELSE 'POST' END,
        '/api/' || (ARRAY['login','logout','update-user','add-role','login'])[1 + n % 5] || chr(63) || 'id=big/user_' || n % 20000, (ARRAY['login','logout','update-user','add-role','login'])[1 + n % 5], 'user big/user_' || n % 20000, CASE WHEN n % 50 = 0 THEN 'refused' ELSE 'ok' END,
        CASE WHEN n % 50 = 0 THEN 'sign-in-failed' ELSE '' END, gen_random_uuid()::text, gen_random_uuid()::text, 'admin/app_' || n % 40
@@ -57,6 +57,9 @@ try {
     nothing: {},
     'a time': week,
     'a user': { user: 'user_4711' },
+    'a person': { person: 'big/user_4711' },
+    'a person of many records': { person: 'big/steward' },
+    'a person without records': { person: 'big/nobody' },
     'an object': { object: 'user big/user_4711' },
     'an action': { action: 'add-role' },
     refusals: { outcome: 'refused' },
@@ -84,7 +87,8 @@ try {
     'a user, an action and a time': { user: 'user_4711', action: 'login', ...week },
     'refusals of an action with a text': { outcome: 'refused', action: 'login', text: '203.0.113.50' },
   };
-  for (const [what, filter] of Object.entries(filters)) {
+  const wanted = Object.entries(filters).filter(([what]) => what.includes(options.only));
+  for (const [what, filter] of wanted) {
     const page = async (owner: Record<string, string>) => {
       const { body } = await root.get('get-records', { ...owner, p: 1, pageSize: 20, ...filter });
       if (body.status !== 'ok') throw new Error(`the list failed: ${body.msg}`);
@@ -92,16 +96,18 @@ try {
     await take(`records by ${what}`, 40, () => page({ owner: 'big' }));
     await take(`records of all organizations by ${what}`, 40, () => page({}));
   }
-  await take('records, page 1,000', 40, () => root.get('get-records', { owner: 'big', p: 1000, pageSize: 20 }));
-  await root.post('add-role', { owner: 'big', name: 'changed' });
-  await take('a change over HTTP, with its record', 1_000, (index) =>
-    root.post('update-role', { displayName: `name ${index}` }, { query: { id: 'big/changed' } }),
-  );
+  if (!options.only) {
+    await take('records, page 1,000', 40, () => root.get('get-records', { owner: 'big', p: 1000, pageSize: 20 }));
+    await root.post('add-role', { owner: 'big', name: 'changed' });
+    await take('a change over HTTP, with its record', 1_000, (index) =>
+      root.post('update-role', { displayName: `name ${index}` }, { query: { id: 'big/changed' } }),
+    );
+  }
   console.table(Object.fromEntries(figures.map(({ what, ...rest }) => [what, rest])));
   const slow = figures.filter(({ what, p95ms }) => what.startsWith('records') && p95ms > targetMs);
   for (const { what, p95ms } of slow) console.error(`${what}: p95 ${p95ms} ms, and the target is ${targetMs} ms`);
   if (slow.length > 0) process.exitCode = 1;
-  console.table(await recordCosts(db, processes.postgres));
+  if (!options.only) console.table(await recordCosts(db, processes.postgres));
   await db.destroy();
 } finally {
   await server.stop();

@@ -65,6 +65,8 @@ const filters: Record<string, string>[] = [
   { createdFrom: new Date(Date.now() - 60 * 86_400_000).toISOString() },
   { user: 'user_17' },
   { object: 'user acme/user_17' },
+  { person: 'acme/user_17' },
+  { person: 'acme/nobody' },
   { action: 'add-role' },
   { outcome: 'refused' },
   { outcome: 'ok' },
