@@ -34,7 +34,12 @@ let samba: Samba;
 beforeAll(async () => {
   samba = await startSamba();
   const ldif = [
-    ...[user('ada', 512), user('bob', 514), user('old', 512, `accountExpires: ${longAgo}\n`)],
+    ...[
+      user('ada', 512),
+      user('bob', 514),
+      user('old', 512, `accountExpires: ${longAgo}\n`),
+      user('cleo', 512, 'pwdLastSet: 0\n'),
+    ],
     ...[group('cooks', 'ada Example'), group('kitchen', 'cooks', 'bob Example')],
   ];
   await samba.change(ldif.join('\n'));
@@ -94,4 +99,17 @@ test('Active Directory: a password signs in, is changed by its owner under the p
 
 test('Active Directory: a disabled account does not sign in with its right password', async () => {
   expect(await signIn('bob', 'bob-First-secret')).toMatchObject({ isRight: false });
+});
+
+test('Active Directory: a password that must be changed is told with the right one alone, and changed with it', async () => {
+  const wrong = await signIn('cleo', 'wrong-First-secret');
+  expect([wrong.isRight, wrong.problem]).toEqual([false, undefined]);
+  const right = await signIn('cleo', 'cleo-First-secret');
+  expect(right).toMatchObject({ isRight: false, problem: { code: 'directory-password-expired' } });
+  const change = (old: string, next: string) =>
+    changePassword(source(), { key: right.person?.key ?? '', old, next }, parts());
+  expect((await change('wrong-First-secret', 'cleo-Second-secret')).problem).toEqual({ code: 'password-incorrect' });
+  expect((await change('cleo-First-secret', 'Short-1')).problem?.code).toMatch(/^directory-password-(short|weak)$/);
+  expect(await change('cleo-First-secret', 'cleo-Second-secret')).toEqual({});
+  expect(await signIn('cleo', 'cleo-Second-secret')).toMatchObject({ isRight: true });
 });
