@@ -25,7 +25,7 @@ beforeAll(async () => {
   await directory.change(
     [
       `dn: cn=policy,${suffix}\nchangetype: add\nobjectClass: pwdPolicy\nobjectClass: device\ncn: policy`,
-      'pwdAttribute: userPassword\npwdMinLength: 12\npwdInHistory: 3\npwdCheckQuality: 2\npwdAllowUserChange: TRUE\n',
+      'pwdAttribute: userPassword\npwdMinLength: 12\npwdInHistory: 3\npwdCheckQuality: 2\npwdAllowUserChange: TRUE\npwdMustChange: TRUE\n',
     ].join('\n'),
   );
   world = await startPages({ DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8,::1/128' });
