@@ -81,7 +81,7 @@ test('the directory refuses a new password by its policy, and the person tries a
   });
 });
 
-test('where passwords do not go to the directory, the person reads where to renew it, and is in afterwards', async () => {
+test('where passwords do not go to the directory, the person reads where to renew it, and gets no session', async () => {
   await change({ writesPasswords: false });
   const client = world.app.client();
   for (const tries of [1, 2]) {
