@@ -7,8 +7,7 @@ import { SignInDoor } from '../signin/SignInDoor.tsx';
 /** Nobody signs in here: the sandbox submits no form. */
 export const idle: SigningIn = {
   ...{ isBusy: false, failure: '', isUnknown: false, isTooOld: false, isPrompted: false, isWaiting: false },
-  ...{ factor: undefined, due: undefined,
-  oldPassword: '', scopes: undefined, gone: undefined },
+  ...{ factor: undefined, due: undefined, oldPassword: '', scopes: undefined, gone: undefined },
   enter: async () => {},
   complete: async () => {},
   solve: async () => {},
