@@ -10,7 +10,7 @@ type Grant = Settings['grantTypes'][number];
 
 /** The grants that FAPI 2 allows (5.3.2.1). The others show tokens to browsers, or passwords to the client. */
 const grants: readonly Grant[] = ['authorization_code', 'refresh_token', 'client_credentials'];
-const features: Settings['oauthFeatures'] = ['pushed_authorization_requests', 'dpop'];
+const features: Settings['oauthFeatures'] = ['dpop'];
 
 /** The settings of FAPI 2 for an application, with what it has besides. */
 export const fapiSettings = (now: Pick<Settings, 'grantTypes' | 'oauthFeatures'>): Settings => ({

@@ -13,13 +13,7 @@ export const grantTypes = [
   'refresh_token',
 ] as const;
 export const clientTypes = ['confidential', 'public', 'workload', 'private_key'] as const;
-export const oauthFeatures = [
-  'device_authorization',
-  'pushed_authorization_requests',
-  'form_post',
-  'dpop',
-  'request_objects',
-] as const;
+export const oauthFeatures = ['device_authorization', 'dpop', 'request_objects'] as const;
 
 /** With this grant, an application acts for itself and proves that by its secret or its ServiceAccount. A public client has neither. */
 export const checkGrantTypes = (clientType: string, grants: readonly string[]): Problem[] =>

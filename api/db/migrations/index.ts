@@ -67,6 +67,7 @@ import * as m64 from './20261130071633_webhooks.ts';
 import * as m65 from './20261130071754_users_guess_counts.ts';
 import * as m66 from './20261130080515_guess_counts.ts';
 import * as m67 from './20261130080807_organizations_applications.ts';
+import * as m68 from './20261130203000_features_for_all.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -137,4 +138,5 @@ export const migrations = [
   { name: '20261130071754_users_guess_counts', ...m65 },
   { name: '20261130080515_guess_counts', ...m66 },
   { name: '20261130080807_organizations_applications', ...m67 },
+  { name: '20261130203000_features_for_all', ...m68 },
 ];

@@ -65,7 +65,6 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.redirectUris,
     response_types: responses,
-    response_modes: ['query', 'fragment', ...(has('form_post') ? ['form_post'] : [])],
     grant_types: [
       ...standardGrants.filter((grant) => allowed.includes(grant) && isProvable(grant, application)),
       ...(isImplicit ? ['implicit'] : []),

@@ -1,6 +1,4 @@
-import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request, RequestHandler } from 'express';
-import { paths } from '../../http/protocol-paths.ts';
 import type { Authority } from '../authority/authority.ts';
 import { listenerOf } from '../calls.ts';
 import { dropSecondProof, fillRedirectUri, nameMiniProgramGrant } from '../clients/casdoor-clients.ts';
@@ -10,20 +8,12 @@ import { giveUsualScope } from '../grants/usual-scope.ts';
 import { leftOut } from '../records/advise-scopes.ts';
 import { asFields } from './fields.ts';
 import { offerBody } from './offer-body.ts';
-import { ProtocolError } from './protocol-error.ts';
 
-/** Refuses or removes features that the application has not switched on. */
-async function checkFeatures({ clients }: Authority, req: Request, clientId: string | undefined): Promise<void> {
-  const isPushed = req.method === 'POST' && req.path === paths.pushed_authorization_request;
-  const asks = { par: isPushed, dpop: req.headers.dpop !== undefined };
-  if (!asks.par && !asks.dpop) return;
-  const application = await clients.application(clientId ?? '');
-  const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
-  if (asks.par && !has('pushed_authorization_requests') && !application?.requirePushedRequests)
-    throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client', {
-      mistake: { fault: 'feature', sent: 'pushed_authorization_requests' },
-    });
-  if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
+/** An application that has not switched DPoP on gets tokens without a key, whatever its library sends. */
+async function dropUnwantedProof({ clients }: Authority, req: Request, clientId: string | undefined): Promise<void> {
+  if (req.headers.dpop === undefined || !clientId) return;
+  const application = await clients.application(clientId);
+  if (!application?.oauthFeatures.includes('dpop')) delete req.headers.dpop;
 }
 
 /** Records scopes that a grant without an authorization request asks for in vain. */
@@ -46,7 +36,7 @@ export function createJudge(authority: Authority, origin: string): RequestHandle
   return async (req, res) => {
     if (req.method === 'POST') req.body = asFields(req.body);
     const clientId = clientIdOf(req);
-    await checkFeatures(authority, req, clientId);
+    await dropUnwantedProof(authority, req, clientId);
     nameHost(req);
     const provider = await authority.providerFor(clientId);
     if (req.method === 'POST') {

@@ -58,7 +58,6 @@ describe('35.34 an application that signs with its private key', () => {
       certRef: { name: 'acme' },
       redirectUris: [callback],
       grantTypes: ['authorization_code', 'refresh_token'],
-      oauthFeatures: ['pushed_authorization_requests'],
       clientAuthentication: { method: 'PrivateKeyJWT' },
       requirePushedRequests: true,
       requirePkce: true,

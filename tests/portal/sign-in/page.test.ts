@@ -84,7 +84,7 @@ describe('The sign-in page of a client', () => {
   });
 
   test('posts the response for a client that wants a form', async () => {
-    const application = await portal.application('posted', { oauthFeatures: ['form_post'] });
+    const application = await portal.application('posted');
     const { page, complaints } = await portal.visit();
     await page.goto(requestOf(application, { response_mode: 'form_post' }));
     const posted = page.waitForRequest((request) => request.url() === 'https://app.example/callback');

@@ -230,7 +230,7 @@ test('an application that requires no consent asks for none', async () => {
 });
 
 test('the refusal reaches the client in the response mode of its request', async () => {
-  await foreign({ oauthFeatures: ['form_post'] });
+  await foreign();
   const browser = world.app.client();
   const flow = await careful(rp, { response_mode: 'form_post' });
   const page = new URL(

@@ -23,7 +23,7 @@ let bySecret: Application;
 beforeAll(async () => {
   world = await createProtocolWorld();
   [key, other] = [await clientKey(), await clientKey()];
-  const oauthFeatures: Application['oauthFeatures'] = ['request_objects', 'form_post', 'pushed_authorization_requests'];
+  const oauthFeatures: Application['oauthFeatures'] = ['request_objects'];
   byKey = await keyApplication(world, key, { oauthFeatures });
   bySecret = await world.application('app-secret', { oauthFeatures, jwks: keySet(key) });
 });

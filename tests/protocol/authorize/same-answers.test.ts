@@ -94,15 +94,19 @@ type Outcome = { refused: string } | { page: true } | { given: unknown };
 
 const whyOf = ({ error, error_description }: Given) => String(error_description ?? error);
 
+/** The fields of the form that a page posts to the client. */
+const postedBy = (page: string): Given =>
+  Object.fromEntries([...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+
 /** The answer of the authorization endpoint to a browser. */
 async function atEndpoint(from: Client, asker: Application, request: URL): Promise<Outcome> {
   const headers = { Accept: 'application/json' };
   const { text, body, headers: answered } = await from.get(request.pathname + request.search, {}, { headers });
   const to = answered.get('location');
   if (to && !to.startsWith(callback)) return { page: true };
-  const posted = [...text.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
-  const shown = posted.length ? Object.fromEntries(posted) : body;
-  const given: Given = to ? parametersOf(to) : shown;
+  const posted = postedBy(text);
+  const shown = (Object.keys(posted).length ? posted : body) as Given;
+  const given = to ? parametersOf(to) : shown;
   return given.error ? { refused: whyOf(given) } : { given: await outcomeOf(asker, given) };
 }
 
@@ -112,7 +116,9 @@ const oneOf: Readonly<Record<string, string>> = { code: 'code', token: 'access_t
 
 async function ofLogin(asker: Application, type: string, { body }: Answered): Promise<Outcome> {
   if (body.status !== 'ok') return pages.has(String(body.code)) ? { page: true } : { refused: body.msg };
-  const given = body.data2 ? parametersOf(body.data2) : { [String(oneOf[type])]: body.data };
+  const { data, data2 } = body;
+  const isForm = data2?.startsWith('<');
+  const given = data2 ? (isForm ? postedBy : parametersOf)(data2) : { [String(oneOf[type])]: data };
   return { given: await outcomeOf(asker, given) };
 }
 
@@ -184,7 +190,7 @@ const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] 
   ['a pushed request that nobody pushed', 'refused', () => ({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })],
   ['a resource', 'given', () => ({ resource: 'https://api.example' })],
   ['the answer in the fragment', 'given', () => ({ response_mode: 'fragment' })],
-  ['the answer in a form, which it has not', 'refused', () => ({ response_mode: 'form_post' })],
+  ['the answer in a form', 'given', () => ({ response_mode: 'form_post' })],
   ['the answer in a way that is none', 'refused', () => ({ response_mode: 'letter' })],
   ['tokens in the query', 'refused', () => ({ response_type: 'id_token', response_mode: 'query' })],
   ['a key that it is to show', 'given', () => ({ dpop_jkt: 'k'.repeat(43) })],
@@ -231,8 +237,7 @@ describe('the authorization endpoint and /api/login answer a request alike', () 
   });
 
   test('for a pushed request, which is good once', async () => {
-    const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
-    const pushing = await world.application('app-pushing', { oauthFeatures, enableSigninSession: true });
+    const pushing = await world.application('app-pushing', { enableSigninSession: true });
     const asked = requestOf(pushing, { claims: '{"id_token":{"email":null}}' }).searchParams;
     const push = async () => {
       const headers = basic(pushing.clientId, pushing.clientSecret);

@@ -10,7 +10,7 @@ let application: Application;
 beforeAll(async () => {
   world = await createProtocolWorld();
   const grantTypes: Application['grantTypes'] = ['authorization_code', 'token', 'id_token'];
-  const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests', 'device_authorization'];
+  const oauthFeatures: Application['oauthFeatures'] = ['device_authorization'];
   application = await world.application('app-plain', { grantTypes, oauthFeatures, enableSigninSession: true });
 });
 afterAll(() => world.app.stop());

@@ -42,13 +42,6 @@ describe('a patch is deleted once the library', () => {
     expect(await told(authorize(asked))).toMatchObject({ error: 'invalid_request' });
   });
 
-  test('response-types: says that no response type was asked for', async () => {
-    const own = { ...client, response_modes: ['query', 'fragment'] };
-    const { authorize, told } = await createLibrary({ clients: [own as never] });
-    const { error_description } = await told(authorize({ response_type: '' }));
-    expect(error_description).not.toContain('response_type');
-  });
-
   test('own-addresses: takes no address from a request', async () => {
     const { provider, base } = await createLibrary();
     const addresses: string[] = [];

@@ -62,11 +62,8 @@ describe('a sign-out by the client', () => {
 });
 
 describe('pushed authorization requests', () => {
-  test('are for applications that have them, and used by reference', async () => {
-    const application = await world.application('app-par', {
-      oauthFeatures: ['pushed_authorization_requests'],
-      enableSigninSession: true,
-    });
+  test('are used by reference, by any application', async () => {
+    const application = await world.application('app-par', { enableSigninSession: true });
     const rp = await world.relyingParty(application);
     const { request, verifier, nonce, state } = await careful(rp);
     const pushed = await client.buildAuthorizationUrlWithPAR(rp, request.searchParams);
@@ -84,7 +81,7 @@ describe('pushed authorization requests', () => {
 
   test('are good once with a page between, for the page that answers first', async () => {
     const name = `app-${randomUUID()}`;
-    const application = await world.application(name, { oauthFeatures: ['pushed_authorization_requests'] });
+    const application = await world.application(name);
     const rp = await world.relyingParty(application);
     const { request } = await careful(rp);
     const pushed = await client.buildAuthorizationUrlWithPAR(rp, request.searchParams);
@@ -99,8 +96,7 @@ describe('pushed authorization requests', () => {
   });
 
   test('may be longer than an address, and tell the browser only parameters that its page reads', async () => {
-    const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
-    const application = await world.application(`app-${randomUUID()}`, { oauthFeatures });
+    const application = await world.application(`app-${randomUUID()}`);
     const rp = await world.relyingParty(application);
     const wanted = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`claim-${index}`, null]));
     const claims = JSON.stringify({ id_token: { ...wanted, email: { essential: true } } });
@@ -116,11 +112,11 @@ describe('pushed authorization requests', () => {
     expect(tokens.claims()).toMatchObject({ email: 'alice@acme.example' });
   });
 
-  test('are refused to other applications', async () => {
-    const rp = await world.relyingParty(plain);
+  test('need the proof of the application', async () => {
+    const rp = await world.relyingParty({ ...plain, clientSecret: 'wrong' });
     const { request } = await careful(rp);
     await expect(client.buildAuthorizationUrlWithPAR(rp, request.searchParams)).rejects.toMatchObject({
-      error: 'unauthorized_client',
+      error: 'invalid_client',
     });
   });
 });
@@ -132,10 +128,7 @@ describe('form_post', () => {
   };
 
   test('sends the code in a form, from a page that runs only the sending script', async () => {
-    const application = await world.application('app-form', {
-      oauthFeatures: ['form_post'],
-      enableSigninSession: true,
-    });
+    const application = await world.application('app-form', { enableSigninSession: true });
     const { browser } = await tokensFor(world, application);
     const page = await asked(application, browser);
     expect(page.status).toBe(200);
@@ -145,7 +138,7 @@ describe('form_post', () => {
   });
 
   test('gives the form to the sign-in page after a sign-in', async () => {
-    const application = await world.application('app-form-page', { oauthFeatures: ['form_post'] });
+    const application = await world.application('app-form-page');
     const browser = world.app.client();
     const page = await asked(application, browser);
     const { body } = await signInAt(browser, new URL(String(page.headers.get('location')), world.app.url));
@@ -153,14 +146,8 @@ describe('form_post', () => {
     expect(fieldsOf(body.data2)).toMatchObject({ code: body.data });
   });
 
-  test('is refused to other applications', async () => {
-    const { browser } = await tokensFor(world, plain);
-    const page = await asked(plain, browser);
-    expect(page.text).not.toMatch('name="code"');
-  });
-
   test('a wrong request gets its cause in plain words', async () => {
-    const own: Partial<Application> = { oauthFeatures: ['form_post'], grantTypes: ['id_token'] };
+    const own: Partial<Application> = { grantTypes: ['id_token'] };
     const { clientId } = await world.application(`app-${randomUUID()}`, own);
     const asked = { responseType: 'id_token', redirectUri: callback, scope: 'openid', response_mode: 'form_post' };
     const { body } = await world.app.anonymous.get('get-app-login', { clientId, ...asked });

@@ -107,7 +107,7 @@ test.each([
   ['have half of a character', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
   ['are nested too deep', deep],
 ])('every endpoint refuses claims that %s, and stays open to others', async (_which, claims) => {
-  const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests', 'device_authorization'];
+  const oauthFeatures: Application['oauthFeatures'] = ['device_authorization'];
   const application = await world.application(`app-${randomUUID()}`, { oauthFeatures, enableSigninSession: true });
   const { request } = await careful(await world.relyingParty(application));
   const good = asPageAsks(request);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   key = await clientKey();
   other = await clientKey();
   application = await keyApplication(world, key, {
-    oauthFeatures: ['pushed_authorization_requests', 'device_authorization'],
+    oauthFeatures: ['device_authorization'],
   });
 });
 afterAll(() => world.app.stop());

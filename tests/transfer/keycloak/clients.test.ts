@@ -33,7 +33,7 @@ test('a client keeps its id and secret, and its exact addresses', async () => {
     ...{ name: 'acme-shop', displayName: 'Shop', organization: 'acme', clientId: 'shop', clientSecret: secret },
     ...{ clientType: 'confidential', redirectUris: ['https://other.example/cb', 'https://shop.example/callback'] },
     grantTypes: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],
-    oauthFeatures: ['device_authorization', 'pushed_authorization_requests'],
+    oauthFeatures: ['device_authorization'],
     ...{ requirePkce: true, requirePushedRequests: true, requireConsent: true, enableSignUp: true },
     ...{ backchannelLogoutUri: 'https://shop.example/out', expireInHours: 2, homepageUrl: 'https://shop.example/home' },
     ...{ apiAccess: 'read-account', cert: 'cert-acme', providers: [{ name: 'acme-mail' }, { name: 'acme-google' }] },

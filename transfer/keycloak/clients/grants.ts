@@ -24,7 +24,6 @@ export function grantsOf(client: Client): Grant[] {
 
 export const featuresOf = (client: Client): Feature[] => [
   ...(isOn(client, 'oauth2.device.authorization.grant.enabled') ? (['device_authorization'] as const) : []),
-  ...(isOn(client, 'require.pushed.authorization.requests') ? (['pushed_authorization_requests'] as const) : []),
   ...(isOn(client, 'dpop.bound.access.tokens') ? (['dpop'] as const) : []),
 ];
 
