@@ -28,6 +28,8 @@ builder.Services
         options.CallbackPath = callback.AbsolutePath;
         options.ResponseType = OpenIdConnectResponseType.Code;
         options.ResponseMode = OpenIdConnectResponseMode.Query;
+        // The handler would push each request (PAR), which an application must switch on first.
+        options.PushedAuthorizationBehavior = PushedAuthorizationBehavior.Disable;
         options.NonceCookie.SameSite = options.CorrelationCookie.SameSite = SameSiteMode.Lax;
         options.NonceCookie.SecurePolicy = options.CorrelationCookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
         options.Scope.Add("email");
@@ -72,10 +74,13 @@ app.MapGet("/", (ClaimsPrincipal person) =>
 
 app.MapGet("/sign-in", () => Results.Challenge(new AuthenticationProperties { RedirectUri = "/" }));
 
-app.MapPost("/sign-out", () => Results.SignOut(authenticationSchemes:
-[
-    CookieAuthenticationDefaults.AuthenticationScheme,
-    OpenIdConnectDefaults.AuthenticationScheme,
-]));
+// A form of another site comes without the cookie, and must not delete it.
+app.MapPost("/sign-out", (ClaimsPrincipal person) => person.Identity?.IsAuthenticated == true
+    ? Results.SignOut(authenticationSchemes:
+    [
+        CookieAuthenticationDefaults.AuthenticationScheme,
+        OpenIdConnectDefaults.AuthenticationScheme,
+    ])
+    : Results.Redirect("/"));
 
 app.Run();

@@ -97,7 +97,12 @@ func main() {
 	})
 
 	mux.HandleFunc("POST /sign-out", func(w http.ResponseWriter, r *http.Request) {
-		query := url.Values{"id_token_hint": {sessions.GetString(r.Context(), "idToken")}}
+		idToken := sessions.GetString(r.Context(), "idToken")
+		if idToken == "" { // A form of another site comes without the cookie, and must not delete it.
+			http.Redirect(w, r, "/", http.StatusFound)
+			return
+		}
+		query := url.Values{"id_token_hint": {idToken}}
 		if err := sessions.Destroy(r.Context()); err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

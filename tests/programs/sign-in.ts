@@ -78,6 +78,11 @@ export function testSignIn(stack: Stack, run?: Run | (() => Promise<Run>)) {
     expect([...visitor.httpOnly]).toEqual(expect.arrayContaining([...before.keys()]));
   });
 
+  test(`S19 ${stack.title}: a form of another site, which comes without the cookie, deletes no cookie`, async () => {
+    const answer = await fetch(`${origin}/sign-out`, { method: 'POST', redirect: 'manual' });
+    expect(answer.headers.getSetCookie().join('\n')).not.toMatch(/max-age=0|expires=thu, 01 jan 1970/i);
+  });
+
   test(`${stack.title}: a person who signs out is signed out here and at Doorwright`, async () => {
     const visitor = createVisitor(origin);
     await signsIn(world, visitor);

@@ -14,11 +14,14 @@ Route::get('/', fn (Request $request) => view('home', ['person' => $request->ses
 Route::get('/sign-in', fn () => $doorwright()->redirect());
 
 Route::get(parse_url(config('services.doorwright.redirect'), PHP_URL_PATH), function (Request $request) use ($doorwright) {
-    abort_if($request->has('error'), 400, (string) $request->query('error_description'));
+    $refuse = fn (string $why) => response($why, 400, ['Content-Type' => 'text/plain']);
+    if ($request->has('error')) {
+        return $refuse((string) $request->query('error_description'));
+    }
     try {
         $person = $doorwright()->user()->getRaw();
-    } catch (InvalidStateException) {
-        abort(400, 'This sign-in did not begin in this browser.');
+    } catch (InvalidStateException $refusal) {
+        return $refuse($refusal->getMessage() ?: 'This sign-in did not begin in this browser.');
     }
     // A new session id, so that nobody knows it from before.
     $request->session()->regenerate(destroy: true);
