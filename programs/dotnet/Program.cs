@@ -28,8 +28,6 @@ builder.Services
         options.CallbackPath = callback.AbsolutePath;
         options.ResponseType = OpenIdConnectResponseType.Code;
         options.ResponseMode = OpenIdConnectResponseMode.Query;
-        // The handler would push each request (PAR), which an application must switch on first.
-        options.PushedAuthorizationBehavior = PushedAuthorizationBehavior.Disable;
         options.NonceCookie.SameSite = options.CorrelationCookie.SameSite = SameSiteMode.Lax;
         options.NonceCookie.SecurePolicy = options.CorrelationCookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
         options.Scope.Add("email");

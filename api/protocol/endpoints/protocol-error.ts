@@ -1,4 +1,6 @@
+import { sourceLanguage } from '@doorwright/locales/languages.ts';
 import type { ErrorRequestHandler } from 'express';
+import { errorMessage } from '../../core/error-message.ts';
 import { refusalOf } from '../../http/request-failure.ts';
 import type { Authority } from '../authority/authority.ts';
 import { errorUriIn } from '../faults/error-uri.ts';
@@ -11,15 +13,18 @@ export class ProtocolError extends Error {
   readonly error: string;
   readonly status: number;
   readonly mistake: Mistake | undefined;
+  /** What records hold of it. */
+  readonly detail: string;
   constructor(
     error: string,
     description: string,
-    { status = 400, mistake }: { status?: number; mistake?: Mistake } = {},
+    { status = 400, mistake, detail = description }: { status?: number; mistake?: Mistake; detail?: string } = {},
   ) {
     super(description);
     this.error = error;
     this.status = status;
     this.mistake = mistake;
+    this.detail = mistake?.sent ?? detail;
   }
 }
 
@@ -31,7 +36,9 @@ function protocolErrorOf(error: unknown): ProtocolError | undefined {
   if (refusal.status >= 500) return undefined;
   const mistake = ofRefusals[refusal.code];
   const status = refusal.code === 'body-stalled' ? refusal.status : 400;
-  return new ProtocolError('invalid_request', refusal.code, { status, ...(mistake && { mistake }) });
+  // Descriptions of OAuth are English.
+  const { message } = errorMessage(refusal, sourceLanguage);
+  return new ProtocolError('invalid_request', message, { status, detail: refusal.code, ...(mistake && { mistake }) });
 }
 
 /** Answers errors of requests that never reach the library. */
@@ -40,9 +47,9 @@ export const answerProtocolErrors =
   async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
-    const { error, message, status, mistake } = known;
+    const { error, message, status, mistake, detail } = known;
     const problem = { error, error_description: message };
-    refusals.note(req, { code: error, fault: mistake?.fault, detail: mistake?.sent ?? message });
+    refusals.note(req, { code: error, fault: mistake?.fault, detail });
     res.status(status).set({ 'Cache-Control': 'no-store' });
     letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html')

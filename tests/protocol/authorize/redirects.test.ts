@@ -118,12 +118,12 @@ test('S33 a request that cannot be stored, or has a secret in its address, opens
 test('browsers read that on a page, and programs in JSON', async () => {
   const { clientId: client_id, clientSecret } = application;
   const asked = Object.fromEntries((await asking(callback)).searchParams);
-  const secret = 'credentials-in-url';
+  const secret = (name: string) => `${name} is not allowed in the URL. Send it in a header or in the body.`;
   const unstorable = 'a parameter holds a character that no text has';
   const cases: [path: string, query: Record<string, string>, why: string][] = [
-    ['/login/oauth/authorize', { ...asked, client_secret: clientSecret }, secret],
+    ['/login/oauth/authorize', { ...asked, client_secret: clientSecret }, secret('client_secret')],
     ['/login/oauth/authorize', { ...asked, nonce: 'a\0b', ui_locales: 'de' }, unstorable],
-    ['/api/login/oauth/logout', { client_id, access_token: '<script>' }, secret],
+    ['/api/login/oauth/logout', { client_id, access_token: '<script>' }, secret('access_token')],
     ['/login/oauth/device', { user_code: 'a\0b' }, unstorable],
   ];
   for (const [path, query, why] of cases) {
