@@ -25,10 +25,11 @@ export async function testReader<Shown>(
       await reader.close();
     }
   } catch (error) {
-    if (error instanceof SourceError) return { problem: error.problem, people: [] };
     if (error instanceof Refusal && error.code === 'egress-refused')
       return { problem: { code: error.code, params: error.params, field: 'host' }, people: [] };
+    // The end of the time closes the connection, which then looks like a database that is away.
     if (signal.aborted) return { problem: { code: 'database-too-slow', field: 'host' }, people: [] };
+    if (error instanceof SourceError) return { problem: error.problem, people: [] };
     throw error;
   }
 }

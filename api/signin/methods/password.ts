@@ -30,6 +30,7 @@ import { deviceOf } from '../locks/known-devices.ts';
 import { countMasterGuess, masterCounters } from '../locks/master-guesses.ts';
 import { judgePassword } from '../passwords/judge.ts';
 import type { AccountDeps } from '../place/deps.ts';
+import type { DirectoryVerdict } from '../place/directory-sign-in.ts';
 
 /** The digest that replaces a weak one, now that the password is known. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
@@ -39,6 +40,10 @@ async function upgraded(password: string, user: User, organization: Organization
 }
 
 interface PasswordForm extends CommonForm, Record<'password' | 'checkType' | 'checkId' | 'checkKey', string> {}
+
+/** The reason of a directory is for the record: a stranger who guesses learns nothing of it (S25). */
+const whyOf = (verdict: DirectoryVerdict | undefined) =>
+  verdict && verdict.is !== 'right' && verdict.why ? { why: verdict.why } : {};
 
 /** A missing user, a deleted one and a wrong password get the same answer in the same time (S25). */
 async function begin(
@@ -78,7 +83,7 @@ async function begin(
     const whose = await judgePassword(password, judged, organization, isShut, (of) => cachedCosts(db, of));
     if (!whose || !user || !organization) {
       await countMasterGuess(db, masters.counted, context.now);
-      return wrong(new Refusal(verdict?.isAway ? 'directory-away' : 'sign-in-failed'));
+      return wrong(new Refusal(verdict?.isAway ? 'directory-away' : 'sign-in-failed', {}, whyOf(verdict)));
     }
     if (whose === 'master')
       return {

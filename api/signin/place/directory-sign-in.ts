@@ -1,5 +1,6 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 
 export interface DirectoryQuestion {
   organization: Organization;
@@ -14,11 +15,11 @@ export interface DirectoryQuestion {
 /**
  * The word of an organization's directories about a password. `stored`: no directory knows better than the stored digest. `isAway`: one of
  * them could not be asked. That is the same for every name, so that it reveals nobody (S25). `hasExpired`: the password is right, and the
- * directory demands a new one first.
+ * directory demands a new one first. `why` is for the record only: the reason of a directory that refuses a person, if it is not the password.
  */
 export type DirectoryVerdict =
   | { is: 'right'; user: User; changes: Readonly<Record<string, unknown>>; hasExpired?: boolean }
-  | { is: 'wrong' | 'stored'; isAway: boolean };
+  | { is: 'wrong' | 'stored'; isAway: boolean; why?: ErrorCode };
 
 export interface NewDirectoryPassword {
   user: User;

@@ -7,19 +7,19 @@ import { ldapOf, startDirectoryWorld } from '../directories/ldap/world.ts';
 
 let world: Awaited<ReturnType<typeof startDirectoryWorld>>;
 let directory: Directory;
-const people = ['ada', 'ben', 'cleo', 'dan', 'eva'];
+const people = ['ada', 'ben', 'cleo', 'dan', 'eva', 'fay'];
 const secretOf = (uid: string) => `${uid}-of-the-directory`;
 beforeAll(async () => {
   directory = await startSlapd({
     ldif: directoryOf(
       ...people.map((uid) => person(uid, { mail: `${uid}@acme.example`, userPassword: secretOf(uid) })),
     ),
-    database: `overlay ppolicy\nppolicy_default "cn=policy,${suffix}"`,
+    database: `overlay ppolicy\nppolicy_use_lockout\nppolicy_default "cn=policy,${suffix}"`,
   });
   await directory.change(
     [
       `dn: cn=policy,${suffix}\nchangetype: add\nobjectClass: pwdPolicy\nobjectClass: device\ncn: policy`,
-      'pwdAttribute: userPassword\npwdMinLength: 12\npwdCheckQuality: 2\npwdAllowUserChange: TRUE\n',
+      'pwdAttribute: userPassword\npwdMinLength: 12\npwdCheckQuality: 2\npwdAllowUserChange: TRUE\npwdLockout: TRUE\n',
     ].join('\n'),
   );
   world = await startDirectoryWorld();
@@ -109,6 +109,20 @@ test('a new password goes to the directory, whose reasons are told in words', as
   expect(await rowOf('eva')).toMatchObject({ password: '' });
   expect((await signIn('eva', secretOf('eva'))).body).toMatchObject({ code: 'sign-in-failed' });
   expect((await signIn('eva', 'a-new-password-of-eva')).body).toMatchObject({ status: 'ok' });
+});
+
+test('the record and the log say why a directory refuses a person, and the person learns no more than of a wrong password', async () => {
+  await change({ signInMode: 'Everybody' });
+  expect((await signIn('fay', secretOf('fay'))).body).toMatchObject({ status: 'ok' });
+  const locked = `dn: ${personDn('fay')}\nchangetype: modify\nadd: pwdAccountLockedTime\npwdAccountLockedTime: 000001010000Z\n`;
+  await directory.change(locked);
+  const { code, msg } = (await signIn('fay', 'wrong-password-1')).body;
+  expect((await signIn('fay', secretOf('fay'))).body).toMatchObject({ code: 'sign-in-failed', msg });
+  expect(code).toBe('sign-in-failed');
+  const record = { outcome: 'refused', action: 'login', object: 'user acme/fay' };
+  const last = await world.app.db('records').where(record).orderBy('id', 'desc').first();
+  expect(last).toMatchObject({ reason: 'sign-in-failed directory-account-locked' });
+  expect(world.app.logged.at(-1)).toContain('directory-account-locked');
 });
 
 test('while the directory is away, people are refused, or sign in for some hours with the password that it proved last', async () => {

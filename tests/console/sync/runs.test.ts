@@ -75,6 +75,7 @@ test('a held run explains itself, asks with its numbers, and can be undone', asy
   await said('The run is held. Nobody has been changed.');
   await page.getByText('Syncer failed to sync users: The run stopped').waitFor();
   await page.getByText('would change or block more people than the limits of the source allow').first().waitFor();
+  await page.locator('.sync-opened a[href="/docs/errors/sync-over-limit"]').getByText('See what to do').waitFor();
   await button('Approve').click();
   await dialog().getByText('Users that it blocks: 15.').waitFor();
   await dialog().getByRole('button', { name: 'Approve' }).click();

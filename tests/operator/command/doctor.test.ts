@@ -178,6 +178,16 @@ describe('the application', () => {
     expect((await examine({ OIDC_CLIENT_SECRET: 'wrong' })).codes).toEqual(['secret-wrong']);
   });
 
+  test('is disabled, and nothing is said about its secret', async () => {
+    const { clientId, clientSecret } = await world.application('app-doctor-off', {
+      redirectUris: [values.OIDC_REDIRECT_URI],
+      isEnabled: false,
+    });
+    const { codes, findings } = await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
+    expect(codes).toEqual(['application']);
+    expect(findings[0]?.fault).toContain('(application-disabled)');
+  });
+
   test('is confidential, and no secret is given', async () => {
     expect((await examine({ OIDC_CLIENT_SECRET: '' })).codes).toEqual(['secret-missing']);
   });

@@ -1,5 +1,6 @@
 import mysqlDriver, { type FieldPacket, type ResultSetHeader } from 'mysql2/promise';
 import { type Connector, type KnownProblems, problemIn, type Syntax, type Value } from '../connector.ts';
+import type { SqlProblem } from '../source.ts';
 import { emptySelect } from '../statements.ts';
 
 const problems: KnownProblems = [
@@ -19,8 +20,8 @@ const problems: KnownProblems = [
   ],
 ];
 
-/** MariaDB's code of its time limit, which the driver does not name. */
-const mariaDbTooSlow = 1969;
+/** MariaDB's codes that the driver does not name: its time limit, and a CHECK that a row breaks. */
+const ofMariaDb: Readonly<Record<number, SqlProblem>> = { 1969: 'too-slow', 4025: 'write-refused' };
 const integers = [1, 2, 3, 8, 9, 13];
 const decimals = [0, 246];
 const bit = 16;
@@ -94,5 +95,5 @@ export const mysql: Connector = {
   },
 
   problemOf: ({ code = '', errno }: Error & { code?: string; errno?: number }) =>
-    errno === mariaDbTooSlow ? 'too-slow' : problemIn(problems, code),
+    ofMariaDb[errno ?? 0] ?? problemIn(problems, code),
 };

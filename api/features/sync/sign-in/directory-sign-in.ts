@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ldap } from '@doorwright/crds/kinds/ldap.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { Refusal } from '../../../core/errors.ts';
+import { type ErrorCode, Refusal } from '../../../core/errors.ts';
 import { SourceError } from '../../../providers/directories/contract.ts';
 import { bindAs, type Who } from '../../../providers/directories/ldap/passwords/bind-as.ts';
 import { sourceOfLdap } from '../../../providers/directories/ldap/source.ts';
@@ -26,27 +26,31 @@ const columnsOf = ({ password, passwordSalt, passwordType }: Awaited<ReturnType<
   ...{ password, password_salt: passwordSalt, password_type: passwordType },
 });
 
+interface Answer {
+  isRight: boolean;
+  /** The directory demands a new password first. */
+  hasExpired: boolean;
+  key?: string;
+  /** Why the directory refuses the person, if it is not the password. */
+  why?: ErrorCode;
+}
+
 /** Asks a directory. A directory that cannot be reached is logged, and answers `away`. */
-async function ask(
-  { deps, question }: Asked,
-  directory: Ldap,
-  who: Who,
-  password: string,
-): Promise<{ isRight: boolean; hasExpired: boolean; key?: string } | 'away'> {
+async function ask({ deps, question }: Asked, directory: Ldap, who: Who, password: string): Promise<Answer | 'away'> {
+  const about = { directory: directory.serverName, organization: question.organization.name };
   try {
     const signal = AbortSignal.timeout(longestMs);
-    const answer = await bindAs(sourceOfLdap(directory), { ...who, password }, { ...deps, signal });
+    const source = sourceOfLdap(directory);
+    const { person, isRight, problem } = await bindAs(source, { ...who, password }, { ...deps, signal });
+    const found = person && { key: person.key };
     // Directories say that a password has expired only after it was right.
-    const hasExpired = answer.problem?.code === 'directory-password-expired';
-    return { isRight: answer.isRight || hasExpired, hasExpired, ...(answer.person && { key: answer.person.key }) };
+    if (problem?.code === 'directory-password-expired') return { isRight: true, hasExpired: true, ...found };
+    // The person learns no more than of a wrong password, so their administrator needs the reason here.
+    if (problem) deps.log.warn({ ...about, code: problem.code }, 'A directory refuses a person');
+    return { isRight, hasExpired: false, ...found, ...(problem && { why: problem.code }) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const about = {
-      directory: directory.serverName,
-      organization: question.organization.name,
-      code: error.problem.code,
-    };
-    deps.log.warn(about, 'A directory could not be asked about a sign-in');
+    deps.log.warn({ ...about, code: error.problem.code }, 'A directory could not be asked about a sign-in');
     return 'away';
   }
 }
@@ -83,13 +87,15 @@ async function judgeAtHome(
   }
   const others = directories.filter((each) => each !== home.directory);
   const isAway = (await isAnyAway(asked, others)) || answer === 'away';
-  return { is: answer === 'away' && mayUseStored(home, now) ? 'stored' : 'wrong', isAway };
+  if (answer === 'away') return { is: mayUseStored(home, now) ? 'stored' : 'wrong', isAway };
+  return { is: 'wrong', isAway, ...(answer.why && { why: answer.why }) };
 }
 
 /** Only a directory that admits everybody gets the typed password of a stranger, and only for a name that nobody has here. */
 async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promise<DirectoryVerdict> {
   const { deps, question } = asked;
   let isAway = false;
+  let why: ErrorCode | undefined;
   for (const directory of directories) {
     if (directory.signInMode !== 'Everybody' || question.user) {
       isAway = (await isAnyAway(asked, [directory])) || isAway;
@@ -100,9 +106,9 @@ async function judgeStranger(asked: Asked, directories: readonly Ldap[]): Promis
     else if (answer.isRight && answer.key) {
       const user = await takeNewcomer(deps, directory, answer.key);
       if (user) return { is: 'right', user, changes: {}, hasExpired: answer.hasExpired };
-    }
+    } else why ??= answer.why;
   }
-  return { is: question.user ? 'stored' : 'wrong', isAway };
+  return { is: question.user ? 'stored' : 'wrong', isAway, ...(why && { why }) };
 }
 
 /** The directories of all organizations as sign-in asks them. */

@@ -14,6 +14,8 @@ export interface AdminToken {
 const originOf = ({ host, port, sslMode }: Syncer): string =>
   `${sslMode === 'disable' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+const atHost = ({ host, port }: Syncer): string => `${host}:${port}`;
+
 const failed = (problem: SourceProblem, cause?: unknown) => new SourceError(problem, cause);
 
 /** Sends a request through the egress gate, and reads the answer. */
@@ -22,7 +24,7 @@ async function answerOf<T>(
   { egress, signal }: DatabaseDeps,
   { path, schema, init }: { path: string; schema: z.ZodType<T>; init: object },
 ): Promise<{ status: number; value: T | undefined }> {
-  const params = { host: `${syncer.host}:${syncer.port}` };
+  const params = { host: atHost(syncer) };
   const unreachable: SourceProblem = { code: 'keycloak-unreachable', params, field: 'host' };
   try {
     const ca = syncer.caCertificate || undefined;
@@ -54,6 +56,8 @@ export async function signInToAdminApi(syncer: Syncer, deps: DatabaseDeps): Prom
     };
     const { status, value } = await answerOf(syncer, deps, { path, schema: answer, init });
     if (status === 404) throw failed({ code: 'keycloak-no-realm', params: { realm }, field: 'realm' });
+    // A Keycloak that starts, or the proxy of one that is away, judges no secret.
+    if (status >= 500) throw failed({ code: 'keycloak-unreachable', params: { host: atHost(syncer) }, field: 'host' });
     if (!value) throw failed({ code: 'keycloak-client-refused', field: 'password' });
     return value;
   }
@@ -92,6 +96,7 @@ export async function callAdminApi<T>(
   );
   if (status === 401 || status === 403) throw failed({ code: 'keycloak-role-missing', field: 'user' });
   if (status === 404) throw failed({ code: 'keycloak-not-found', field: 'realm' });
-  if (value === undefined) throw failed({ code: 'keycloak-unreachable', params: { host: syncer.host }, field: 'host' });
+  if (value === undefined)
+    throw failed({ code: 'keycloak-unreachable', params: { host: atHost(syncer) }, field: 'host' });
   return value;
 }

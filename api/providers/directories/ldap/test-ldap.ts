@@ -1,6 +1,6 @@
 import type { Egress } from '../../../core/egress/gate.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
-import { anything } from './filters.ts';
+import { anything, filterOf } from './filters.ts';
 import { groupBaseOf } from './groups/read-groups.ts';
 import { masked } from './masked.ts';
 import { openLdap } from './reader.ts';
@@ -35,6 +35,8 @@ async function tried(source: LdapSource, egress: Egress): Promise<Tested> {
       const found = await reader.connection.search({ base, scope: 'base', filter: anything, attributes: ['1.1'] });
       if (found.length === 0) throw new SourceError({ code: 'ldap-no-base', params: { base }, field: 'baseDn' });
     }
+    // The people come without their groups, so nothing else reads it here.
+    if (source.groupUse !== 'None') filterOf(source.groupFilter || reader.template.groupFilter, 'groupFilter');
     const people = await reader.first(shownPeople);
     if (people.length === 0)
       throw new SourceError({

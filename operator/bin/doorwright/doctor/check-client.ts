@@ -46,7 +46,8 @@ export async function checkClient(values: GivenValues, metadata: Metadata): Prom
       ),
     ];
   const refused = answer.status === 'ok' ? [] : [refusalOf(answer, values)];
-  if (refused[0]?.code === 'client-unknown') return refused;
+  // The token endpoint refuses each secret of a disabled application, so it says nothing about this one.
+  if (refused[0]?.code === 'client-unknown' || answer.code === 'application-disabled') return refused;
   return [...refused, ...(await checkSecret(values, metadata)), ...mailFindings(answer.data)];
 }
 

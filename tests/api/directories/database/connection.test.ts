@@ -1,10 +1,19 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { testSource } from '@doorwright/api/providers/directories/test-source.ts';
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostile, startDoor, startHostile } from '../../decisions/policy-databases.ts';
-import { mariaDatabase, type OtherDatabase, postgresDatabase, readAll, sqliteDatabase } from './world.ts';
+import {
+  depsOf,
+  mariaDatabase,
+  type OtherDatabase,
+  postgresDatabase,
+  readAll,
+  sqliteDatabase,
+  syncerOf,
+} from './world.ts';
 
 const failed = (code: string, field: string) => ({ problem: { code, field } });
 const fill = async ({ run }: OtherDatabase) => {
@@ -31,6 +40,15 @@ describe.each([
     ['no host', { host: '' }, 'database-incomplete', 'host'],
   ])('%s is told in words at its field', async (_what, own, code, field) => {
     await expect(readAll(database, own)).rejects.toMatchObject(failed(code, field));
+  });
+
+  test('the connection test calls a table that takes too long slow, and not away', async () => {
+    const isPostgres = database.place.databaseType === 'postgres';
+    const sleep = isPostgres ? 'pg_sleep(20)::text' : 'CAST(sleep(20) AS char)';
+    await database.run(`CREATE VIEW slow AS SELECT id, ${sleep} AS name FROM people`);
+    const object = syncerOf(database, { table: 'slow' });
+    const tested = await testSource({ kind: 'syncer', organization: 'acme', object }, depsOf(database));
+    expect(tested).toEqual({ problem: { code: 'database-too-slow', field: 'host' }, people: [] });
   });
 
   test('17.12 a reading changes nothing, even where its user may', async () => {

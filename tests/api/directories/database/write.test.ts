@@ -34,7 +34,7 @@ describe.each([
     database = await start();
     await database.run(
       `CREATE TABLE people (id varchar(40) PRIMARY KEY, name varchar(40), first varchar(40), last varchar(40), mail varchar(40),
-        verified ${flag}, blocked ${flag}, score int, street varchar(40), picture varchar(80), pass varchar(40))`,
+        verified ${flag}, blocked ${flag}, score int CHECK (score < 1000), street varchar(40), picture varchar(80), pass varchar(40))`,
     );
   });
   afterAll(() => database?.stop());
@@ -86,6 +86,12 @@ describe.each([
     });
     await expect(write(user, { mode: 'update', key: 'nobody' })).rejects.toMatchObject({
       problem: { code: 'database-row-missing' },
+    });
+  });
+
+  test('a value that a rule of the table forbids is told as a refused change, and not as a database that is away', async () => {
+    await expect(write({ ...user, score: 1000 } as User, { mode: 'update', key: 'u1' })).rejects.toMatchObject({
+      problem: { code: 'database-write-refused' },
     });
   });
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     const answer = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const authorization = request.headers.authorization ?? '';
+    if (url.pathname.startsWith('/realms/starting/')) return answer(503, {});
     if (url.pathname === '/realms/acme/protocol/openid-connect/token') {
       const basic = `Basic ${Buffer.from(`reader:${encodeURIComponent(secret)}`).toString('base64')}`;
       if (authorization !== basic) return answer(401, { error: 'invalid_client' });
@@ -87,6 +88,7 @@ test('a certificate of an own authority needs this authority', async () => {
 test.each([
   ['a wrong secret', { password: 'wrong' }, 'keycloak-client-refused', 'password'],
   ['no realm', { realm: '' }, 'database-incomplete', 'realm'],
+  ['a Keycloak that is not ready', { realm: 'starting' }, 'keycloak-unreachable', 'host'],
   ['a port where nobody listens', { port: 1 }, 'keycloak-unreachable', 'host'],
 ])('%s is told in words at its field', async (_what, own, code, field) => {
   await expect(read(own)).rejects.toMatchObject({ problem: { code, field } });

@@ -58,6 +58,7 @@ describe('the test of an LDAP server says what is wrong:', () => {
     ['a base that does not exist', { baseDn: `ou=nowhere,${suffix}` }, 'ldap-no-base', 'baseDn'],
     ['a base that is no name', { baseDn: 'nonsense' }, 'ldap-no-base', 'baseDn'],
     ['a filter that is none', { filter: '(uid=' }, 'ldap-bad-filter', 'filter'],
+    ['a filter of groups that is none', { groupUse: 'Groups', groupFilter: '(cn=' }, 'ldap-bad-filter', 'groupFilter'],
     ['a filter that matches nobody', { filter: '(uid=nobody)' }, 'ldap-nobody', 'filter'],
     ['a host that this organization may not reach', { host: '10.1.2.3' }, 'egress-refused', 'host'],
   ] as const)('%s', async ([, more, code, field]) => {

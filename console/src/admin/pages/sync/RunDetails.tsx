@@ -1,5 +1,6 @@
 import { Content } from '@patternfly/react-core';
 import { Alert } from '../../ui/Alert.tsx';
+import { WhatToDo } from '../../ui/WhatToDo.tsx';
 import { exactTime } from '../../words/relative-time.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { RunDecisions } from './RunDecisions.tsx';
@@ -46,13 +47,14 @@ export function RunDetails({ run }: { run: Run }) {
 }
 
 /** What stopped a run, or that somebody must decide. */
-function WhyStopped({ run: { state, problem, counts } }: { run: Run }) {
+function WhyStopped({ run: { state, reason, problem, counts } }: { run: Run }) {
   const { t } = useTranslation('sync-runs');
   const tone = ({ failed: 'danger', held: 'warning', waiting: 'info', degraded: 'warning' } as const)[state as 'held'];
   if (!tone) return null;
   const title = state === 'degraded' ? t('notTaken', { count: counts.failed }) : problem || t(`states.${state}`);
+  const isTold = reason !== '' && (state === 'failed' || state === 'held');
   return (
-    <Alert isInline variant={tone} title={title}>
+    <Alert isInline variant={tone} title={title} {...(isTold && { actionLinks: <WhatToDo code={reason} /> })}>
       {t(`why.${state}`)}
     </Alert>
   );

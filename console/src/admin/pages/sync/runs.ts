@@ -20,6 +20,8 @@ export interface Run {
   startedBy: string;
   approvedBy: string;
   counts: Readonly<Record<Count, number>>;
+  /** The code of what stopped it. */
+  reason: string;
   /** What stopped it, in words. */
   problem: string;
   canApprove: boolean;
