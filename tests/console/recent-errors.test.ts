@@ -174,3 +174,12 @@ test('records tell the same mistakes in words', async () => {
   await errors().getByRole('link', { name: 'All refused requests' }).click();
   await page.getByText('The redirect address is not registered: https://app.example/calback').first().waitFor();
 });
+
+test('a refused request of SAML leads to its own paragraph of the guide', async () => {
+  await application('saml');
+  await desk.app.anonymous.get('/login/saml/authorize/admin/saml', { SAMLRequest: 'none' });
+  await open('saml');
+  await errors().getByText('The request of the service provider is not valid').first().waitFor();
+  const guide = errors().getByRole('link', { name: 'See what to do', exact: true });
+  expect(await guide.getAttribute('href')).toBe('/docs/errors/saml-request');
+});

@@ -74,6 +74,30 @@ const cases: Case[] = [
     told: { fault: 'client-secret' },
   },
   {
+    mistake: 'no response type',
+    make: (it) => open(it, { response_type: undefined }),
+    answer: [303],
+    told: { fault: 'response-type' },
+  },
+  {
+    mistake: 'no code',
+    make: async (it) => ask({ ...(await codeFor(it)), ...by(it), code: undefined }),
+    answer: [400, 'invalid_request'],
+    told: { fault: 'code-unknown' },
+  },
+  {
+    mistake: 'no grant type',
+    make: (it) => ask(by(it)),
+    answer: [400, 'invalid_request'],
+    told: { fault: 'grant-unknown' },
+  },
+  {
+    mistake: 'a scope of the sign-in page that does not exist',
+    make: (it) => open(it, { scope: 'openid roles' }),
+    answer: [303],
+    told: { fault: 'scope', detail: 'roles' },
+  },
+  {
     mistake: 'no PKCE, where it is required',
     settings: { requirePkce: true },
     make: (it) => open(it, { code_challenge: undefined, code_challenge_method: undefined }),

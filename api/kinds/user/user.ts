@@ -70,6 +70,13 @@ async function changedPassword(draft: Draft, before: Draft, work: Work): Promise
   return columns;
 }
 
+/** What stays was right once, perhaps by other rules. */
+const changedOf = (draft: Draft, before: Draft): Draft => ({
+  ...draft,
+  ...(draft.email === before.email && { email: '' }),
+  ...(draft.phone === before.phone && { phone: '' }),
+});
+
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   const relation = relationTo(work.caller, before);
   const organization = await organizationOfUser(before.owner, work);
@@ -89,6 +96,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
       { fields: [{ field: 'password', code: 'set-password-only' }] },
     );
   if (!ruled.displayName) throw new Refusal('display-name-empty');
+  checkContacts(changedOf(ruled, before), organization);
   const sources = await refuseOwnedBySource(ruled, before, work);
   checkRights(ruled, before, work);
   await requireOtherAdministrator(before, ruled, work);

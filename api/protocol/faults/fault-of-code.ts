@@ -16,7 +16,7 @@ export function faultOfCode(error: errors.OIDCProviderError, ctx: KoaContextWith
   const { client, params = {} } = ctx.oidc;
   if (error instanceof SecondUse) return { fault: 'code-used' };
   const code = shownCodeOf(ctx);
-  if (!code) return error instanceof errors.InvalidGrant ? { fault: 'code-unknown' } : undefined;
+  if (!code) return error instanceof errors.InvalidGrant || !params.code ? { fault: 'code-unknown' } : undefined;
   if (code.clientId !== client?.clientId) return { fault: 'code-foreign' };
   if (code.exp === 0) return { fault: 'code-expired' };
   const wrong = ofVerifier(error, params.code_verifier);

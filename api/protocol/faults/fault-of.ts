@@ -39,7 +39,8 @@ function foreignAddress(
 function atAuthorization(error: Refused, ctx: KoaContextWithOIDC): Mistake | undefined {
   const params: Readonly<Record<string, unknown>> = ctx.oidc.params ?? ctx.query;
   if (error instanceof ChallengeMissing) return { fault: 'pkce-missing' };
-  if (error instanceof errors.UnsupportedResponseType)
+  const lacksType = ctx.oidc.route === 'authorization' && !params.response_type;
+  if (error instanceof errors.UnsupportedResponseType || lacksType)
     return { fault: 'response-type', sent: text(params.response_type) };
   if (error instanceof errors.InvalidRequest && !hasGoodChallenge(params)) return { fault: 'pkce-form' };
   return undefined;
@@ -51,6 +52,7 @@ const ofRefresh = (error: Refused): ClientFault => (error instanceof SecondUse ?
 function atToken(error: Refused, ctx: KoaContextWithOIDC): Mistake | undefined {
   const { params } = ctx.oidc;
   const grant = text(params?.grant_type);
+  if (!grant) return { fault: 'grant-unknown' };
   if (grant === 'authorization_code') return faultOfCode(error, ctx);
   return grant === 'refresh_token' && error instanceof errors.InvalidGrant ? { fault: ofRefresh(error) } : undefined;
 }

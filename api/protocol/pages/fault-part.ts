@@ -19,13 +19,13 @@ const whereToMend = (say: Say, application: Pick<Application, 'name' | 'displayN
 /** Names a mistake of the program, with its remedy and the place for it. Strangers know the application's name anyway. */
 export async function faultPart(
   { language }: Pick<Words, 'language'>,
-  { fault, sent, said }: Mistake,
+  { fault, sent, said, page }: Mistake,
   application: Pick<Application, 'name' | 'displayName'> | undefined,
 ): Promise<string> {
   const say = await textsIn(language, 'client-faults');
   const told = sent ? `<p dir="ltr"><code>${escapeHtml(sent.slice(0, longestSent))}</code></p>` : '';
   return `<section class="fault"><h2>${escapeHtml(say(`faults.${fault}.title`))}</h2>${told}
 ${paragraph(said ?? say(`faults.${fault}.mend`, { scopes: scopes.join(', ') }))}
-<p><a href="/docs/errors/${fault}" target="_blank" rel="noopener">${escapeHtml(say('whatToDo'))}</a></p>
+<p><a href="/docs/errors/${page ?? fault}" target="_blank" rel="noopener">${escapeHtml(say('whatToDo'))}</a></p>
 ${application ? whereToMend(say, application) : ''}</section>`;
 }

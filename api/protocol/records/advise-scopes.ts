@@ -14,9 +14,10 @@ export const leftOut = (unknown: readonly string[]) =>
 export function adviseScopes(provider: Provider, refusals: Refusals): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { client, params, route } = ctx.oidc ?? {};
+    const { client, route } = ctx.oidc ?? {};
     if (!client || route !== 'authorization' || isCall(ctx) || refusedBy(ctx)) return;
-    const unknown = unknownScopes(params?.scope);
+    // The library has left them out of its own parameters.
+    const unknown = unknownScopes(ctx.query.scope);
     if (unknown.length > 0) refusals.advise(ctx.req as Request, leftOut(unknown), client.application as Application);
   });
 }

@@ -1,5 +1,6 @@
 import type { Brand as Looks } from '@doorwright/crds/brand/brand-of.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { ClientFault } from '@doorwright/crds/options/client-faults.ts';
 import type { Request, Response } from 'express';
 import { errorMessage } from '../../core/error-message.ts';
 import type { Refusal } from '../../core/errors.ts';
@@ -14,6 +15,15 @@ interface Http {
   res: Response;
 }
 
+/** The mistakes of service providers, by the code of the refusal. */
+const faults: Readonly<Record<string, ClientFault>> = {
+  'saml-service-unknown': 'saml-service',
+  'saml-request-refused': 'saml-request',
+};
+
+/** The mistake of a service provider, if it has a name. */
+export const faultOf = ({ code }: Refusal): ClientFault | undefined => faults[code];
+
 /** Tells a visitor what is wrong with the request of a service provider, which gets nothing. */
 export async function showProblem(
   { req, res }: Http,
@@ -23,8 +33,9 @@ export async function showProblem(
 ): Promise<{ sent: true }> {
   const words = await wordsIn(req, undefined);
   const { message } = errorMessage(refusal, words.language);
+  const fault = faultOf(refusal) ?? 'other';
   const told = application
-    ? await faultPart(words, { fault: 'other', said: message }, application)
+    ? await faultPart(words, { fault, said: message, page: refusal.code }, application)
     : paragraph(message);
   const body = paragraph(words.say('problemText')) + told;
   const page = drawPage(words, { title: words.say('problem'), body, brand: brandOf(application, looks) });

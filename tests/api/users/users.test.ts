@@ -86,7 +86,18 @@ describe('Adding', () => {
       expect(body, wrong).toMatchObject({ code: `${field}-invalid`, fields: [{ field }] });
     }
     expect(await stored('acme/wrong')).toBeUndefined();
-    await add(acme.admin, 'user', user('right', { email: 'right@münchen.example', phone: '+86 138 0000 0001' }));
+    const right = await add(
+      acme.admin,
+      'user',
+      user('right', { email: 'right@münchen.example', phone: '+86 138 0000 0001' }),
+    );
+    for (const field of ['email', 'phone'])
+      expect(await update(acme.admin, 'acme/right', { ...right, [field]: 'wrong' })).toMatchObject({
+        code: `${field}-invalid`,
+      });
+    // A user from before the rule keeps what they have.
+    await app.db('users').where({ owner: 'acme', name: 'right' }).update({ email: 'no address' });
+    expect(await update(acme.admin, 'acme/right', { bio: 'Hello' })).toMatchObject({ status: 'ok' });
   });
 
   test('a second user with the same name, email, phone or id is refused, and the error names the field', async () => {

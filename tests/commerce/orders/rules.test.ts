@@ -93,3 +93,12 @@ test('a person sees and confirms their own orders only', async () => {
   const refund = await shop.acme.admin.post('refund-payment', { reason: 'mine' }, { query: { id: `admin/${name}` } });
   expect(refund.body).toMatchObject({ status: 'error', code: 'unauthorized' });
 });
+
+test('a repayment is refused for a payment by hand, and with a price under another name', async () => {
+  const by = { name: 'cash', organization: 'acme', user: 'alice', price: 5, state: 'Paid' };
+  await add(shop.root, 'payment', by);
+  const repay = async (body: object) =>
+    (await shop.root.post('refund-payment', { reason: 'Broken', ...body }, { query: { id: 'admin/cash' } })).body;
+  expect(await repay({})).toMatchObject({ code: 'refund-by-hand' });
+  expect(await repay({ amount: 1 })).toMatchObject({ code: 'invalid' });
+});

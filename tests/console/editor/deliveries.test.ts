@@ -65,6 +65,8 @@ test('a failed delivery says why, waits for its next attempt, and can be sent ag
   await page.getByText('closed for tea').first().waitFor();
   await page.getByText('It waits after a failure until').waitFor();
   await page.getByText('The receiver answered 503.').first().waitFor();
+  const guide = page.getByRole('link', { name: 'See what to do', exact: true }).first();
+  expect(await guide.getAttribute('href')).toBe('/docs/errors/answered');
   await app.db('webhook_deliveries').where({ object: 'role acme/support' }).update({ state: 'dead', next_time: null });
   await row.getByText('Given up').waitFor();
   receiver.answer(takes);

@@ -76,7 +76,11 @@ test('an application with an expired cert is refused with a cause, and no other 
     .store('cert')
     .update(world.app.db, 'admin', name, { ...stored, ...(await generateCert(old)) } as never);
 
-  const refused = { error: 'invalid_client', error_description: 'the certificate of the application has expired' };
+  const refused = {
+    error: 'invalid_client',
+    error_description: 'the certificate of the application has expired',
+    error_uri: `${world.app.url}/docs/errors/cert-expired`,
+  };
   const form = { grant_type: 'client_credentials', client_id: application.clientId };
   const asked = new URLSearchParams({ ...form, client_secret: application.clientSecret });
   await expect

@@ -113,6 +113,15 @@ describe('S46 a request gets a page, and never a response,', () => {
     await world.change({ isEnabled: true });
   });
 
+  test.each([
+    ['saml-service-unknown', { issuer: 'https://evil.example' }, 'The service provider is not registered'],
+    ['saml-request-refused', { acs: 'https://evil.example/acs' }, 'The request of the service provider is not valid'],
+  ])('and the page leads to the paragraph %s of the guide', async (code, own, heading) => {
+    const { text } = await at(redirectTo(page, asks(own)));
+    expect(text).toContain(`href="/docs/errors/${code}"`);
+    expect(text).toContain(`<h2>${heading}</h2>`);
+  });
+
   test('and the refusal is recorded for the application', async () => {
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     const reason = 'saml-service-unknown #saml-service: https://recorded.example';

@@ -17,7 +17,8 @@ import { paymentNamed } from './payment-named.ts';
 const tag = 'Payment';
 const paymentQuery = { id: { about: 'owner/name of the payment.', required: true } } as const;
 
-const form = z.object({
+/** Without its price, a repayment is all that is left. So a price under a wrong name is refused. */
+const form = z.strictObject({
   id: z
     .string()
     .regex(/^\w{0,32}$/)
@@ -51,6 +52,8 @@ export function refundRoutes(deps: CommerceDeps): Route[] {
       async handle({ context, query: { id = '' }, body }) {
         const asked = parsedStrictly(form, body);
         const payment = await paymentNamed(deps, context, id);
+        // Such a payment has no provider either.
+        if (payment.isByHand && payment.state === 'Paid') throw new Refusal('refund-by-hand');
         await refundCounter(deps, payment);
         const amount = asked.price === undefined ? undefined : amountOf(asked.price, payment.currency);
         if (asked.price !== undefined && amount === undefined)

@@ -45,6 +45,9 @@ function DeclaredLine({ adds, object }: { adds: Addition; object: Row }) {
   );
 }
 
+/** A refusal of SAML has a paragraph of its own in the guide. */
+const pageOf = ({ fault, code }: Props['error']) => (fault === 'other' && code.startsWith('saml-') ? code : fault);
+
 /** What mends a mistake: the words, and a button where the console can do it. */
 export function RemedyCell({ error, object, refresh }: Props) {
   const { t } = useTranslation(['client-faults', 'application']);
@@ -55,7 +58,7 @@ export function RemedyCell({ error, object, refresh }: Props) {
   if (isMended) return t('mended');
   const words = (
     <Content component="p">
-      {t(`faults.${error.fault}.mend`, { scopes: scopes.join(', ') })} <WhatToDo code={error.fault} />
+      {t(`faults.${error.fault}.mend`, { scopes: scopes.join(', ') })} <WhatToDo code={pageOf(error)} />
     </Content>
   );
   if (adds && managed.includes(adds.field))

@@ -3,6 +3,7 @@ import { registry } from '../../../kinds.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../router/Link.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
+import { WhatToDo } from '../../../ui/WhatToDo.tsx';
 import { useCallProblem } from '../../../words/call-problem.ts';
 import { exactTime } from '../../../words/relative-time.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
@@ -27,7 +28,9 @@ export function Attempts({
         <Content component="p">{t(`waitsFor.${waitsFor}`, { time: exactTime(nextTime, language) })}</Content>
       )}
       {state === 'dead' && problem !== attempts.at(-1)?.problem && (
-        <Content component="p">{say({ code: 'record-gone' }, problem)}.</Content>
+        <Content component="p">
+          {say({ code: 'record-gone' }, problem)}. <WhatToDo code="record-gone" />
+        </Content>
       )}
       {attempts.length === 0 && !problem && <Content component="p">{t('noAttempts')}</Content>}
       <ol className="deliveries-attempts">
@@ -55,7 +58,11 @@ function AttemptOf({
         <time dateTime={time}>{exactTime(time, language)}</time> · <code>{`${method} ${url}`}</code> ·{' '}
         <bdi>{status > 0 ? status : t('noAnswer')}</bdi> · <bdi>{took}</bdi>
       </p>
-      {problem && <p>{say({ code, value }, problem)}.</p>}
+      {problem && (
+        <p>
+          {say({ code, value }, problem)}. {code && <WhatToDo code={code} />}
+        </p>
+      )}
       {answer && <CodeText label={t('answer')} text={answer} />}
     </>
   );
