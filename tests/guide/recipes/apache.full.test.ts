@@ -41,7 +41,7 @@ function testSite() {
     expect(status, `${url} ${text} ${apache.output()}`).toBe(200);
     expect(text).toBe('For administrators');
     const refused = await createBrowser(world, 'bob').open(`${site.url}/admin/`);
-    expect([401, 403]).toContain(refused.status);
+    expect(refused.status).toBe(403);
     expect(refused.text).not.toContain('For administrators');
   });
 }
@@ -61,6 +61,18 @@ describe('mod_auth_openidc', () => {
   }, 120_000);
   afterAll(stop);
   testSite();
+
+  test('a sign-out ends at the site, after Doorwright ended its session', async () => {
+    const browser = createBrowser(world, 'bob');
+    await browser.open(`${site.url}/`);
+    const out = await browser.at(site.url).get(`/signed-in?logout=${encodeURIComponent(`${site.url}/`)}`);
+    const { origin, pathname, search } = new URL(String(out.headers.get('location')));
+    expect(origin).toBe(world.app.url);
+    const ended = await browser.at(origin).get(pathname + search);
+    expect(ended.headers.get('location'), ended.text).toBe(`${site.url}/`);
+    const again = await browser.at(site.url).get('/');
+    expect(again.headers.get('location')).toContain('/login/oauth/authorize');
+  });
 });
 
 describe('the Shibboleth SP', () => {
