@@ -62,16 +62,19 @@ describe('mod_auth_openidc', () => {
   afterAll(stop);
   testSite();
 
-  test('a sign-out ends at the site, after Doorwright ended its session', async () => {
+  test('a sign-out ends both sessions, and then the browser is at the site', async () => {
     const browser = createBrowser(world, 'bob');
     await browser.open(`${site.url}/`);
     const out = await browser.at(site.url).get(`/signed-in?logout=${encodeURIComponent(`${site.url}/`)}`);
     const { origin, pathname, search } = new URL(String(out.headers.get('location')));
     expect(origin).toBe(world.app.url);
-    const ended = await browser.at(origin).get(pathname + search);
+    const asked = await browser.at(origin).get(pathname + search);
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+    const answer = new URLSearchParams({ xsrf, logout: 'yes' });
+    const ended = await browser.at(origin).post('/api/login/oauth/logout/confirm', answer);
     expect(ended.headers.get('location'), ended.text).toBe(`${site.url}/`);
-    const again = await browser.at(site.url).get('/');
-    expect(again.headers.get('location')).toContain('/login/oauth/authorize');
+    const onward = await browser.at(site.url).get('/');
+    expect(onward.headers.get('location')).toContain('/login/oauth/authorize');
   });
 });
 
