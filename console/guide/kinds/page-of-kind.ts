@@ -82,6 +82,8 @@ ${table(['Field of `spec`', 'Type', 'Default', 'Meaning'], specRows(kind))}
 
 ## Example
 
+This file belongs to [an example company](../start/laptop.md#_3-look-around). What it refers to is in the examples of the other kinds: apply all of them together.
+
 \`\`\`yaml
 ${exampleOf(kind)}
 \`\`\``;
