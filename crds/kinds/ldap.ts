@@ -26,7 +26,7 @@ export const ldap = defineKind({
     port: integer('Server port', { about: 'Port of the server.', max: 65_535, initial: 389, fromText: true }),
     admin: text('Admin', { about: 'Name with which Doorwright signs in to the server to search.', max: 500 }),
     passwd: text('Admin password', {
-      about: 'Password of this name.',
+      about: 'Password with which Doorwright signs in to the server.',
       max: 500,
       secret: 'masked',
       sentTo: ['host', 'port', 'encryption', 'caCertificate'],
@@ -38,7 +38,7 @@ export const ldap = defineKind({
       dangers: [{ when: 'None', about: 'Everybody on the way can read and change passwords.', asks: true }],
     }),
     caCertificate: text('CA certificate', {
-      about: "The certificate that signs the server's. Empty for the usual authorities.",
+      about: "Certificate of the authority that signed the server's certificate. Empty for the usual authorities.",
       max: 20_000,
       control: 'pem',
     }),

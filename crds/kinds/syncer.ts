@@ -66,7 +66,7 @@ export const syncer = defineKind({
       dangers: [{ when: 'disable', about: 'Everybody on the way can read the password and the people.' }],
     }),
     caCertificate: text('CA certificate', {
-      about: "The certificate that signs the server's. Empty for the usual authorities.",
+      about: "Certificate of the authority that signed the server's certificate. Empty for the usual authorities.",
       max: 20_000,
       control: 'pem',
     }),

@@ -42,7 +42,7 @@ export const sourceFields = {
     unit: 'people',
   }),
   holdPercent: integer('Hold above share', {
-    about: "The same as a share of the source's people. The larger of both limits counts.",
+    about: "Limit of such a run in percent of the source's people. The larger of both limits counts.",
     initial: 5,
     max: 100,
     unit: 'percent',

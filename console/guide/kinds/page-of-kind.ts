@@ -4,9 +4,9 @@ import { verbs } from '@doorwright/crds/define.ts';
 import { isDeclared } from '@doorwright/crds/derive/is-declared.ts';
 import { fieldsOf } from '@doorwright/crds/schema/fields.ts';
 import { linksToPagesAbout } from './pages-about.ts';
-import { specRows } from './spec-rows.ts';
+import { specChoices, specRows } from './spec-rows.ts';
 import { code, table } from './table.ts';
-import { defaultOf, typeOf, type ValueSchema } from './type-of.ts';
+import { defaultOf, longChoicesOf, typeOf, type ValueSchema } from './type-of.ts';
 
 /** The people of each rule of access. */
 const people = {
@@ -39,8 +39,13 @@ const accessTable = (kind: Kind) =>
     }),
   );
 
-const notesOn = ({ secret, serverSet, computed, refers }: ReturnType<typeof fieldsOf>[number]) =>
-  [secret && 'A secret.', (serverSet || computed) && 'Set by the server.', refers && `Refers to: ${refers.kind}.`]
+const notesOn = ({ name, secret, serverSet, computed, refers, unit }: ReturnType<typeof fieldsOf>[number]) =>
+  [
+    unit && !name.toLowerCase().endsWith(unit) && `In ${unit}.`,
+    secret && 'A secret.',
+    (serverSet || computed) && 'Set by the server.',
+    refers && `Refers to: ${refers.kind}.`,
+  ]
     .filter(Boolean)
     .join(' ');
 
@@ -77,6 +82,8 @@ ${table(['Field of `spec`', 'Type', 'Default', 'Meaning'], specRows(kind))}
 
 ## Example
 
+This file belongs to [an example company](../start/laptop.md#_3-look-around). What it refers to is in the examples of the other kinds: apply all of them together.
+
 \`\`\`yaml
 ${exampleOf(kind)}
 \`\`\``;
@@ -86,6 +93,16 @@ const pagesPart = (kind: Kind) => {
   const links = linksToPagesAbout(kind);
   return links.length > 0 ? `Pages that use it: ${links.join(', ')}.` : '';
 };
+
+/** The choices that are too many for a cell of a table, each list once. */
+function longLists(kind: Kind): string {
+  const ofFields = fieldsOf(kind).map(({ name, schema }) => [name, longChoicesOf(schema as ValueSchema)] as const);
+  const lists = new Map([...(isDeclared(kind) ? specChoices(kind) : []), ...ofFields]);
+  const items = [...lists]
+    .filter(([, choices]) => choices.length > 0)
+    .map(([name, choices]) => `- \`${name}\`: ${choices.map((each) => (each ? `\`${each}\`` : 'empty')).join(', ')}`);
+  return items.length > 0 ? `## Long lists\n\nThese fields have one of many values.\n\n${items.join('\n')}` : '';
+}
 
 /** The page of a kind, made of the model. */
 export const pageOfKind = (kind: Kind): string => `# ${kind.titlePlural}
@@ -109,4 +126,6 @@ ${resourcePart(kind)}
 Objects of the API have these fields.
 
 ${fieldTable(kind)}
+
+${longLists(kind)}
 `;

@@ -9,8 +9,11 @@ const pages = globSync(`{${sections.join()}}/*.md`, { cwd: guide })
   .sort((one, other) => sections.indexOf(one.split('/')[0] ?? '') - sections.indexOf(other.split('/')[0] ?? ''))
   .map((page) => ({ page, text: readFileSync(`${guide}${page}`, 'utf8') }));
 
-/** Links to the pages that link to a kind, because these tell its jobs. */
-export const linksToPagesAbout = ({ plural }: Kind): string[] =>
+/** Links to the pages that have the name of a kind or link to it, because these tell its jobs. */
+export const linksToPagesAbout = ({ name, plural }: Kind): string[] =>
   pages
-    .filter(({ text }) => text.includes(`(../kinds/${plural}.md`))
+    .filter(
+      ({ page, text }) =>
+        [`${name}.md`, `${plural}.md`].includes(page.split('/')[1] ?? '') || text.includes(`(../kinds/${plural}.md`),
+    )
     .map(({ page, text }) => `[${text.match(/^# (.+)$/m)?.[1] ?? page}](../${page})`);

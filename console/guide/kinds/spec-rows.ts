@@ -1,7 +1,7 @@
 import { crdOf } from '@doorwright/crds/derive/crd.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/is-declared.ts';
 import { code } from './table.ts';
-import { defaultOf, typeOf, type ValueSchema } from './type-of.ts';
+import { defaultOf, longChoicesOf, typeOf, type ValueSchema } from './type-of.ts';
 
 /** The members of an object, or of the objects in a list. */
 const membersOf = (schema: ValueSchema) => schema.properties ?? schema.items?.properties;
@@ -18,8 +18,19 @@ function rowsOf(schema: ValueSchema, path: string): (string | { code: string })[
   });
 }
 
-export function specRows(kind: DeclaredKind) {
+function specOf(kind: DeclaredKind): ValueSchema {
   const [version] = crdOf(kind, { bundleVersion: '' }).spec.versions;
-  const spec = version?.schema.openAPIV3Schema.properties?.spec;
-  return spec ? rowsOf(spec as ValueSchema, '') : [];
+  return (version?.schema.openAPIV3Schema.properties?.spec ?? {}) as ValueSchema;
+}
+
+export const specRows = (kind: DeclaredKind) => rowsOf(specOf(kind), '');
+
+/** The name and the choices of each field of a custom resource that has many. */
+export function specChoices(kind: DeclaredKind): (readonly [name: string, choices: readonly string[]])[] {
+  const inside = (schema: ValueSchema): (readonly [string, readonly string[]])[] =>
+    Object.entries(membersOf(schema) ?? {}).flatMap(([name, member]) => [
+      [name, longChoicesOf(member)] as const,
+      ...inside(member),
+    ]);
+  return inside(specOf(kind)).filter(([, choices]) => choices.length > 0);
 }

@@ -17,10 +17,17 @@ export interface ValueSchema {
 
 const most = 12;
 
-/** The type of a value in a few words. Long lists of choices are left to the console and to the schema. */
+/** The choices of a value, or of those in a list, that are too many for a cell. */
+export function longChoicesOf({ enum: choices, items }: ValueSchema): readonly string[] {
+  if (choices) return choices.length > most ? choices.map(String) : [];
+  return items ? longChoicesOf(items) : [];
+}
+
+/** The type of a value in a few words. A list below the tables has the choices that are too many for a cell. */
 export function typeOf(schema: ValueSchema): string {
   if (schema.enum && schema.enum.length <= most) return schema.enum.map((each) => String(each) || 'empty').join(', ');
-  if (schema.enum) return `one of ${schema.enum.length} values`;
+  if (schema.enum) return `one of [${schema.enum.length} values](#long-lists)`;
+  if (schema.type === 'array' && longChoicesOf(schema).length > 0) return `list, each ${typeOf(schema.items ?? {})}`;
   if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'values'}`;
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
     return `map of ${typeOf(schema.additionalProperties)}`;

@@ -17,10 +17,13 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.staticfiles",
     "mozilla_django_oidc",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    # Serves the style sheets that collectstatic gathers, on your own machine and in production.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -42,6 +45,7 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "urls"
 STATIC_URL = "static/"
+STATIC_ROOT = Path(__file__).parent / "static"
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": Path(__file__).parent / "db.sqlite3"}}
 
 # Doorwright. The three values are those of the connection Secret.

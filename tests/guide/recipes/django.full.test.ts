@@ -37,6 +37,7 @@ beforeAll(async () => {
   const manage = (...args: string[]) =>
     execFileSync(python, ['-m', 'django', ...args], { cwd: folder, env: { ...process.env, ...environment } });
   manage('migrate');
+  manage('collectstatic', '--noinput');
   manage('shell', '-c', theGroup);
   const args = ['-m', 'django', 'runserver', '--noreload', `127.0.0.1:${port}`];
   django = await run(python, args, `${site}/admin/`, { environment, cwd: folder });
@@ -57,6 +58,14 @@ test('a person of the group admins administers the site', async () => {
   expect((await browser.open(`${site}${users}add/`)).status).toBe(200);
 });
 
+test('the administration has its style sheets', async () => {
+  const { text } = await createBrowser(world, 'alice').open(`${site}/admin/`);
+  const [, sheet] = text.match(/<link rel="stylesheet" href="([^"]+)"/) ?? [];
+  const answer = await fetch(new URL(sheet ?? '', site));
+  expect(answer.status, django.output()).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/css');
+});
+
 test('a person of the group editors has the permissions of the group of that name, and no others', async () => {
   const browser = createBrowser(world, 'bob');
   expect((await browser.open(`${site}/admin/`)).text).toContain('Bob Example');
@@ -64,8 +73,14 @@ test('a person of the group editors has the permissions of the group of that nam
   expect((await browser.open(`${site}${users}add/`)).status).toBe(403);
 });
 
-test('a person of no group is refused', async () => {
-  expect((await createBrowser(world, 'carol').open(`${site}/admin/`)).status).toBe(403);
+test('a person of no group is refused, and comes in with the same browser once they have one', async () => {
+  const browser = createBrowser(world, 'carol');
+  const refused = await browser.open(`${site}/admin/`);
+  expect(refused.status).toBe(403);
+  await world.root.post('update-group', { users: ['acme/bob', 'acme/carol'] }, { query: { id: 'acme/editors' } });
+  const { status, text } = await browser.open(refused.url);
+  expect(status, django.output()).toBe(200);
+  expect(text).toContain('Carol Example');
 });
 
 test('a person who leaves a group loses its rights at the next sign-in', async () => {
