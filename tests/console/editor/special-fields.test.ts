@@ -42,6 +42,23 @@ test('a provider has the types of its category, and the fields of its type', asy
   await page.keyboard.press('Escape');
 });
 
+test('a permission of another organization loses the choices that the organization does not have, and its form says so', async () => {
+  const { admin, page, field, save, stored } = desk;
+  await add(admin, 'user', { owner: 'built-in', name: 'porter' });
+  await add(admin, 'permission', { name: 'doors', owner: 'built-in', users: ['built-in/porter'], actions: ['Read'] });
+  await admin.post('update-permission', { resources: ['app-built-in'] }, { query: { id: 'built-in/doors' } });
+  await open('/permissions/built-in/doors');
+  await page.getByText('app-built-in', { exact: true }).waitFor();
+  await field('Organization').first().click();
+  await page.getByRole('option', { name: 'acme', exact: true }).click();
+  await page
+    .getByText('These choices were removed, because they belong to another organization: Users and Resources.')
+    .waitFor();
+  expect(await page.getByText('app-built-in', { exact: true }).count()).toBe(0);
+  await save();
+  expect(await stored('permission', 'acme/doors')).toMatchObject({ users: [], resources: [], actions: ['Read'] });
+});
+
 test('a Keycloak syncer starts with its table and columns', async () => {
   const { field, choose, save, stored } = desk;
   await add(desk.admin, 'syncer', { name: 'people', organization: 'built-in', table: 'users' });
