@@ -93,10 +93,10 @@ test('choices offer what fits: objects of the organization except the object its
   for (const [path, label, names] of [
     ['/permissions/acme/enter', 'Resources', ['theirs']],
     ['/products/ticket', 'Payment providers', ['pay']],
-    ['/roles/acme/porter', 'Member roles', ['acme/keeper']],
-    ['/roles/acme/porter', 'Member groups', ['acme/floor', 'acme/house']],
+    ['/roles/acme/porter', 'Member roles', ['keeper']],
+    ['/roles/acme/porter', 'Member groups', ['floor', 'house']],
     ['/groups/acme/floor', 'Parent group', ['None', 'house']],
-    ['/enforcers/acme/gate', 'Model', ['None', 'acme/rules']],
+    ['/enforcers/acme/gate', 'Model', ['None', 'rules']],
     ['/pricings/acme/prices', 'Application', ['None', 'theirs']],
   ] as const) {
     if (!page.url().endsWith(path)) await open(path);
