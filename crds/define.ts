@@ -119,6 +119,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
    * caller's name, and empty in other organizations than their own.
    */
   starts?: Record<string, unknown>;
+  /** Those of `starts` that name objects of the organization built-in. In the form of another organization they are empty. */
+  startsOfPlatform?: readonly string[];
   list?: ListDefinition;
   form?: readonly FormSection[];
   /** Fields without a place in the form, which people could set: another part of a page shows them, or only programs use them. */

@@ -191,8 +191,6 @@ export const payment = defineKind({
     organization: 'built-in',
     user: '{caller}',
     currency: 'USD',
-    price: 300,
-    state: 'Paid',
   },
   list: {
     columns: [
@@ -220,6 +218,7 @@ export const payment = defineKind({
       title: 'Payment',
       fields: [
         'organization',
+        'user',
         'name',
         'displayName',
         'provider',
@@ -244,7 +243,7 @@ export const payment = defineKind({
     { tab: 'Timeline', title: 'Timeline', fields: [] },
     { tab: 'Refunds', title: 'Refunds', fields: [] },
   ],
-  formless: ['user', 'productName', 'detail', 'tag', 'payUrl', 'returnUrl', 'confirmation'],
+  formless: ['productName', 'detail', 'tag', 'payUrl', 'returnUrl', 'confirmation'],
   state: 'state',
 });
 

@@ -51,6 +51,7 @@ export const permission = defineKind({
     effect: 'Allow',
     isEnabled: true,
   },
+  startsOfPlatform: ['resources'],
   list: {
     columns: [
       { field: 'owner', search: true, cell: 'link' },

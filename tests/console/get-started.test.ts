@@ -135,6 +135,35 @@ test.each([
   expect(await stored('application', `admin/${name}`)).toMatchObject({ organization: 'acme', ...fields });
 });
 
+test.each([
+  ['Till', 'http://127.0.0.1:8250/callback', undefined],
+  ['Scanner', 'com.example.scanner:/callback', 'com.example.scanner:/callback'],
+  ['Wallet', 'https://wallet.example/callback', 'https://wallet.example/callback'],
+])('the native application %s gets the steps of one, and no program for pages', async (name, address, typed) => {
+  const { page, button, stored } = desk;
+  await page.goto('/get-started');
+  await button('Connect an application').click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Name of the application').fill(name);
+  await dialog.getByLabel('Organization', { exact: true }).fill('acme');
+  await dialog.getByRole('button', { name: /^Kind of application/ }).click();
+  await page.getByRole('option', { name: 'Native application', exact: true }).click();
+  if (typed) await dialog.getByLabel('Redirect URL').fill(typed);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Steps for a native application' }).waitFor();
+  expect(await stored('application', `admin/${name.toLowerCase()}`)).toMatchObject({
+    ...{ clientType: 'public', redirectUris: [address] },
+  });
+  await page.getByText('Open the sign-in in the browser of the system').waitFor();
+  expect(await page.getByText('package.json').count()).toBe(0);
+  const guide = page.getByRole('link', { name: 'The page of the guide: devices and native apps' });
+  expect(await guide.getAttribute('href')).toBe('/docs/developers/devices-and-native');
+  // Somebody whose page was taken for an app chooses the program of pages.
+  await page.getByRole('button', { name: /^Framework/ }).click();
+  await page.getByRole('option', { name: 'React', exact: true }).click();
+  await page.getByText('The file package.json').waitFor();
+});
+
 test('an organization that exists is found however people write its name', async () => {
   const { page, button, stored } = desk;
   await page.goto('/get-started');

@@ -187,22 +187,22 @@ test('a role and a group are given and taken, each change is recorded, and a ref
   await add(root, 'role', { owner: 'acme', name: 'keyholder', groups: ['acme/night-shift'] });
   await add(root, 'role', { owner: 'acme', name: 'gone', displayName: 'Gone' });
   await open('helper');
-  const give = async (what: RegExp, kind: string, id: string) => {
+  const give = async (what: RegExp, kind: string, displayName: string, name: string) => {
     await page.getByRole('button', { name: what }).click();
-    await page.getByRole('combobox', { name: kind }).fill(id.slice(id.indexOf('/') + 1));
-    await page.getByRole('option', { name: id, exact: true }).click();
+    await page.getByRole('combobox', { name: kind }).fill(name);
+    await page.getByRole('option', { name: `${displayName} ${name}`, exact: true }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^(Give role|Add to group)$/ })
       .click();
   };
-  await give(/^Give a role/, 'Role', 'acme/porter');
-  await said('helper has the role acme/porter');
+  await give(/^Give a role/, 'Role', 'Porter', 'porter');
+  await said('helper has the role Porter');
   await part('Roles').getByRole('link', { name: 'Porter' }).waitFor();
   expect((await desk.stored('role', 'acme/porter')).users).toEqual(['acme/alice', 'acme/helper']);
 
-  await give(/^Add to a group/, 'Group', 'acme/night-shift');
-  await said('helper is in the group acme/night-shift');
+  await give(/^Add to a group/, 'Group', 'Night shift', 'night-shift');
+  await said('helper is in the group Night shift');
   // The role of the group comes with it, and is not taken here.
   await part('Roles').getByRole('link', { name: 'Group night-shift' }).waitFor();
   expect(
@@ -220,7 +220,7 @@ test('a role and a group are given and taken, each change is recorded, and a ref
     },
     { times: 1 },
   );
-  await give(/^Give a role/, 'Role', 'acme/gone');
+  await give(/^Give a role/, 'Role', 'Gone', 'gone');
   await page.getByRole('dialog').getByText("The Role: acme/gone doesn't exist").waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
@@ -247,9 +247,9 @@ test('two administrators who give a role at once lose no member', async () => {
   );
   await page.getByRole('button', { name: /^Give a role/ }).click();
   await page.getByRole('combobox', { name: 'Role' }).fill('shared');
-  await page.getByRole('option', { name: 'acme/shared', exact: true }).click();
+  await page.getByRole('option', { name: 'Shared shared', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give role' }).click();
-  await said('second has the role acme/shared');
+  await said('second has the role Shared');
   expect((await desk.stored('role', 'acme/shared')).users).toEqual(['acme/alice', 'acme/second']);
 });
 

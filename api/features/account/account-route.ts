@@ -9,6 +9,7 @@ import type { Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { itemsOnPage } from '../../kinds/user/account-items.ts';
 import { applicationOfUser } from '../../signin/place/application-of-user.ts';
+import { meetsSales } from './meets-sales.ts';
 import { ownCaller } from './own-caller.ts';
 
 const item = z.object({
@@ -22,6 +23,7 @@ const answered = z.object({
   organization: z.looseObject({}).describe('The public part of their organization.'),
   items: z.array(item).describe('The account items that the user sees, in the order of the organization.'),
   application: z.string().describe('owner/name of the application whose providers send codes to the user.'),
+  meetsSales: z.boolean().describe('There is something to buy for the user, or they have bought something.'),
   isImpersonated: z.boolean().describe('Support is signed in with the master password, and changes nothing.'),
 });
 
@@ -50,6 +52,7 @@ export function accountRoute({ db, store, registry, objects }: RouteDeps): Route
           organization: shownOrganization(organization, stored),
           items: itemsOnPage(relation, (stored as unknown as Organization).accountItems),
           application: application ? `admin/${application.name}` : '',
+          meetsSales: await meetsSales({ db, store }, { owner, name }),
           isImpersonated: impersonated,
         },
       };

@@ -19,6 +19,8 @@ export const paths = {
   guide: (language: string) => (language === sourceLanguage ? '/docs/' : `/docs/${segment(language)}/`),
   /** The page of the guide about a kind. */
   guideTo: (kind: Pick<Kind, 'plural'>) => `/docs/kinds/${kind.plural}`,
+  /** The page of the guide about programs on people's own devices. */
+  guideToNative: '/docs/developers/devices-and-native',
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,
   /** A list that is searched. */

@@ -37,7 +37,10 @@ test('a webhook whose receiver answers 500 is reported, then as disabled, and no
   expect(await ofCode(acme.admin, 'webhookFails')).toMatchObject({
     ...{
       tone: 'warning',
-      params: { name: 'audit', problem: 'The receiver answered 500', problemCode: 'answered', problemValue: '500' },
+      params: {
+        ...{ name: 'audit', organization: 'acme' },
+        ...{ problem: 'The receiver answered 500', problemCode: 'answered', problemValue: '500' },
+      },
       path: '/webhooks/audit',
     },
   });
@@ -51,7 +54,7 @@ test('a webhook whose receiver answers 500 is reported, then as disabled, and no
   await expect.poll(() => told(acme.admin)).toEqual(['webhookOff audit']);
   expect(await ofCode(root, 'webhookOff')).toMatchObject({
     tone: 'danger',
-    params: { name: 'audit', problem: 'The receiver answered 500' },
+    params: { name: 'audit', organization: 'acme', problem: 'The receiver answered 500' },
   });
   expect(await told(globex.admin)).toEqual([]);
   receiver.answer((res) => void res.writeHead(200).end());

@@ -63,6 +63,12 @@ test('the defaults are those of the specification', async () => {
   expect(webhook.events).toHaveLength(4);
 });
 
+test('a draft names the application of the platform only in the organization built-in', async () => {
+  expect((await draftOf(root, 'permission')).data).toMatchObject({ owner: 'built-in', resources: ['app-built-in'] });
+  expect((await draftOf(root, 'permission', 'acme')).data).toMatchObject({ owner: 'acme', resources: [] });
+  expect((await draftOf(acme.admin, 'permission')).data).toMatchObject({ owner: 'acme', resources: [] });
+});
+
 test('a draft that is sent back unchanged becomes an object, and a second time it is a duplicate', async () => {
   const { data } = await draftOf(root, 'role', 'acme');
   expect(data.owner).toBe('acme');

@@ -30,7 +30,7 @@ const field = (label: string) => page.getByLabel(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
 const choose = async (label: string, choice: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: new RegExp(`^${choice}( |$)`) }).click();
+  await page.getByRole('option', { name: new RegExp(`(^| )${choice}( |$)`) }).click();
 };
 const save = async () => {
   await button('Save').click();
@@ -56,11 +56,11 @@ test('a member of an inner group has the role of the outer group', async () => {
   const outer = await make('group');
   const inner = await make('group', async () => {
     await choose('Parent group', outer);
-    await choose('Members', 'acme/alice');
+    await choose('Members', 'alice');
     await choose('Manager', 'adam');
   });
   await page.goto(`/roles/acme/${role}`);
-  await choose('Member groups', `acme/${outer}`);
+  await choose('Member groups', outer);
   await visitor.atRest();
   expect(await findingsInFull(page)).toEqual([]);
   await save();
@@ -96,7 +96,7 @@ test('a group is never offered as a part of itself or of its parts, and neither 
   await field('Name').fill(named('renamed'));
   await page.getByRole('combobox', { name: 'Member roles', exact: true }).click();
   await page.getByRole('option').first().waitFor();
-  expect((await offered()).filter((name) => [`acme/${inner}`, `acme/${outer}`].includes(name))).toEqual([]);
+  expect((await offered()).filter((name) => [inner, outer].includes(name))).toEqual([]);
 });
 
 test('the page of a user links to their groups', async () => {
@@ -122,13 +122,13 @@ test('the end of a subscription follows from its plan, in the time zone of the r
   const role = named('role');
   await add(adam, 'role', { owner: 'acme', name: role });
   const plan = await make('plan', async () => {
-    await choose('Role', `acme/${role}`);
+    await choose('Role', role);
     await field('Options').fill('All floors');
     await field('Options').press('Enter');
   });
   const name = await make('subscription', async () => {
-    await choose('User', 'acme/alice');
-    await choose('Plan', `acme/${plan}`);
+    await choose('User', 'alice');
+    await choose('Plan', plan);
     await field('Start date').fill('2026-11-22T08:30');
     await field('Duration').fill('7');
     await expect.poll(() => field('End date').inputValue()).toBe('2026-11-29T08:30');

@@ -42,6 +42,23 @@ test('a provider has the types of its category, and the fields of its type', asy
   await page.keyboard.press('Escape');
 });
 
+test('a permission of another organization loses the choices that the organization does not have, and its form says so', async () => {
+  const { admin, page, field, save, stored } = desk;
+  await add(admin, 'user', { owner: 'built-in', name: 'porter' });
+  await add(admin, 'permission', { name: 'doors', owner: 'built-in', users: ['built-in/porter'], actions: ['Read'] });
+  await admin.post('update-permission', { resources: ['app-built-in'] }, { query: { id: 'built-in/doors' } });
+  await open('/permissions/built-in/doors');
+  await page.getByText('app-built-in', { exact: true }).waitFor();
+  await field('Organization').first().click();
+  await page.getByRole('option', { name: 'acme', exact: true }).click();
+  await page
+    .getByText('These choices were removed, because they belong to another organization: Users and Resources.')
+    .waitFor();
+  expect(await page.getByText('app-built-in', { exact: true }).count()).toBe(0);
+  await save();
+  expect(await stored('permission', 'acme/doors')).toMatchObject({ users: [], resources: [], actions: ['Read'] });
+});
+
 test('a Keycloak syncer starts with its table and columns', async () => {
   const { field, choose, save, stored } = desk;
   await add(desk.admin, 'syncer', { name: 'people', organization: 'built-in', table: 'users' });
@@ -76,10 +93,10 @@ test('choices offer what fits: objects of the organization except the object its
   for (const [path, label, names] of [
     ['/permissions/acme/enter', 'Resources', ['theirs']],
     ['/products/ticket', 'Payment providers', ['pay']],
-    ['/roles/acme/porter', 'Member roles', ['acme/keeper']],
-    ['/roles/acme/porter', 'Member groups', ['acme/floor', 'acme/house']],
+    ['/roles/acme/porter', 'Member roles', ['keeper']],
+    ['/roles/acme/porter', 'Member groups', ['floor', 'house']],
     ['/groups/acme/floor', 'Parent group', ['None', 'house']],
-    ['/enforcers/acme/gate', 'Model', ['None', 'acme/rules']],
+    ['/enforcers/acme/gate', 'Model', ['None', 'rules']],
     ['/pricings/acme/prices', 'Application', ['None', 'theirs']],
   ] as const) {
     if (!page.url().endsWith(path)) await open(path);

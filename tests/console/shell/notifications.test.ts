@@ -110,3 +110,19 @@ test('at the width of a phone nothing is cut off', async () => {
   await phone.getByRole('listitem').filter({ hasText: 'Syncer people' }).waitFor();
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
+
+test('webhooks of two organizations that fail are named with their organization', async () => {
+  for (const [name, organization] of [
+    ['audit', 'acme'],
+    ['audit-2', 'built-in'],
+  ])
+    await add(root, 'webhook', { name, organization, url: 'https://audit.example/' });
+  await app.db('webhooks').update({ failing_since: new Date(), problem: 'The receiver answered 500' });
+  await page.goto('/');
+  await button(/unread notification/).click();
+  for (const title of [
+    'The receiver of webhook audit of acme fails',
+    'The receiver of webhook audit-2 of built-in fails',
+  ])
+    await page.getByRole('heading', { name: title }).waitFor();
+});

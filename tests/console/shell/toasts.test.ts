@@ -41,6 +41,33 @@ test('a toast covers no tool of an editor or of a list, on any width', async () 
   await page.setViewportSize({ width: 1600, height: 1000 });
 });
 
+test('a toast stays away from the pages of a list at its end, and from a question on a phone', async () => {
+  const { admin, page, button } = desk;
+  for (let at = 1; at <= 12; at++) await add(admin, 'role', { owner: 'built-in', name: `role-${at}` });
+  for (const height of [760, 840, 920]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.goto('/roles/built-in/role-1');
+    await button('Save & Exit').click();
+    await page.getByText('Successfully saved').waitFor();
+    await page.getByRole('grid', { name: 'Roles' }).waitFor();
+    await page.getByRole('spinbutton').scrollIntoViewIfNeeded();
+    await desk.visitor.atRest();
+    expect([height, await covered()]).toEqual([height, []]);
+  }
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/roles/built-in/role-1');
+  await button('Save').click();
+  await page.getByText('Successfully saved').waitFor();
+  await button('Actions').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const [question, toast] = [page.getByRole('dialog'), page.locator('.pf-m-toast .pf-v6-c-alert')];
+  await question.waitFor();
+  const [lies, stands] = await Promise.all([toast.first().boundingBox(), question.boundingBox()]);
+  expect((stands?.y ?? 0) + (stands?.height ?? 0)).toBeLessThanOrEqual(lies?.y ?? 0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+});
+
 test('a save that succeeds replaces the toast of the one that failed, and the drawer keeps both', async () => {
   const { page, button, field, visitor } = desk;
   await page.goto('/webhooks/hook');

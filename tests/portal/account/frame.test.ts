@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../console/world/axe.ts';
 import { signIn, type Visitor } from '../../console/world/browser.ts';
 import { isFull } from '../../harness/runner/tier.ts';
+import { add } from '../../harness/world.ts';
 import { type PagesWorld, startPages } from '../world/pages-world.ts';
 import { password, visitAccount } from './account-world.ts';
 
@@ -102,4 +103,22 @@ test('password managers find the form for a new password by its well-known addre
   const { page } = await visit(world);
   await page.goto('/.well-known/change-password');
   await page.getByLabel('Current password').waitFor();
+});
+
+test('the menu has the sections of purchases where something is sold, and their addresses work before', async () => {
+  const { page } = await visit(world);
+  const menu = page.getByRole('navigation', { name: 'Your account' });
+  const ofSales = () => menu.getByRole('link', { name: /^(Subscriptions|Orders|Invoices)$/ }).allTextContents();
+  await menu.getByRole('link', { name: 'Profile' }).waitFor();
+  expect(await ofSales()).toEqual([]);
+  await page.goto('/account/orders');
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  expect(await ofSales()).toEqual(['Orders']);
+  await add(world.root, 'product', { name: 'tea', price: 3, state: 'Draft' });
+  await page.goto('/account');
+  await menu.getByRole('link', { name: 'Profile' }).waitFor();
+  expect(await ofSales()).toEqual([]);
+  await world.root.post('update-product', { state: 'Published' }, { query: { id: 'admin/tea' } });
+  await page.reload();
+  await expect.poll(ofSales).toEqual(['Subscriptions', 'Orders', 'Invoices']);
 });

@@ -28,12 +28,17 @@ export function newObject(kind: Kind, caller: Caller, wanted: string | undefined
   const fields = fieldsOf(kind).filter(
     ({ name, secret, computed }) => name !== 'version' && !computed && secret !== 'hidden',
   );
+  const owner = kind.owner === 'admin' ? 'admin' : (organization ?? kind.starts?.owner ?? home);
+  const isPlatform = (organization ?? kind.starts?.organization ?? owner) === 'built-in';
+  const starts = Object.entries(kind.starts ?? {}).filter(
+    ([name]) => isPlatform || !kind.startsOfPlatform?.includes(name),
+  );
   return {
     ...Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)])),
     // An id is unique in the installation, a name in its organization.
     [kind.key]: kind.key === 'id' ? randomText(30) : `${kind.name}_${suffix}`,
-    ...Object.fromEntries(Object.entries(kind.starts ?? {}).map(([name, value]) => [name, fill(value)])),
-    owner: kind.owner === 'admin' ? 'admin' : (organization ?? kind.starts?.owner ?? home),
+    ...Object.fromEntries(starts.map(([name, value]) => [name, fill(value)])),
+    owner,
     ...(kind.tenant === 'organization' && organization && { organization }),
   };
 }

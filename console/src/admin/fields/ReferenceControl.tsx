@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Typeahead } from '../ui/Typeahead.tsx';
-import { type Scope, useCandidates } from './candidates.ts';
+import { ownerOf, type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
+import { plainName } from './plain-name.ts';
 
 const none = { kind: 'organization', by: 'name', onDelete: 'keep' } as const;
 
@@ -22,7 +23,7 @@ export function ReferenceControl({ id, field, label, value, isDisabled, onChange
     <Typeahead
       id={id}
       label={label}
-      shown={value ?? ''}
+      shown={refers?.by === 'id' && value ? plainName(value, ownerOf(refers, object)) : (value ?? '')}
       typed={typed}
       choices={[...(canBeEmpty ? [''] : []), ...(isFree ? [typed] : []), ...found]}
       facts={facts}

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { folded } from '../ui/folded.ts';
 import { Typeahead } from '../ui/Typeahead.tsx';
 import { useTranslation } from '../words/use-translation.ts';
-import { type Scope, useCandidates } from './candidates.ts';
+import { ownerOf, type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
+import { plainName } from './plain-name.ts';
 
 const none = { kind: 'organization', by: 'name', onDelete: 'keep' } as const;
 
@@ -18,7 +19,9 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = value ?? [];
-  const { found, facts, more } = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
+  const refers = field.refers ?? none;
+  const { found, facts, more } = useCandidates(refers, { object, typed, isWanted: isOpen, ...scope });
+  const shown = (id: string) => (refers.by === 'id' ? plainName(id, ownerOf(refers, object)) : id);
   const take = (name: string) => onChange(chosen.filter((each) => each !== name));
   return (
     <Typeahead
@@ -41,7 +44,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
             <Label
               key={name}
               variant="outline"
-              closeBtnAriaLabel={`${t('delete')} ${name}`}
+              closeBtnAriaLabel={`${t('delete')} ${shown(name)}`}
               {...(!isDisabled && {
                 onClose: (event) => {
                   event.stopPropagation();
@@ -51,7 +54,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
                 },
               })}
             >
-              {name}
+              {shown(name)}
             </Label>
           ))}
         </LabelGroup>

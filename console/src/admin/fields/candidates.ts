@@ -5,6 +5,7 @@ import { type PageQuery, readPage } from '../http/read-page.ts';
 import { registry } from '../kinds.ts';
 import type { ChoiceFacts } from '../ui/Typeahead.tsx';
 import { factsOf } from './person-choice.tsx';
+import { plainName } from './plain-name.ts';
 
 const offered = 20;
 /** The largest page of the server. */
@@ -25,7 +26,7 @@ interface Wanted extends Scope {
 }
 
 /** The owner of the objects that a field may name: the object's organization, unless the platform owns them. Without an organization, any. */
-function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unknown>): string | undefined {
+export function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unknown>): string | undefined {
   if (registry.named(kind).owner === 'admin') return undefined;
   if (ownerField) return String(object[ownerField]);
   return by === 'id' && object.owner !== undefined ? String(object.owner) : undefined;
@@ -81,6 +82,7 @@ export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
     data.rows.filter(fits).map((row) => [refers.by === 'id' ? `${row.owner}/${row.name}` : String(row.name), row]),
   );
   const found = [...rows.keys()].filter((name) => !unfit.includes(name));
-  const facts = new Map(found.map((name) => [name, factsOf(kind, rows.get(name) as Row)]));
+  const plain = (id: string) => (refers.by === 'id' ? plainName(id, owner) : undefined);
+  const facts = new Map(found.map((name) => [name, factsOf(kind, rows.get(name) as Row, plain(name))]));
   return { found, facts, more: data.total - data.rows.length };
 }

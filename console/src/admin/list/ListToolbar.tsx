@@ -74,7 +74,7 @@ const ListTools = memo(function ListTools({
   const { t } = useTranslation('list');
   const words = useKindWords(kind);
   const account = useAccount();
-  const { groups, Beside, Filters, Tools } = useKindList();
+  const { groups, Beside, Filters } = useKindList();
   const [isChoosing, setChoosing] = useState(false);
   const all = kind.list?.columns ?? [];
   const hasMenu = inMenu(kind).length > 0;
@@ -123,11 +123,6 @@ const ListTools = memo(function ListTools({
       {isAddable && Beside && (
         <ToolbarItem>
           <Beside {...within} />
-        </ToolbarItem>
-      )}
-      {Tools && (
-        <ToolbarItem>
-          <Tools {...within} state={state} />
         </ToolbarItem>
       )}
       <ToolbarGroup variant="action-group-plain">

@@ -50,7 +50,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const { organization } = useAddressNames<'organization'>();
   const words = useKindWords(kind);
   const account = useAccount();
-  const { Above, Summary } = special;
+  const { Above, Summary, Tools } = special;
   const [state, change] = useListState(kind);
   const { data, error, refetch } = useQuery(listQuery(kind, state, organization));
   const search = JSON.stringify([
@@ -105,7 +105,11 @@ export function ResourceList({ kind, special = nothing }: Props) {
           <Content component="h1">{words.plural}</Content>
           <div className="list-tools">
             {/* A list with tools of its own has its own export. */}
-            {!special.Tools && <ExportButton kind={kind} state={state} organization={organization} />}
+            {Tools ? (
+              <Tools {...(organization && { organization })} state={state} />
+            ) : (
+              <ExportButton kind={kind} state={state} organization={organization} />
+            )}
             {Above && account && mayAdd(kind, account) && <Above {...(organization && { organization })} />}
           </div>
         </div>

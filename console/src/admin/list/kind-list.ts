@@ -14,7 +14,7 @@ export interface KindList {
   useValueWords?: () => (field: string, value: string) => string | undefined;
   /** Filters beside those of the columns. */
   Filters?: ComponentType<{ state: ListState; onChange: (change: Partial<ListState>) => void }>;
-  /** Content among the tools of the list. */
+  /** Content beside the title, in place of the usual export. */
   Tools?: ComponentType<{ organization?: string; state: ListState }>;
   /** Content between the title and the tools: what the rows add up to. */
   Summary?: ComponentType<{ organization?: string; state: ListState }>;

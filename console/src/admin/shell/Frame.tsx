@@ -16,6 +16,7 @@ import { Menu } from './Menu.tsx';
 import { useNotifications } from './notifications/use-notifications.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { useCover } from './use-cover.ts';
+import { useKeptEnd } from './use-kept-end.ts';
 
 const QuickSearch = lazyPart(async () => {
   const words = needWords(['list', 'search']);
@@ -46,6 +47,7 @@ export const Frame = memo(function Frame({ account, children }: { account: Accou
   const told = useNotifications(account);
   const unread = [...told.problems, ...board.notices].filter(({ isRead }) => !isRead).length;
   useCover(isOpen);
+  useKeptEnd();
   const close = () => {
     setOpen(false);
     bell.current?.focus();

@@ -10,8 +10,10 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { usePopup } from './use-popup.ts';
 
-/** What stands beside the text of a choice. */
+/** What a choice shows beside its value or in its place. */
 export interface ChoiceFacts {
+  /** The text of a choice whose value is an id. */
+  title?: string;
   icon?: ReactNode;
   detail?: string;
 }
@@ -145,7 +147,7 @@ export function Typeahead(props: Props) {
             icon={facts?.get(choice)?.icon}
             description={facts?.get(choice)?.detail}
           >
-            {choice || t('none')}
+            {(facts?.get(choice)?.title ?? choice) || t('none')}
           </SelectOption>
         ))}
         {choices.length === 0 && <SelectOption isDisabled>{t('console:nothingFound')}</SelectOption>}

@@ -28,7 +28,7 @@ const isPlain = (event: MouseEvent) =>
 
 /** The frame of the account page: its user above, the menu of sections, and one section. */
 export function AccountFrame({ account, section, refresh, onGo }: Props) {
-  const { user, organization, isImpersonated } = account;
+  const { user, organization, meetsSales, isImpersonated } = account;
   const [done, setDone] = useState<Sentence>('');
   const looks = brandOf(undefined, organization);
   usePageTitle(t(section.title), ownerName(organization), iconOf(looks));
@@ -53,6 +53,7 @@ export function AccountFrame({ account, section, refresh, onGo }: Props) {
 
   const Body = bodies[section.path] as ComponentType<SectionProps>;
   const name = user.displayName || user.name;
+  const listed = sections.filter((each) => meetsSales || !each.isOfSales || each === section);
   return (
     <>
       <div className="account">
@@ -68,7 +69,7 @@ export function AccountFrame({ account, section, refresh, onGo }: Props) {
         </header>
         <nav aria-label={t('accountTitle')}>
           <ul>
-            {sections.map((each) => (
+            {listed.map((each) => (
               <li key={each.path}>
                 <a href={addressOf(each)} aria-current={each === section ? 'page' : undefined} onClick={go}>
                   {t(each.title)}

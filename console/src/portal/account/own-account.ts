@@ -34,6 +34,8 @@ export interface OwnAccount {
   items: AccountItem[];
   /** The application whose providers send codes to the user. */
   application: string;
+  /** There is something to buy for the user, or they have bought something. */
+  meetsSales: boolean;
   /** Support is signed in with the master password, and changes nothing. */
   isImpersonated: boolean;
 }

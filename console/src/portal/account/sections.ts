@@ -6,6 +6,8 @@ interface Section {
   path: string;
   title: Word;
   lead: Word;
+  /** The menu shows it where something is sold. Its address is always there. */
+  isOfSales?: true;
   load: LoadSection;
 }
 
@@ -51,18 +53,21 @@ export const sections: readonly Section[] = [
     path: 'subscriptions',
     title: 'accountSubscriptions',
     lead: 'accountSubscriptionsLead',
+    isOfSales: true,
     load: async () => (await import('./subscriptions/Subscriptions.tsx')).Subscriptions,
   },
   {
     path: 'orders',
     title: 'accountOrders',
     lead: 'accountOrdersLead',
+    isOfSales: true,
     load: async () => (await import('./orders/Orders.tsx')).Orders,
   },
   {
     path: 'invoices',
     title: 'accountInvoices',
     lead: 'accountInvoicesLead',
+    isOfSales: true,
     load: async () => (await import('./invoices/Invoices.tsx')).Invoices,
   },
   {

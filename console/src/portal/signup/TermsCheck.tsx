@@ -18,13 +18,6 @@ const gap = '{{terms}}';
 export function TermsCheck({ application, isAccepted, problem, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [before = '', after = ''] = t('acceptTerms', { terms: gap }).split(gap);
-  const terms = application.termsOfUse ? (
-    <Button look="link" onClick={() => setOpen(true)}>
-      {t('terms')}
-    </Button>
-  ) : (
-    t('terms')
-  );
   return (
     <>
       <Check
@@ -34,7 +27,9 @@ export function TermsCheck({ application, isAccepted, problem, onChange }: Props
         onChange={({ target }) => onChange(target.checked)}
       >
         {before}
-        {terms}
+        <Button look="link" onClick={() => setOpen(true)}>
+          {t('terms')}
+        </Button>
         {after}
       </Check>
       {isOpen && <TermsDialog application={application} onAnswer={onChange} onClose={() => setOpen(false)} />}

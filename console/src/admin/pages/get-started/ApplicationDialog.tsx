@@ -27,7 +27,8 @@ export function ApplicationDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => make(wanted),
     onSuccess(name) {
       onClose();
-      navigate(paths.connecting(name, program?.name));
+      // An app may return by a web address, as a page does.
+      navigate(paths.connecting(name, wanted.kind === 'native' ? wanted.kind : program?.name));
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['organization'] });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
 import { isGlobalAdmin, useAccount } from '../../session/account.ts';
-import type { ClientKind } from '../application/client-kinds.ts';
+import { type ClientKind, usualAddress } from '../application/client-kinds.ts';
 import { slugOf } from './create-application.ts';
 
 const organizations = registry.named('organization');
@@ -33,7 +33,7 @@ export function useWanted() {
   const organization = isGlobal ? named : (account?.owner ?? '');
   const programs = stacks.filter((each) => each.kind === kind);
   const program = programs.find(({ name }) => name === stack) ?? programs[0];
-  const address = typedAddress ?? program?.redirectUri ?? '';
+  const address = typedAddress ?? program?.redirectUri ?? usualAddress[kind] ?? '';
   const isForPeople = kind !== 'machine';
   const isLocked = organization === 'built-in';
   const name = slugOf(displayName);

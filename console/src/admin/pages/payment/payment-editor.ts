@@ -5,12 +5,16 @@ import { invoicePart } from './invoice/invoice-part.ts';
 import { refuseInvoice } from './invoice/refuse-invoice.ts';
 import { AbovePayment, paymentParts } from './tabs/payment-parts.tsx';
 
-const always = () => true;
+/** Nobody changes a sale in the form; a person who adds one by hand says what it is. */
+const isStored = ({ createdTime }: Row) => createdTime !== '';
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
 
 /** The purchase is read-only, the invoice editable. The model makes the payment read-only once the invoice is issued. */
-const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
-const outcome = ['state', 'message', 'invoiceUrl'];
+const purchase = [
+  ...['organization', 'user', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'],
+  'state',
+];
+const outcome = ['message', 'invoiceUrl'];
 const titled = ['invoiceTitle', 'invoiceTaxId'];
 
 /** Without a country, the rules are those of China, which want no address. */
@@ -24,9 +28,10 @@ const personal = (object: Row) => (isPersonal(object) ? { invoiceTitle: object.p
 
 export const paymentEditor: KindEditor = {
   lockedWhen: {
-    ...each([...purchase, ...outcome], always),
+    ...each([...purchase, ...outcome], isStored),
     ...each(titled, isPersonal),
   },
+  shownOnceStored: outcome,
   controls: { invoiceCountry: RegionControl },
   shownWhen: { invoiceAddress: isAbroad },
   following: { invoiceType: personal, personName: personal },

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { needWords } from '../../../words/catalogues.ts';
+import type { NoteProps } from './SignUpNote.tsx';
 
 const SignUpNote = lazyPart(async () => {
   const [file] = await Promise.all([import('./SignUpNote.tsx'), needWords(['application-notes'])]);
@@ -8,7 +9,7 @@ const SignUpNote = lazyPart(async () => {
 });
 
 /** The note loads where it is shown, which is rare. */
-export const LazyNote = (props: { leftOut?: readonly string[] }) => (
+export const LazyNote = (props: NoteProps) => (
   <Suspense>
     <SignUpNote {...props} />
   </Suspense>

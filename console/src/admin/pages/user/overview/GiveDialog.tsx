@@ -29,7 +29,8 @@ export function GiveDialog({ kind, whom, had, onDone, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
-  const { found, more } = useCandidates(
+  const [title, setTitle] = useState('');
+  const { found, facts, more } = useCandidates(
     { kind: kind.name as 'role', by: 'id', onDelete: 'detach' },
     { object: { ...whom }, typed, isWanted: isOpen, except: had },
   );
@@ -37,7 +38,7 @@ export function GiveDialog({ kind, whom, had, onDone, onClose }: Props) {
   const give = useMutation({
     mutationFn: () => changeMembers(kind, chosen, withMember(idOf(whom))),
     async onSuccess() {
-      notify('success', t(`given.${kind.name}`, { name, object: chosen }), 'care');
+      notify('success', t(`given.${kind.name}`, { name, object: title }), 'care');
       await onDone();
       onClose();
     },
@@ -56,15 +57,19 @@ export function GiveDialog({ kind, whom, had, onDone, onClose }: Props) {
         <Typeahead
           id={fieldId}
           label={words.title}
-          shown={chosen}
+          shown={title}
           typed={typed}
           choices={found}
+          facts={facts}
           more={more}
           isSelected={(choice) => choice === chosen}
           isDisabled={give.isPending}
           onType={setTyped}
           onOpen={setOpen}
-          onChoose={setChosen}
+          onChoose={(id) => {
+            setChosen(id);
+            setTitle(facts.get(id)?.title ?? id);
+          }}
         />
       </FormGroup>
     </FormDialog>
