@@ -167,7 +167,6 @@ test('an error that goes back to the program has the page about its mistake too,
     requirePkce: true,
     grantTypes: ['authorization_code', 'id_token'],
     redirectUris: [callback, 'https://app.example/back?from=shop%20a'],
-    oauthFeatures: ['form_post'],
   });
   const page = `${world.app.url}/docs/errors/pkce-missing`;
   const none = { code_challenge: undefined, code_challenge_method: undefined };
