@@ -13,23 +13,11 @@ export const itemsWithCode = (items: readonly SignupItem[]): ProvedItem[] =>
     .map(({ name }) => name)
     .filter(isProved);
 
-interface Asking {
-  signupItems: readonly SignupItem[];
-  termsOfUse: string;
-}
-
-/** New applications have the item for terms of use, and no terms. Nobody agrees to nothing. */
-export const lacksTerms = ({ signupItems, termsOfUse }: Asking): boolean =>
-  !termsOfUse && signupItems.some(({ name, visible }) => name === 'Agreement' && visible);
-
 /**
  * The items that the sign-up form asks for. Without a provider that can send its code, an item is left out: nobody could finish the form,
  * and no address may count as proved (S29).
  */
-export const askedItems = (application: Asking, sendable: readonly string[]): SignupItem[] => {
-  const items = application.signupItems;
+export const askedItems = (items: readonly SignupItem[], sendable: readonly string[]): SignupItem[] => {
   const needy: readonly string[] = itemsWithCode(items);
-  const isAsked = (name: string) =>
-    name === 'Agreement' ? !lacksTerms(application) : !needy.includes(name) || sendable.includes(name);
-  return items.filter(({ name, visible }) => visible && isAsked(name));
+  return items.filter(({ name, visible }) => visible && (!needy.includes(name) || sendable.includes(name)));
 };

@@ -28,7 +28,6 @@ beforeAll(async () => {
   shop = await portal.application('shop', {
     displayName: 'The shop',
     enableSignUp: true,
-    termsOfUse: 'https://acme.example/terms',
     providers: ['provider_mail', 'provider_captcha'].map((name) => ({ name })) as Application['providers'],
     signupItems: [
       item('Username'),

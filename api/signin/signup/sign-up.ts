@@ -124,7 +124,7 @@ async function makeAccount(
     phone: contactMeant('phone', written.phone, organization),
   };
   const items = application.signupItems;
-  const asked = askedItems(application, await sendableItems(deps, application));
+  const asked = askedItems(items, await sendableItems(deps, application));
   const visible: VisibleItem = (name) => asked.find((item) => item.name === name);
   const hasPasskey = isByPasskey(form, door);
   checkForm(form, visible, organization, hasPasskey);

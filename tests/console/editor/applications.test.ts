@@ -88,15 +88,6 @@ test('a visible signup item is required at first, a hidden one can be prompted a
   await inRow(items, 7, 'Prompted').waitFor({ state: 'detached' });
 });
 
-test('the tab says that the form leaves the agreement out while there are no terms', async () => {
-  const { page, field } = desk;
-  await open('sign-up');
-  const note = page.getByText('The sign-up form leaves out Agreement: the application has no terms of use.');
-  await note.waitFor();
-  await field('Terms of use').fill('https://acme.example/terms');
-  await note.waitFor({ state: 'detached' });
-});
-
 test('a signup item that was the ID is required under its new name', async () => {
   const { choose, openRow, save } = desk;
   await open('sign-up');

@@ -27,17 +27,6 @@ const codesOf = async (name: string) =>
   (await app.anonymous.get('get-application', { id: `admin/${name}` })).body.data.signupCodes;
 const stored = (name: string) => app.store('user').find(app.db, 'acme', name);
 
-test('the agreement is asked for only while the application has terms of use', async () => {
-  await add(root, 'application', { name: 'agreeing', ...settings, signupItems: defaultSignupItems });
-  const silent = { agreement: undefined };
-  expect((await signUp(form('agreeing', 'emma', silent))).status).toBe('ok');
-  const query = { id: 'admin/agreeing' };
-  await root.post('update-application', { termsOfUse: 'https://acme.example/terms' }, { query });
-  expect(await signUp(form('agreeing', 'fay', silent))).toMatchObject({ code: 'agreement-missing' });
-  expect(await stored('fay')).toBeUndefined();
-  expect((await signUp(form('agreeing', 'fay'))).status).toBe('ok');
-});
-
 describe('a sign-up item whose code nobody can send', () => {
   test('is left out, so people sign up at a new application as it comes', async () => {
     await add(root, 'application', { name: 'fresh', ...settings, signupItems: defaultSignupItems });

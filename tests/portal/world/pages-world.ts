@@ -65,7 +65,6 @@ export async function signupApplication(
     enableSignUp: true,
     enableCodeSignin: true,
     providers: [{ name: 'provider_mail' }, { name: 'provider_texts' }],
-    termsOfUse: 'https://acme.example/terms',
     signupItems,
     ...more,
   });

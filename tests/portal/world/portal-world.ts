@@ -26,7 +26,6 @@ export async function createShop(root: Client, mail: MailServer, more: Record<st
     cert: 'cert-built-in',
     enableSignUp: true,
     enableCodeSignin: true,
-    termsOfUse: 'https://acme.example/terms',
     providers: [{ name: 'provider_mail' }],
     ...more,
   });

@@ -54,7 +54,7 @@ async function passkeyFor({
 
 /** The form of the application's signup items. A refusal keeps all input. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
-  const items = askedItems(application, application.signupCodes);
+  const items = askedItems(application.signupItems, application.signupCodes);
   const form = useForm((language) => signupFieldsOf(items, language), organization);
   const { asked } = form;
   const [failure, setFailure] = useState<Sentence>('');

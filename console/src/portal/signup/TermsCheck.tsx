@@ -18,6 +18,13 @@ const gap = '{{terms}}';
 export function TermsCheck({ application, isAccepted, problem, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [before = '', after = ''] = t('acceptTerms', { terms: gap }).split(gap);
+  const terms = application.termsOfUse ? (
+    <Button look="link" onClick={() => setOpen(true)}>
+      {t('terms')}
+    </Button>
+  ) : (
+    t('terms')
+  );
   return (
     <>
       <Check
@@ -27,9 +34,7 @@ export function TermsCheck({ application, isAccepted, problem, onChange }: Props
         onChange={({ target }) => onChange(target.checked)}
       >
         {before}
-        <Button look="link" onClick={() => setOpen(true)}>
-          {t('terms')}
-        </Button>
+        {terms}
         {after}
       </Check>
       {isOpen && <TermsDialog application={application} onAnswer={onChange} onClose={() => setOpen(false)} />}

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { needWords } from '../../../words/catalogues.ts';
-import type { NoteProps } from './SignUpNote.tsx';
 
 const SignUpNote = lazyPart(async () => {
   const [file] = await Promise.all([import('./SignUpNote.tsx'), needWords(['application-notes'])]);
@@ -9,7 +8,7 @@ const SignUpNote = lazyPart(async () => {
 });
 
 /** The note loads where it is shown, which is rare. */
-export const LazyNote = (props: NoteProps) => (
+export const LazyNote = (props: { leftOut?: readonly string[] }) => (
   <Suspense>
     <SignUpNote {...props} />
   </Suspense>

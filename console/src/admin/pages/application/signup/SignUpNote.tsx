@@ -3,21 +3,15 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { useChoiceWords } from '../../../words/choice-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 
-export interface NoteProps {
+interface Props {
   /** The items that the sign-up form leaves out, because nobody sends their code. None of them: why the sign-up is closed. */
   leftOut?: readonly string[];
-  /** It leaves out the item for terms of use, because there are none. */
-  isWithoutTerms?: true;
 }
 
 /** Says what the sign-up of an application lacks. */
-export function SignUpNote({ leftOut, isWithoutTerms }: NoteProps) {
+export function SignUpNote({ leftOut }: Props) {
   const { t, language } = useTranslation('application-notes');
   const word = useChoiceWords();
-  if (isWithoutTerms)
-    return (
-      <Alert isInline isPlain variant="info" title={t('noTerms', { item: word('Agreement') })} className="above" />
-    );
   if (!leftOut) return <Alert isInline isPlain variant="info" title={t('closed')} />;
   const named = new Intl.ListFormat(language).format(leftOut.map(word));
   return (

@@ -1,4 +1,4 @@
-import { itemsWithCode, lacksTerms, provedItems } from '@doorwright/crds/options/asked-items.ts';
+import { itemsWithCode, provedItems } from '@doorwright/crds/options/asked-items.ts';
 import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
 import { rulesOf, type SignupItemName } from '@doorwright/crds/options/signup-rules.ts';
 import { ChoiceControl } from '../../../fields/ChoiceControl.tsx';
@@ -46,19 +46,17 @@ const rules: RowRules = {
   fresh: (item) => named(item),
 };
 
-/** The items of the sign-up form, with a warning about those that it leaves out. */
+/** The items of the sign-up form, with a warning about those whose code nobody sends. */
 export function SignupItemsControl(props: ControlProps<Item[]>) {
   const providers = useProviders();
   const { providers: listed, signupCodes } = props.object as { providers?: Item[]; signupCodes?: string[] | null };
-  const signupItems = (props.value ?? []) as unknown as SignupItem[];
   const categories = (listed ?? []).map(({ name }) => providers?.get(String(name))?.category);
-  const leftOut = itemsWithCode(signupItems).filter(
+  const leftOut = itemsWithCode((props.value ?? []) as unknown as SignupItem[]).filter(
     (item) => providers && !categories.includes(provedItems[item]) && !signupCodes?.includes(item),
   );
   return (
     <>
       {leftOut.length > 0 && <LazyNote leftOut={leftOut} />}
-      {lacksTerms({ signupItems, termsOfUse: String(props.object.termsOfUse ?? '') }) && <LazyNote isWithoutTerms />}
       <ItemsControl {...props} rules={rules} />
     </>
   );
