@@ -79,4 +79,8 @@ app.use((error, _req, res, _next) => {
 });
 
 const port = process.env.PORT || callback.port || 3000;
-app.listen(port, () => console.log(`The program is ready at ${callback.origin}`));
+app.listen(port, (error) => {
+  // Express tells it here, too, that the port is in use.
+  if (error) throw error;
+  console.log(`The program is ready at ${callback.origin}`);
+});

@@ -35,7 +35,7 @@ export function conclusionOf(
       // The owner's name would reveal another namespace.
       return stalled(
         'NameConflict',
-        `Another resource declares ${what}, or did before it was deleted; the first one keeps the name`,
+        `Another resource or organization has ${what}, or had it before a deletion; the first one keeps the name`,
       );
     case 'BuiltIn':
       return stalled('InvalidSpec', `The platform keeps ${what} itself: declare it with managementPolicy: Observe`);

@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Client } from '../../harness/client.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { type Declared, type OperatorProcess, startOperator } from '../world/declared-world.ts';
-import { doorwright } from './command.ts';
+import { doorwright, startDoorwright } from './command.ts';
 import { type CommandWorld, startCommandWorld } from './world.ts';
 
 let world: CommandWorld;
@@ -181,6 +182,25 @@ describe('doorwright export', () => {
 });
 
 describe('doorwright status', () => {
+  test('says nothing to a reader that leaves early', async () => {
+    const child = startDoorwright(['status'], world.settings);
+    child.stdout.destroy();
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    expect([await text(child.stderr), await ended]).toEqual(['', 0]);
+  });
+
+  test('says that the object of another organization has the name', async () => {
+    writeFileSync(
+      join(manifests, 'taken.yaml'),
+      'apiVersion: doorwright.dev/v1alpha1\nkind: Application\nmetadata: {name: not-acme, namespace: acme}\nspec: {organizationRef: {name: acme}, generate: true}\n',
+    );
+    const problem = async () => (await run('status', '--quiet')).stdout;
+    await eventually(async () => (await problem()).includes('application/not-acme'));
+    expect(await problem()).toMatch(/^application\/not-acme .* NameConflict .* Another resource or organization has /m);
+    rmSync(join(manifests, 'taken.yaml'));
+    await eventually(async () => !(await problem()).includes('application/not-acme'));
+  });
+
   test('lists declared objects, with problems last, and exits with 2 while something is not Ready', async () => {
     writeFileSync(
       join(manifests, 'broken.yaml'),
