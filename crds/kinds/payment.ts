@@ -191,6 +191,8 @@ export const payment = defineKind({
     organization: 'built-in',
     user: '{caller}',
     currency: 'USD',
+    price: 300,
+    state: 'Paid',
   },
   list: {
     columns: [

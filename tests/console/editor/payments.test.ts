@@ -49,26 +49,26 @@ test('a payment is read-only except for its invoice, which has the name of its p
   expect(sale).toMatchObject({ invoiceTitle: '王小明', invoiceTaxId: '', state: 'Paid' });
 });
 
-test('a global administrator adds a payment by hand and says what it is, and nothing is paid before', async () => {
+test('a global administrator adds a payment by hand and says what it is, from the values of the specification', async () => {
   const { page, field, button, choose, heading, save, stored } = desk;
   await page.goto('/payments');
   await button('Add').click();
   await heading('New payment');
-  expect(await toggle('State').textContent()).toBe('Created');
-  expect(await field('Price').inputValue()).toBe('0');
+  expect(await toggle('State').textContent()).toBe('Paid');
+  expect(await field('Price').inputValue()).toBe('300');
   expect(await field('Message').count()).toBe(0);
   await field('Name').fill('in-cash');
   await field('Product display name').fill('A book');
   await field('Price').fill('7.5');
   await choose(toggle('Currency'), 'EUR');
-  await choose(toggle('State'), 'Paid');
+  await choose(toggle('State'), 'Created');
   await save();
   await page.getByText('A person has set the state or the price of this payment').waitFor();
   await expect.poll(() => field('Price').isDisabled()).toBe(true);
   expect(await toggle('State').isDisabled()).toBe(true);
   expect(await stored('payment', 'admin/in-cash')).toMatchObject({
     ...{ organization: 'built-in', user: 'admin', productDisplayName: 'A book', isByHand: true },
-    ...{ price: 7.5, currency: 'EUR', state: 'Paid' },
+    ...{ price: 7.5, currency: 'EUR', state: 'Created' },
   });
 });
 
