@@ -86,6 +86,12 @@ const cases: Case[] = [
     told: { fault: 'code-unknown' },
   },
   {
+    mistake: 'no refresh token',
+    make: (it) => ask({ grant_type: 'refresh_token', ...by(it) }),
+    answer: [400, 'invalid_request'],
+    told: { fault: 'refresh-ended' },
+  },
+  {
     mistake: 'no grant type',
     make: (it) => ask(by(it)),
     answer: [400, 'invalid_request'],
