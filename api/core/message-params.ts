@@ -17,12 +17,17 @@ export interface Blocker {
   objects: readonly { id: string; name: string }[];
 }
 
-/** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated. */
+/** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated, and so is a `field` of the kind `fieldOf`. */
 export type MessageParams = Readonly<Record<string, string | number | readonly Blocker[]>>;
 
 type Titles = Record<'title' | 'plural', string>;
 
 const titles = new Map<string, Titles>();
+
+function wordsOf(language: string, kind: string) {
+  const url = new URL(import.meta.resolve(`@doorwright/locales/${language}/${kind}.json`));
+  return JSON.parse(readFileSync(url, 'utf8')) as Titles & { fields: Record<string, string> };
+}
 
 /**
  * The title of a kind in a language, and its plural. Errors need only these words of the file, so the file is read on first use,
@@ -32,14 +37,15 @@ function titlesOf(language: string, { name }: Kind): Titles {
   const file = `${language}/${name}.json`;
   const known = titles.get(file);
   if (known) return known;
-  const url = new URL(import.meta.resolve(`@doorwright/locales/${file}`));
-  const { title, plural } = JSON.parse(readFileSync(url, 'utf8'));
+  const { title, plural } = wordsOf(language, name);
   titles.set(file, { title, plural });
   return { title, plural };
 }
 
 /** People call an object of the platform by its name without the owner. */
 const shownId = ({ owner }: Kind, id: string) => (owner === 'admin' ? id.replace(/^admin\//, '') : id);
+
+const labelOf = (language: string, kind: string, field: string) => wordsOf(language, kind).fields[field] ?? field;
 
 /** Internal kinds have no title. */
 const kindWithTitle = (text: unknown) =>
@@ -64,7 +70,7 @@ const blockersInWords = (blockers: readonly Blocker[], language: string): string
 
 /** The parameters with kinds and objects in words of the language. */
 export function translateParams(
-  { kind, id, ...params }: MessageParams,
+  { kind, id, fieldOf, ...params }: MessageParams,
   language: string,
 ): Record<string, string | number> {
   const others = Object.entries(params).map(([name, value]) => [
@@ -76,5 +82,6 @@ export function translateParams(
     ...Object.fromEntries(others),
     ...(kind !== undefined && { kind: named.kind }),
     ...(id !== undefined && { id: named.id }),
+    ...(fieldOf !== undefined && { field: labelOf(language, String(fieldOf), String(params.field)) }),
   };
 }

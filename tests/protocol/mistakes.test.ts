@@ -86,6 +86,12 @@ const cases: Case[] = [
     told: { fault: 'code-unknown' },
   },
   {
+    mistake: 'no refresh token',
+    make: (it) => ask({ grant_type: 'refresh_token', ...by(it) }),
+    answer: [400, 'invalid_request'],
+    told: { fault: 'refresh-ended' },
+  },
+  {
     mistake: 'no grant type',
     make: (it) => ask(by(it)),
     answer: [400, 'invalid_request'],
@@ -97,6 +103,17 @@ const cases: Case[] = [
     answer: [303],
     told: { fault: 'scope', detail: 'roles' },
   },
+  ...['device_authorization', 'par'].map((path) => ({
+    mistake: `a scope at ${path} that does not exist`,
+    settings: { oauthFeatures: ['device_authorization'] } as Partial<Application>,
+    make: async (it: Application) => {
+      const { request } = await careful(await world.relyingParty(it));
+      const fields = { ...Object.fromEntries(request.searchParams), ...by(it), scope: 'openid roles' };
+      return world.app.anonymous.post(`/api/login/oauth/${path}`, form(fields));
+    },
+    answer: [path === 'par' ? 201 : 200] as Case['answer'],
+    told: { fault: 'scope', detail: 'roles' },
+  })),
   {
     mistake: 'no PKCE, where it is required',
     settings: { requirePkce: true },

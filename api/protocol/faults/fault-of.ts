@@ -46,7 +46,7 @@ function atAuthorization(error: Refused, ctx: KoaContextWithOIDC): Mistake | und
   return undefined;
 }
 
-/** A refresh token can fail in two ways only, because nobody types it. */
+/** A refresh token can fail in two ways only, because nobody types it. One that is missing leads to the sign-in page too. */
 const ofRefresh = (error: Refused): ClientFault => (error instanceof SecondUse ? 'refresh-used' : 'refresh-ended');
 
 function atToken(error: Refused, ctx: KoaContextWithOIDC): Mistake | undefined {
@@ -54,7 +54,8 @@ function atToken(error: Refused, ctx: KoaContextWithOIDC): Mistake | undefined {
   const grant = text(params?.grant_type);
   if (!grant) return { fault: 'grant-unknown' };
   if (grant === 'authorization_code') return faultOfCode(error, ctx);
-  return grant === 'refresh_token' && error instanceof errors.InvalidGrant ? { fault: ofRefresh(error) } : undefined;
+  if (grant !== 'refresh_token') return undefined;
+  return error instanceof errors.InvalidGrant || !params?.refresh_token ? { fault: ofRefresh(error) } : undefined;
 }
 
 /**

@@ -10,14 +10,17 @@ import type { Refusals } from './refusals.ts';
 export const leftOut = (unknown: readonly string[]) =>
   ({ code: 'scope-left-out', fault: 'scope', detail: unknown.join(' ') }) as const;
 
-/** Records scopes that the authorization endpoint left out. The request goes on without them. */
+/** The endpoints where a program names the scopes for its user. */
+const routes: readonly unknown[] = ['authorization', 'device_authorization', 'pushed_authorization_request'];
+
+/** Records scopes that these endpoints left out. The request goes on without them. */
 export function adviseScopes(provider: Provider, refusals: Refusals): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { client, route } = ctx.oidc ?? {};
-    if (!client || route !== 'authorization' || isCall(ctx) || refusedBy(ctx)) return;
+    const { client, route, body } = ctx.oidc ?? {};
+    if (!client || !routes.includes(route) || isCall(ctx) || refusedBy(ctx)) return;
     // The library has left them out of its own parameters.
-    const unknown = unknownScopes(ctx.query.scope);
+    const unknown = unknownScopes(body?.scope ?? ctx.query.scope);
     if (unknown.length > 0) refusals.advise(ctx.req as Request, leftOut(unknown), client.application as Application);
   });
 }

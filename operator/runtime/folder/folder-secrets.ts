@@ -70,6 +70,14 @@ export class MadeSecrets {
     this.#secrets.delete(storeKey(name));
   }
 
+  /** Removes the Secrets that only this object owns. */
+  async removeOwnedBy({ metadata: { uid } }: KubernetesObject): Promise<void> {
+    for (const secret of this.all()) {
+      const owners = secret.metadata.ownerReferences ?? [];
+      if (owners.length > 0 && owners.every((owner) => owner.uid === uid)) await this.remove(nameOf(secret));
+    }
+  }
+
   /** Names come from manifests. Only DNS names are safe as file names. */
   #path({ namespace, name }: ObjectName): string {
     for (const part of [namespace, name])

@@ -136,6 +136,8 @@ export class FolderSource implements Source {
   }
 
   async writeFinalizers<T extends KubernetesObject>(_: Resource, object: T, finalizers: readonly string[]): Promise<T> {
+    // An API server collects what the object owns after it. This comes first, because a crash between would leave files for ever.
+    if (object.metadata.deletionTimestamp && finalizers.length === 0) await this.#made.removeOwnedBy(object);
     const written = this.#objects.setFinalizers(object, finalizers);
     this.#options.onChange?.();
     if (written) return written as T;

@@ -244,3 +244,18 @@ test('a column cannot make somebody a global administrator', async () => {
   expect(data).toMatchObject({ state: 'degraded', counts: { failed: 1, done: 0 } });
   expect(await userOf(root, 'yuri')).toBeNull();
 });
+
+test('a test of a syncer that lacks a field names it as the editor does, and so does the problem of a run', async () => {
+  const { root, addSyncer } = world;
+  await addSyncer('lacking', { tablePrimaryKey: '' });
+  const syncer = (await root.get('get-syncer', { id: 'admin/lacking' })).body.data;
+  const tested = await root.post('test-syncer', syncer, { headers: { 'Accept-Language': 'en' } });
+  expect(tested.body.data.problem).toEqual({
+    code: 'database-incomplete',
+    field: 'tablePrimaryKey',
+    words: 'The syncer has no Table primary key.',
+  });
+  const german = await root.post('test-syncer', syncer, { headers: { 'Accept-Language': 'de' } });
+  expect(german.body.data.problem.words).toBe('Dem Synchronisierer fehlt: Primärschlüssel.');
+  expect((await run(root, 'lacking')).body.data.problem).toBe('The syncer has no Table primary key.');
+});

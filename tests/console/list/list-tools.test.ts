@@ -104,6 +104,23 @@ describe('The rows of a list', () => {
     expect(await rowOf('app-built-in').getByText('Kubernetes').count()).toBe(0);
   });
 
+  test('have a mark if a file manages them, which the page of the object names', async () => {
+    const { page, app } = desk;
+    const declaration = {
+      ...{ uid: 'u-stall', name: 'stall', cluster: 'folder:/srv/manifests' },
+      fields: { organization: 'acme', displayName: 'Stall' },
+    };
+    expect((await createOperator(app.url).put('application/admin/stall', declaration)).status).toBe(200);
+    await page.goto('/applications');
+    await rowOf('stall').getByText('File', { exact: true }).waitFor();
+    const named = 'Managed by a file: applications.doorwright.dev shop/stall';
+    await rowOf('stall').getByTitle(named).waitFor();
+    expect(await rowOf('stall').getByText('Kubernetes').count()).toBe(0);
+    await page.goto('/applications/stall');
+    await page.getByText(named).waitFor();
+    await page.getByText('can only be changed there, in the folder /srv/manifests.').waitFor();
+  });
+
   test.each([
     { change: 'another page', press: 'Next page', path: '/roles', shows: 'role-1' },
     { change: 'another order', press: 'Name', path: '/roles', shows: 'role-1' },

@@ -33,7 +33,7 @@ const shown = async (client: Client) => (await client.get('get-application', { i
 const managed = {
   status: 'error',
   code: 'managed',
-  msg: 'This is managed by Kubernetes: applications.doorwright.dev shop/checkout',
+  msg: 'This is managed by a custom resource: applications.doorwright.dev shop/checkout',
 };
 
 describe('a declared object', () => {

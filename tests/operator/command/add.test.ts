@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
+import { manifestOf } from '@doorwright/operator/bin/doorwright/add/manifest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -13,7 +14,7 @@ import { signInAt } from '../../protocol/world.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { type OperatorProcess, startOperator } from '../world/declared-world.ts';
 import { freshPrograms, programFolder } from './add-world.ts';
-import { startDoorwright } from './command.ts';
+import { doorwrightHere, startDoorwright } from './command.ts';
 
 let app: TestApp;
 let root: Client;
@@ -141,6 +142,30 @@ test('a file of values that exists stays as it is, and the command tells where t
   expect(adding.said.stderr).toMatch('.env exists and stays as it is.');
   expect(adding.said.stderr).toMatch(join(folder, '.doorwright', 'secrets', 'shop', 'shop-oidc.yaml'));
   writeFileSync(join(folder, '.env'), own);
+});
+
+test('where the name of the application is taken, the command ends at once and says what to do', async () => {
+  await add(root, 'application', { owner: 'admin', name: 'taken', organization: 'built-in' });
+  const other = programFolder(freshPrograms.express ?? {});
+  // The folder of the operator is that of the first program.
+  writeFileSync(
+    join(folder, 'doorwright', 'taken.yaml'),
+    manifestOf({ name: 'taken', organization: undefined, redirectUri, isPublic: false }),
+  );
+  const from = Date.now();
+  const { code, stderr } = await doorwrightHere(['add', other, '--no-browser', '--name', 'taken'], {
+    DOORWRIGHT_ORIGIN: app.url,
+    DOORWRIGHT_API_URL: app.url,
+    DOORWRIGHT_OPERATOR_TOKEN_FILE: join(folder, '.doorwright', 'operator-token'),
+  });
+  expect(code, stderr).toBe(1);
+  expect(Date.now() - from).toBeLessThan(60_000);
+  expect(stderr).toMatch(
+    /The Application taken\/taken cannot become Ready\. (AdoptionRefused|NameConflict): .*admin\/taken/,
+  );
+  expect(stderr).toMatch('Delete doorwright/application.yaml, and run the command again with another name: --name');
+  rmSync(join(folder, 'doorwright', 'taken.yaml'));
+  rmSync(other, { recursive: true });
 });
 
 test('if nobody signs in, or the application is not Ready, the command ends and says why', async () => {

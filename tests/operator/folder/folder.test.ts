@@ -167,6 +167,36 @@ test('a removed manifest releases its object', async () => {
   await eventually(async () => (await inApi('syncer', 'rivermill-personnel')) === null);
 });
 
+test('the credentials of an application leave the folder with its manifest, and those of others stay', async () => {
+  const secretOf = (name: string) => join(dir, 'secrets', 'rivermill', `${name}-oidc.yaml`);
+  const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const manifest = join(manifests, 'pop-up.yaml');
+  const declare = (deletionPolicy: string) =>
+    writeFileSync(
+      manifest,
+      `apiVersion: doorwright.dev/v1alpha1
+kind: Application
+metadata: {name: pop-up, namespace: rivermill}
+spec:
+  organizationRef: {name: rivermill}
+  generate: true
+  deletionPolicy: ${deletionPolicy}
+  redirectUris: [https://pop-up.rivermill.example/callback]
+`,
+    );
+  for (const [policy, isKept] of [
+    ['Delete', false],
+    ['Orphan', true],
+  ] as const) {
+    declare(policy);
+    await eventually(() => isThere(secretOf('pop-up')) && isThere(secretOf('newsroom')));
+    rmSync(manifest);
+    await eventually(() => !isThere(secretOf('pop-up')));
+    await eventually(async () => ((await inApi('application', 'pop-up')) !== null) === isKept);
+    expect(isThere(secretOf('newsroom'))).toBe(true);
+  }
+});
+
 test('while a file has a mistake nothing is released, and work goes on after the fix', async () => {
   await operator.stop();
   const file = join(manifests, 'applications.yaml');

@@ -3,6 +3,7 @@ import type { Egress } from '../../../core/egress/gate.ts';
 import { openSql, type SqlSession } from '../../../core/sql-reader/open-sql.ts';
 import { type SqlProblem, SqlReadError } from '../../../core/sql-reader/source.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
+import { incomplete } from '../incomplete.ts';
 
 /** The parts of a syncer that lead to its database. */
 export type DatabasePlace = Pick<
@@ -49,8 +50,7 @@ export const inWordsOf =
 /** Opens the database of a syncer. The first call connects. */
 export async function connectTo(place: DatabasePlace, deps: DatabaseDeps, writes = false): Promise<SqlSession> {
   const { databaseType: dialect, host, port, user, password, database, sslMode, caCertificate, organization } = place;
-  if (!host && dialect !== 'sqlite3')
-    throw new SourceError({ code: 'database-incomplete', params: { field: 'host' }, field: 'host' });
+  if (!host && dialect !== 'sqlite3') throw new SourceError(incomplete('host'));
   const source = { dialect, host, port, user, password, database, sslMode, caCertificate };
   return openSql(source, { ...deps, owner: { organization }, writes, limits }).catch(inWordsOf(place));
 }

@@ -1,5 +1,6 @@
 import type { Syncer } from '@doorwright/crds/kinds/syncer.ts';
 import { type Person, type Reader, SourceError } from '../contract.ts';
+import { incomplete } from '../incomplete.ts';
 import { affiliationOf, readAffiliations } from './affiliations.ts';
 import { connectTo, type DatabaseDeps, inWordsOf } from './connect.ts';
 import { columnsOf, mapRow } from './mapping.ts';
@@ -13,7 +14,7 @@ export interface ReaderDeps extends DatabaseDeps {
 /** Refuses a syncer without the parts that every reading needs. */
 function tableOf({ table, tablePrimaryKey, tableColumns }: Syncer): TableOfPeople {
   for (const [field, value] of Object.entries({ table, tablePrimaryKey, tableColumns }))
-    if (value.length === 0) throw new SourceError({ code: 'database-incomplete', params: { field }, field });
+    if (value.length === 0) throw new SourceError(incomplete(field));
   return { table, key: tablePrimaryKey, columns: columnsOf(tableColumns) };
 }
 

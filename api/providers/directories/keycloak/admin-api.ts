@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../core/errors.ts';
 import { SourceError, type SourceProblem } from '../contract.ts';
 import type { DatabaseDeps } from '../database/connect.ts';
+import { incomplete } from '../incomplete.ts';
 
 const limits = { timeoutMs: 30_000, maxBytes: 16 * 2 ** 20, redirects: 0 };
 
@@ -44,8 +45,7 @@ const answer = z.object({ access_token: z.string().min(1), expires_in: z.number(
 /** Signs in as a client with a service account. */
 export async function signInToAdminApi(syncer: Syncer, deps: DatabaseDeps): Promise<AdminToken> {
   const { user, password, realm, host } = syncer;
-  for (const [field, value] of Object.entries({ host, user, realm }))
-    if (!value) throw failed({ code: 'database-incomplete', params: { field }, field });
+  for (const [field, value] of Object.entries({ host, user, realm })) if (!value) throw failed(incomplete(field));
   const path = `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`;
   async function fresh(): Promise<z.infer<typeof answer>> {
     const basic = Buffer.from(`${encodeURIComponent(user)}:${encodeURIComponent(password)}`).toString('base64');

@@ -3,6 +3,7 @@ import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { isGlobalAdmin, useAccount } from '../session/account.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { folderOf } from '../ui/folder-of.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useTranslation } from '../words/use-translation.ts';
 
@@ -28,6 +29,8 @@ export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
   const { t } = useTranslation('editor');
   const account = useAccount();
   const [isAsking, setAsking] = useState(false);
+  const { resource, cluster } = origin;
+  const folder = folderOf(origin);
   const mayOverride = account && isGlobalAdmin(account) && fields.length > 0;
   return (
     <>
@@ -35,12 +38,12 @@ export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
         isInline
         variant="info"
         className="managed"
-        title={t('managed.title', { resource: origin.resource })}
+        title={folder ? t('managed.titleOfFile', { resource }) : t('managed.title', { resource })}
         {...(mayOverride && {
           actionLinks: <AlertActionLink onClick={() => setAsking(true)}>{t('managed.override')}</AlertActionLink>,
         })}
       >
-        {t('managed.body', { cluster: origin.cluster })}
+        {folder ? t('managed.bodyOfFile', { folder }) : t('managed.body', { cluster })}
       </Alert>
       {isAsking && (
         <OverrideDialog

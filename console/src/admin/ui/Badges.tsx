@@ -2,14 +2,22 @@ import type { Kind, Row } from '@doorwright/crds';
 import { badgesOf } from '@doorwright/crds/derive/list.ts';
 import { Label, type LabelProps } from '@patternfly/react-core';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
 import { useKindWords } from '../words/kind-words.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import './badges.css';
+import { folderOf } from './folder-of.ts';
 
 const colours = { info: 'blue', warning: 'orange', danger: 'red' } satisfies Record<string, LabelProps['color']>;
 
-/** The custom resource of an object: `applications.doorwright.dev shop/checkout`. */
-const resourceOf = ({ origin }: Row) => (origin as { resource: string } | null | undefined)?.resource;
+interface Origin {
+  cluster: string;
+  /** `applications.doorwright.dev shop/checkout`. */
+  resource: string;
+}
+
+/** The custom resource of an object. */
+const originOf = ({ origin }: Row) => origin as Origin | null | undefined;
 
 /** The namespace and name in it. */
 const placeOf = (resource: string) => resource.slice(resource.indexOf(' ') + 1);
@@ -17,21 +25,20 @@ const placeOf = (resource: string) => resource.slice(resource.indexOf(' ') + 1);
 const flagsOf = (kind: Kind, row: Row) => badgesOf(kind).filter(({ field, when }) => row[field] === when);
 
 /** Most objects have none. */
-export const hasBadges = (kind: Kind, row: Row) => flagsOf(kind, row).length > 0 || resourceOf(row) !== undefined;
+export const hasBadges = (kind: Kind, row: Row) => flagsOf(kind, row).length > 0 || Boolean(originOf(row));
 
 interface Props {
   kind: Kind;
   row: Row;
-  /** The mark of Kubernetes names the custom resource. */
+  /** The mark of a declared object names the custom resource. */
   isPlaceNamed?: boolean;
 }
 
-/** Labels beside the name of an object: its exceptional flags, and a mark if Kubernetes manages it. */
+/** Labels beside the name of an object: its exceptional flags, and a mark if a cluster or a file manages it. */
 export function Badges({ kind, row, isPlaceNamed = false }: Props) {
-  const { t } = useTranslation('list');
   const words = useKindWords(kind);
   if (!hasBadges(kind, row)) return null;
-  const resource = resourceOf(row);
+  const origin = originOf(row);
   return (
     <span className="badges">
       {flagsOf(kind, row).map(({ field, tone }) => (
@@ -39,11 +46,22 @@ export function Badges({ kind, row, isPlaceNamed = false }: Props) {
           {words.badge(field)}
         </Label>
       ))}
-      {resource && (
-        <Label isCompact variant="outline" icon={<CubesIcon />} title={t('managedBy', { resource })}>
-          {isPlaceNamed ? placeOf(resource) : t('managed')}
-        </Label>
-      )}
+      {origin && <Declared {...origin} isPlaceNamed={isPlaceNamed} />}
     </span>
+  );
+}
+
+function Declared({ resource, cluster, isPlaceNamed }: Origin & { isPlaceNamed: boolean }) {
+  const { t } = useTranslation('list');
+  const isFile = folderOf({ cluster }) !== undefined;
+  return (
+    <Label
+      isCompact
+      variant="outline"
+      icon={isFile ? <FileCodeIcon /> : <CubesIcon />}
+      title={isFile ? t('managedByFile', { resource }) : t('managedBy', { resource })}
+    >
+      {isPlaceNamed ? placeOf(resource) : isFile ? t('file') : t('managed')}
+    </Label>
   );
 }

@@ -108,6 +108,7 @@ async function signIn(given: Given, folder: string, stack: Stack, program: Progr
   const dataDir = resolve(folder, '.doorwright', 'data');
   const withinMs = 1000 * Number(options.wait ?? 300);
   if (!(withinMs > 0)) throw new CommandError(`--wait «${options.wait}» is no number of seconds.`);
+  const startedAt = Date.now();
   const server = await serverAt(given, folder, origin, dataDir);
   const signal = server?.signal ?? new AbortController().signal;
   try {
@@ -122,6 +123,8 @@ async function signIn(given: Given, folder: string, stack: Stack, program: Progr
       api: server
         ? createApi({ ...given.config, apiUrl: origin, tokenFile: join(dataDir, 'operator-token') })
         : given.api,
+      // The data of a server that was started here may have the report of an earlier run.
+      reportedSince: server ? startedAt : 0,
       signal,
     });
     screen.note(`The application ${program.namespace}/${program.name} is Ready.`);
