@@ -132,22 +132,6 @@ test('the filters in force are named in words, and so is what the drawer shows',
   expect(await findingsInFull(page)).toEqual([]);
 });
 
-test('the search and all filters stand in one row of a usual window', async () => {
-  const { page, button } = desk;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/records');
-  await rows().first().waitFor();
-  const middleOf = async (name: string | RegExp) => {
-    const box = await page.getByRole('button', { name }).first().boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
-  };
-  const row = await middleOf('Manage columns');
-  for (const name of [/^Column to search/, /^Method:/, /^Outcome:/, /^Timestamp/])
-    expect(await middleOf(name)).toBe(row);
-  await button('Export all').waitFor();
-  await page.setViewportSize({ width: 1600, height: 1000 });
-});
-
 test('an editor leads to the records of its object, and the export has the filters of the list', async () => {
   const { page, button } = desk;
   await page.goto('/roles/acme/support');
