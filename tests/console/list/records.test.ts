@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add, password } from '../../harness/world.ts';
 import { findings, findingsInFull } from '../world/axe.ts';
@@ -130,6 +131,25 @@ test('the filters in force are named in words, and so is what the drawer shows',
     /\/applications\/.*shop$/,
   );
   expect(await findingsInFull(page)).toEqual([]);
+});
+
+test('the tools take two rows of a usual window, with room to type in the search', async () => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/records');
+  await rows().first().waitFor();
+  const tool = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0, width: 0 };
+  const middleOf = async (of: Locator) => {
+    const { y, height } = await boxOf(of);
+    return Math.round(y + height / 2);
+  };
+  const [first, second] = [await middleOf(tool(/^Column to search/)), await middleOf(tool('Manage columns'))];
+  for (const name of [/^Method:/, /^Outcome:/, /^Timestamp/])
+    expect([first, second]).toContain(await middleOf(tool(name)));
+  expect(await middleOf(tool('Next page'))).toBe(second);
+  expect((await boxOf(page.getByRole('textbox', { name: /^Search/ }).first())).width).toBeGreaterThan(150);
+  await page.setViewportSize({ width: 1600, height: 1000 });
 });
 
 test('an editor leads to the records of its object, and the export has the filters of the list', async () => {

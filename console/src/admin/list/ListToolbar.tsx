@@ -85,7 +85,7 @@ const ListTools = memo(function ListTools({
       <ToolbarItem className="list-search">
         <ColumnSearch kind={kind} state={state} onChange={onChange} />
       </ToolbarItem>
-      <ToolbarGroup variant="filter-group">
+      <ToolbarGroup variant="filter-group" className="list-filters">
         {Filters && <Filters state={state} onChange={onChange} />}
         {all.map(({ field, filter }) =>
           filter ? (

@@ -35,7 +35,7 @@ export function RecordFilters({ state, onChange }: Props) {
           onChoose={limit('user')}
         />
       </ToolbarItem>
-      <ToolbarItem className="list-filter">
+      <ToolbarItem className="list-filter is-wide">
         <UserFilter
           refers={anybodyById}
           label={words.filter('person')}
