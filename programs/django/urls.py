@@ -9,6 +9,7 @@ from django.http import HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST
+from joserfc.errors import JoseError
 
 doorwright = OAuth().register(
     "doorwright",
@@ -37,8 +38,10 @@ def sign_in(request):
 
 def callback(request):
     try:
-        token = doorwright.authorize_access_token(request)
-    except OAuthError as error:
+        # Authlib itself compares the token with the issuer in the discovery document alone.
+        issuer = {"iss": {"values": [os.environ["OIDC_ISSUER_URL"]]}}
+        token = doorwright.authorize_access_token(request, claims_options=issuer)
+    except (OAuthError, JoseError) as error:
         return HttpResponseBadRequest(error.description or error.error, content_type="text/plain")
     person = {**token["userinfo"], **doorwright.userinfo(token=token)}
     request.session.cycle_key()  # A new session id, so that nobody knows it from before.

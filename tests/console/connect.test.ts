@@ -70,6 +70,27 @@ test('an administrator makes an organization and an application; its page shows 
   await page.getByRole('gridcell', { name: 'Client secret read', exact: true }).first().waitFor();
 });
 
+test('the copied values of a program have the secret, which is read and recorded for that', async () => {
+  const { admin, page, visitor } = desk;
+  const own = { name: 'copied', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
+  await add(admin, 'application', own);
+  const { clientSecret } = await desk.stored('application', 'admin/copied');
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/applications/copied?tab=connect');
+  const connect = page.getByRole('region', { name: 'Connect' });
+  const hint = connect.getByText(/^Copying and downloading read the client secret/);
+  await hint.waitFor();
+  const reading = page.waitForRequest(/\/api\/get-application\?id=admin%2Fcopied$/);
+  await connect.getByRole('button', { name: 'Copy: .env' }).click();
+  await reading;
+  await hint.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+    .toContain(`OIDC_CLIENT_SECRET='${clientSecret}'`);
+  // The other parts of the page have it too.
+  expect(await connect.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe(clientSecret);
+});
+
 test('the page addresses of an application open its pages', async () => {
   const { admin, browser, app, page } = desk;
   const linked = { name: 'linked', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };

@@ -11,14 +11,24 @@ interface Props {
   label: string;
   /** The name of the file for the download. */
   file?: string;
+  /** Returns the text to copy and download, if the shown one lacks something; nothing after a failure. */
+  complete?: () => Promise<string | undefined>;
 }
 
 /** Code, keys or YAML, with buttons to copy and download it. */
-export function CodeText({ text, label, file }: Props) {
+export function CodeText({ text, label, file, complete = async () => text }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [isCopied, setCopied] = useState(false);
   const copy = useCopy();
+  const copyAll = async () => {
+    const all = await complete();
+    if (all !== undefined) setCopied(await copy(all));
+  };
+  const download = async (name: string) => {
+    const all = await complete();
+    if (all !== undefined) downloadText(name, all);
+  };
   return (
     <CodeBlock
       actions={
@@ -28,7 +38,7 @@ export function CodeText({ text, label, file }: Props) {
               id={id}
               variant="plain"
               aria-label={`${t('copy')}: ${label}`}
-              onClick={() => void copy(text).then(setCopied)}
+              onClick={() => void copyAll()}
               onTooltipHidden={() => setCopied(false)}
             >
               {t(isCopied ? 'copied' : 'copy')}
@@ -40,7 +50,7 @@ export function CodeText({ text, label, file }: Props) {
                 variant="plain"
                 icon={<DownloadIcon />}
                 aria-label={`${t('download')}: ${label}`}
-                onClick={() => downloadText(file, text)}
+                onClick={() => void download(file)}
               />
             </CodeBlockAction>
           )}

@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { useSecret } from '../use-secret.ts';
 import { useProgramTexts } from './program-texts.ts';
+import { SecretText } from './SecretText.tsx';
 
 interface Props {
   stack: Stack;
@@ -22,15 +22,14 @@ const savedAs = (file: string) => file.split('/').at(-1) ?? file;
 export function ProgramFiles({ stack, object, issuer }: Props) {
   const { t } = useTranslation('get-started');
   const { data, error, refetch } = useProgramTexts(stack);
-  const { data: clientSecret = '' } = useSecret(object);
   const redirectUris = object.redirectUris as string[];
   const isRegistered = redirectUris.includes(stack.redirectUri);
-  const values = {
+  const valuesWith = (clientSecret: string) => ({
     issuer,
     clientId: String(object.clientId),
     ...(object.clientType === 'confidential' && { clientSecret }),
     redirectUri: isRegistered ? stack.redirectUri : (redirectUris[0] ?? stack.redirectUri),
-  };
+  });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="20rem" screenreaderText={t('common:loading')} />;
   return (
@@ -39,7 +38,12 @@ export function ProgramFiles({ stack, object, issuer }: Props) {
         <Alert isInline variant="info" title={t('program.notRegistered', { address: stack.redirectUri })} />
       )}
       <Content component="h4">{t('program.values', { file: stack.envFile })}</Content>
-      <CodeText label={stack.envFile} text={stack.env(values)} file={savedAs(stack.envFile)} />
+      <SecretText
+        object={object}
+        label={stack.envFile}
+        file={savedAs(stack.envFile)}
+        textOf={(clientSecret) => stack.env(valuesWith(clientSecret))}
+      />
       {data.map(({ file, text }) => (
         <Fragment key={file}>
           <Content component="h4">{t('program.file', { file })}</Content>

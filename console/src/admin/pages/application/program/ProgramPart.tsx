@@ -3,14 +3,13 @@ import { stacks } from '@doorwright/programs/stacks.ts';
 import { CardBody, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CodeText } from '../../../ui/CodeText.tsx';
 import { SingleSelect } from '../../../ui/SingleSelect.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { isPublicKind, kindOf } from '../client-kinds.ts';
-import { useSecret } from '../use-secret.ts';
 import { machineProgram } from './machine-program.ts';
 import { NativeSteps } from './NativeSteps.tsx';
 import { ProgramFiles } from './ProgramFiles.tsx';
+import { SecretText } from './SecretText.tsx';
 
 interface Props {
   object: Row;
@@ -33,7 +32,6 @@ export function ProgramPart({ object, issuer }: Props) {
   const programs = stacks.filter((each) => each.kind === (isPublic ? 'single-page' : kind));
   const [params] = useSearchParams();
   const [chosen, choose] = useState(params.get('program') ?? (kind === 'native' ? native : null));
-  const { data: clientSecret = '' } = useSecret(object);
   const program = programs.find(({ name }) => name === chosen) ?? programs[0];
   const isNative = isPublic && chosen === native;
   const choices = [
@@ -46,9 +44,10 @@ export function ProgramPart({ object, issuer }: Props) {
       <CardBody>
         <Content component="h3">{t('program.title')}</Content>
         <Content component="p">{t('program.machine')}</Content>
-        <CodeText
+        <SecretText
+          object={object}
           label={t('program.title')}
-          text={machineProgram({ issuer, clientId: String(object.clientId), clientSecret })}
+          textOf={(clientSecret) => machineProgram({ issuer, clientId: String(object.clientId), clientSecret })}
         />
       </CardBody>
     );
