@@ -307,3 +307,20 @@ describe('the values', () => {
     expect(stdout + stderr).not.toMatch('very-secret');
   });
 });
+  test.each([
+    ['pom.xml', ['values-quoted']],
+    ['package.json', []],
+  ])('have quotes beside %s', async (file, codes) => {
+    const folder = mkdtempSync(join(tmpdir(), 'doorwright-doctor-'));
+    writeFileSync(join(folder, file), '{"groupId": "org.springframework.boot"}');
+    const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(join(folder, '.env'), lines.join(''));
+    const { stdout, code } = await doorwrightHere(['doctor', folder, '-o', 'json'], {});
+    rmSync(folder, { recursive: true });
+    const { findings } = JSON.parse(stdout) as { findings: { code: string; fault: string; isWarning?: true }[] };
+    const faults = findings.filter(({ isWarning }) => !isWarning);
+    expect(faults.map((each) => each.code)).toEqual(codes);
+    expect(code).toBe(codes.length);
+    for (const { fault } of faults) expect(fault).toContain('OIDC_ISSUER_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET');
+  });
+

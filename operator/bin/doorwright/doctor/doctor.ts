@@ -4,6 +4,7 @@ import { formatted, type Screen } from '../output.ts';
 import { checkClient } from './check-client.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { checkProgram } from './check-program.ts';
+import { checkQuotes } from './check-quotes.ts';
 import type { Finding } from './finding.ts';
 import { type GivenValues, valuesOf } from './given-values.ts';
 
@@ -37,7 +38,10 @@ Exit codes: 0 no fault, 1 at least one; warnings do not count.
         ? `The values are those of ${values.file}.`
         : 'No file has values, so the options and the environment count.',
     );
-    const findings = await examine(values, typeof options.door === 'string' ? options.door : undefined);
+    const findings = [
+      ...checkQuotes(resolve(given.arguments[0] ?? '.')),
+      ...(await examine(values, typeof options.door === 'string' ? options.door : undefined)),
+    ];
     if (options.output === 'table') print(findings, screen);
     else screen.out(formatted(String(options.output), { findings }));
     return findings.some(({ isWarning }) => !isWarning) ? 1 : 0;
