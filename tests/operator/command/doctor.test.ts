@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stacks } from '@doorwright/programs/stacks.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
 import { add } from '../../harness/world.ts';
@@ -178,6 +178,37 @@ describe('the application', () => {
     expect((await examine({ OIDC_CLIENT_SECRET: 'wrong' })).codes).toEqual(['secret-wrong']);
   });
 
+  test('gets no record of a right secret, and one of a wrong secret', async () => {
+    const redirectUris = [values.OIDC_REDIRECT_URI];
+    const { clientId, clientSecret } = await world.application('app-recorded', { redirectUris });
+    const open = await world.application('app-recorded-public', { clientType: 'public', redirectUris });
+    const refusedOf = async (name: string) => {
+      const query = { application: `admin/${name}`, outcome: 'refused' };
+      return (await world.root.get('get-records', query)).body.data.map(({ reason }: { reason: string }) => reason);
+    };
+    expect((await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret })).codes).toEqual([]);
+    expect((await examine({ OIDC_CLIENT_ID: open.clientId, OIDC_CLIENT_SECRET: '' })).codes).toEqual([]);
+    // The record of the wrong secret comes after those of the requests before it.
+    expect((await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'wrong' })).codes).toEqual(['secret-wrong']);
+    await vi.waitFor(async () => expect(await refusedOf('app-recorded')).toHaveLength(1));
+    expect(await refusedOf('app-recorded')).toEqual([expect.stringContaining('client-secret')]);
+    expect(await refusedOf('app-recorded-public')).toEqual([]);
+  });
+
+  test('is locked by ten wrong secrets, and nothing is said about this one', async () => {
+    const { clientId, clientSecret } = await world.application('app-doctor-locked', {
+      redirectUris: [values.OIDC_REDIRECT_URI],
+      clientSecret: 'chosen-by-a-person',
+    });
+    for (let count = 0; count < 10; count += 1)
+      await world.app.anonymous.post(
+        '/api/login/oauth/introspect',
+        new URLSearchParams({ token: 'none', client_id: clientId, client_secret: `wrong-${count}` }),
+      );
+    const { codes, code } = await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
+    expect({ codes, code }).toEqual({ codes: ['client-locked'], code: 1 });
+  });
+
   test('is disabled, and nothing is said about its secret', async () => {
     const { clientId, clientSecret } = await world.application('app-doctor-off', {
       redirectUris: [values.OIDC_REDIRECT_URI],
@@ -214,7 +245,7 @@ describe('the application', () => {
       redirectUris: [values.OIDC_REDIRECT_URI],
     });
     const { codes } = await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
-    expect(codes).toContain('grant-not-allowed');
+    expect(codes).toEqual(['grant-not-allowed']);
   });
 
   test('has no mail provider, which is a warning until it has one', async () => {
@@ -295,6 +326,23 @@ describe('the values', () => {
     expect(stderr).toMatch(`The values are those of ${envFile}.`);
     // The application is confidential, so a single page has no secret for it.
     expect(stdout).toMatch(kind === 'web' ? 'No fault is found.' : 'The application is confidential');
+  });
+
+  test.each([
+    ['pom.xml', ['values-quoted']],
+    ['package.json', []],
+  ])('have quotes beside %s', async (file, codes) => {
+    const folder = mkdtempSync(join(tmpdir(), 'doorwright-doctor-'));
+    writeFileSync(join(folder, file), '{"groupId": "org.springframework.boot"}');
+    const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(join(folder, '.env'), lines.join(''));
+    const { stdout, code } = await doorwrightHere(['doctor', folder, '-o', 'json'], {});
+    rmSync(folder, { recursive: true });
+    const { findings } = JSON.parse(stdout) as { findings: { code: string; fault: string; isWarning?: true }[] };
+    const faults = findings.filter(({ isWarning }) => !isWarning);
+    expect(faults.map((each) => each.code)).toEqual(codes);
+    expect(code).toBe(codes.length);
+    for (const { fault } of faults) expect(fault).toContain('OIDC_ISSUER_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET');
   });
 
   test('are never printed with the secret', async () => {

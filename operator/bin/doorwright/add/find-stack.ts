@@ -9,7 +9,7 @@ const signs: readonly [stack: string, isOf: (folder: string) => boolean][] = [
   ['express', (folder) => hasPackage(folder, 'express')],
   ['react', (folder) => hasPackage(folder, 'react') && hasPackage(folder, 'vite')],
   ['laravel', (folder) => /"laravel\/framework"/.test(textOf(folder, 'composer.json'))],
-  ['spring-boot', (folder) => ['pom.xml', 'build.gradle', 'build.gradle.kts'].some((file) => isSpring(folder, file))],
+  ['spring-boot', (folder) => isSpring(folder)],
   [
     'django',
     (folder) => existsSync(join(folder, 'manage.py')) || /^django\b/im.test(textOf(folder, 'requirements.txt')),
@@ -24,7 +24,10 @@ const textOf = (folder: string, file: string): string => {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 };
 
-const isSpring = (folder: string, file: string) => textOf(folder, file).includes('org.springframework.boot');
+export const isSpring = (folder: string): boolean =>
+  ['pom.xml', 'build.gradle', 'build.gradle.kts'].some((file) =>
+    textOf(folder, file).includes('org.springframework.boot'),
+  );
 
 export interface PackageFile {
   name?: string;

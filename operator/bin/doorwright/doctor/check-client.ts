@@ -18,7 +18,7 @@ interface PageAnswer {
   data: PublicApplication | null;
 }
 
-/** Asks as the sign-in page does, and then for a token with a code that does not exist. */
+/** Asks as the sign-in page does, and then about a token that does not exist. */
 export async function checkClient(values: GivenValues, metadata: Metadata): Promise<Finding[]> {
   const { clientId, redirectUri } = values;
   if (!clientId)
@@ -46,7 +46,7 @@ export async function checkClient(values: GivenValues, metadata: Metadata): Prom
       ),
     ];
   const refused = answer.status === 'ok' ? [] : [refusalOf(answer, values)];
-  // The token endpoint refuses each secret of a disabled application, so it says nothing about this one.
+  // Each secret of a disabled application is refused, which says nothing about this one.
   if (refused[0]?.code === 'client-unknown' || answer.code === 'application-disabled') return refused;
   return [...refused, ...(await checkSecret(values, metadata)), ...mailFindings(answer.data)];
 }
@@ -64,6 +64,12 @@ function refusalOf({ code = '', msg }: PageAnswer, { clientId, redirectUri }: Gi
       `The redirect address ${redirectUri} is not one of the application's: ${msg}`,
       'Add exactly this address to redirectUris of the application. Scheme, port, path and a slash at the end count.',
     );
+  if (code === 'grant-not-allowed')
+    return fault(
+      'grant-not-allowed',
+      'The application may not use authorization codes.',
+      'Add authorization_code to grantTypes of the application.',
+    );
   return fault(
     'application',
     `The application refuses the sign-in (${code}): ${msg}`,
@@ -71,42 +77,41 @@ function refusalOf({ code = '', msg }: PageAnswer, { clientId, redirectUri }: Gi
   );
 }
 
+/** The endpoint proves the client and tells nothing about this token, so that a right secret leaves no record. */
 async function checkSecret(
-  { clientId, clientSecret, redirectUri }: GivenValues,
-  { token_endpoint }: Metadata,
+  { clientId, clientSecret }: GivenValues,
+  { introspection_endpoint }: Metadata,
 ): Promise<Finding[]> {
   const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: 'doorwright-doctor',
-    redirect_uri: redirectUri,
-    code_verifier: 'doorwright-doctor-asks-with-a-code-that-is-none',
+    token: 'doorwright-doctor',
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
   });
-  const { error } = (await (await ask(token_endpoint, { method: 'POST', body })).json()) as { error?: string };
-  if (error === 'invalid_client')
-    return [
-      clientSecret
-        ? fault(
-            'secret-wrong',
-            'The client secret is not that of the application.',
-            'Take the present OIDC_CLIENT_SECRET from the connection Secret or from the tab Connect: it may have been rotated. A public client sends none.',
-          )
-        : fault(
-            'secret-missing',
-            'The application is confidential, and no client secret is given.',
-            'Write OIDC_CLIENT_SECRET. A program that runs in browsers needs a public client: publicClient: true.',
-          ),
-    ];
-  if (error === 'unauthorized_client')
+  const answer = await ask(introspection_endpoint, { method: 'POST', body });
+  const { error } = (await answer.json()) as { error?: string };
+  if (error !== 'invalid_client') return [];
+  // The body is the same for each client that is refused. Only a lock has an end.
+  if (answer.headers.has('retry-after'))
     return [
       fault(
-        'grant-not-allowed',
-        'The application may not use authorization codes.',
-        'Add authorization_code to grantTypes of the application.',
+        'client-locked',
+        'Too many wrong secrets came from this machine, so none is compared now.',
+        `Correct the program that sends a wrong one, and run the command again in ${answer.headers.get('retry-after')} seconds.`,
       ),
     ];
-  return [];
+  return [
+    clientSecret
+      ? fault(
+          'secret-wrong',
+          'The client secret is not that of the application.',
+          'Take the present OIDC_CLIENT_SECRET from the connection Secret or from the tab Connect: it may have been rotated. A public client sends none.',
+        )
+      : fault(
+          'secret-missing',
+          'The application is confidential, and no client secret is given.',
+          'Write OIDC_CLIENT_SECRET. A program that runs in browsers needs a public client: publicClient: true.',
+        ),
+  ];
 }
 
 /** The providers of an application are public with their category. */

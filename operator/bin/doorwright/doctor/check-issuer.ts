@@ -4,7 +4,7 @@ import { type Finding, fault } from './finding.ts';
 export interface Metadata {
   issuer: string;
   authorization_endpoint: string;
-  token_endpoint: string;
+  introspection_endpoint: string;
   jwks_uri: string;
 }
 

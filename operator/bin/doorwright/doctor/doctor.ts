@@ -4,6 +4,7 @@ import { formatted, type Screen } from '../output.ts';
 import { checkClient } from './check-client.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { checkProgram } from './check-program.ts';
+import { checkQuotes } from './check-quotes.ts';
 import type { Finding } from './finding.ts';
 import { type GivenValues, valuesOf } from './given-values.ts';
 
@@ -22,8 +23,8 @@ export const doctor: Command = {
   --door            the path of the program that begins a sign-in; otherwise the usual ones are tried. Its address behind a
                     proxy, such as http://localhost:3000/login, is asked with the headers that the proxy sends
 
-It asks the issuer for its addresses and its time, whether the client and its redirect address are known, and for a token
-with a code that is none. Then it begins a sign-in at the program, if that runs, and looks at the request and the cookies.
+It asks the issuer for its addresses and its time, whether the client and its redirect address are known, and whether the
+secret is right. Then it begins a sign-in at the program, if that runs, and looks at the request and the cookies.
 It signs nobody in and changes nothing. A refused secret is in the records of the application.
 Exit codes: 0 no fault, 1 at least one; warnings do not count.
 `,
@@ -37,7 +38,10 @@ Exit codes: 0 no fault, 1 at least one; warnings do not count.
         ? `The values are those of ${values.file}.`
         : 'No file has values, so the options and the environment count.',
     );
-    const findings = await examine(values, typeof options.door === 'string' ? options.door : undefined);
+    const findings = [
+      ...checkQuotes(resolve(given.arguments[0] ?? '.')),
+      ...(await examine(values, typeof options.door === 'string' ? options.door : undefined)),
+    ];
     if (options.output === 'table') print(findings, screen);
     else screen.out(formatted(String(options.output), { findings }));
     return findings.some(({ isWarning }) => !isWarning) ? 1 : 0;
@@ -66,7 +70,7 @@ async function examine(values: GivenValues, door?: string): Promise<Finding[]> {
   const metadata = {
     ...found,
     authorization_endpoint: here(found.authorization_endpoint),
-    token_endpoint: here(found.token_endpoint),
+    introspection_endpoint: here(found.introspection_endpoint),
   };
   const ofClient = await checkClient(values, metadata);
   const ofProgram = URL.canParse(values.redirectUri) ? await checkProgram(values, metadata, door) : [];
