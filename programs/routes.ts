@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
   {
     stack: 'express',
     file: 'doorwright/sign-in.mjs',
-    use: 'Run `npm install express-openid-connect`, call `app.use(signIn)`, and start with `node --env-file=.env`. `await req.oidc.fetchUserInfo()` tells who signed in.',
+    use: 'Run `npm install express-openid-connect`, call `app.use(signIn)`, and start with `node --env-file=.env`. The address /login signs people in, and `await req.oidc.fetchUserInfo()` tells who.',
   },
   {
     stack: 'nextjs',
@@ -34,6 +34,6 @@ export const routes: readonly Route[] = [
   {
     stack: 'django',
     file: 'doorwright_sign_in.py',
-    use: 'Run `pip install Authlib requests`, export the values of .env, and add `path("", include("doorwright_sign_in"))` to urls.py.',
+    use: 'Run `pip install Authlib requests`, export the values of .env, and add `path("", include("doorwright_sign_in"))` to urls.py. The address /sign-in signs people in, and `request.session["person"]` tells who.',
   },
 ];

@@ -64,13 +64,22 @@ DEBUG = True
 ROOT_URLCONF = "urls"
 MIDDLEWARE = ["django.contrib.sessions.middleware.SessionMiddleware"]
 SESSION_ENGINE = "django.contrib.sessions.backends.cache"`,
+      // The view for the sign-out is that of programs/django.
       'urls.py': `
+from urllib.parse import urlencode
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import include, path
+from doorwright_sign_in import doorwright
 def home(request):
     person = request.session.get("person")
-    return HttpResponse("Hello " + person["name"] if person else '<a href="/login">Sign in</a>')
-urlpatterns = [path("", home), path("", include("doorwright_sign_in"))]`,
+    out = '<form method="post" action="/sign-out"></form>'
+    return HttpResponse("Hello " + person["name"] + out if person else '<a href="/sign-in">Sign in</a>')
+def sign_out(request):
+    query = urlencode({"id_token_hint": request.session.get("id_token", "")})
+    request.session.flush()
+    return redirect(f"{doorwright.load_server_metadata()['end_session_endpoint']}?{query}")
+urlpatterns = [path("", home), path("sign-out", sign_out), path("", include("doorwright_sign_in"))]`,
     },
     commands: [
       'python3 -m venv .venv',

@@ -10,6 +10,12 @@ import { backFrom, createProgramWorld, type ProgramWorld, signsIn, stackOf } fro
 
 const folder = fileURLToPath(new URL('../../programs/routes/', import.meta.url));
 
+/** What the pages of these libraries say, whatever the fault is. */
+const ownPages: Readonly<Record<string, string>> = {
+  'spring-boot': 'Invalid credentials',
+  nextjs: 'Try signing in with a different account.',
+};
+
 /** Each short file of `doorwright add` in the smallest program that uses it as its sentence says. */
 describe.each(Object.entries(routePrograms))('the file for %s', (name, { files, commands }) => {
   const route = routes.find(({ stack }) => stack === name);
@@ -45,5 +51,29 @@ describe.each(Object.entries(routePrograms))('the file for %s', (name, { files, 
     await other.presses();
     await other.visit(back);
     expect(await other.home()).not.toMatch('Hello');
+  });
+
+  test.runIf(name === 'django')('has what a view for the sign-out needs', async () => {
+    const visitor = createVisitor(origin);
+    await signsIn(world, visitor);
+    const leaves = await visitor.signsOut();
+    expect(leaves?.origin).toBe(world.values.issuer);
+    expect(leaves?.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+    expect(await visitor.home()).not.toMatch('Hello');
+  });
+
+  test('says that a sign-in with a wrong secret did not succeed, and shows no code of the program', async () => {
+    const query = { id: `admin/app-${name}` };
+    const { body } = await world.root.post(
+      'update-application',
+      { clientSecret: 'another-secret-than-before' },
+      { query },
+    );
+    expect(body.status, body.msg).toBe('ok');
+    const visitor = createVisitor(origin);
+    const page = await signsIn(world, visitor);
+    expect(page).toMatch(ownPages[name] ?? 'client authentication failed');
+    expect(page).not.toMatch(/Traceback|node_modules/);
+    expect(await visitor.home()).not.toMatch('Hello');
   });
 });
