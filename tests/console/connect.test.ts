@@ -70,7 +70,7 @@ test('an administrator makes an organization and an application; its page shows 
   await page.getByRole('gridcell', { name: 'Client secret read', exact: true }).first().waitFor();
 });
 
-test('the copied values of a program have the secret, which is read and recorded for that', async () => {
+test('the copied values of a program have the secret, which is read for that', async () => {
   const { admin, page, visitor } = desk;
   const own = { name: 'copied', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
   await add(admin, 'application', own);
