@@ -97,10 +97,11 @@ const pagesPart = (kind: Kind) => {
 /** The choices that are too many for a cell of a table, each list once. */
 function longLists(kind: Kind): string {
   const ofFields = fieldsOf(kind).map(({ name, schema }) => [name, longChoicesOf(schema as ValueSchema)] as const);
-  const lists = new Map([...(isDeclared(kind) ? specChoices(kind) : []), ...ofFields]);
-  const items = [...lists]
-    .filter(([, choices]) => choices.length > 0)
-    .map(([name, choices]) => `- \`${name}\`: ${choices.map((each) => (each ? `\`${each}\`` : 'empty')).join(', ')}`);
+  const ofSpec = isDeclared(kind) ? specChoices(kind) : [];
+  const lists = new Map([...ofSpec, ...ofFields].filter(([, choices]) => choices.length > 0));
+  const items = [...lists].map(
+    ([name, choices]) => `- \`${name}\`: ${choices.map((each) => (each ? `\`${each}\`` : 'empty')).join(', ')}`,
+  );
   return items.length > 0 ? `## Long lists\n\nThese fields have one of many values.\n\n${items.join('\n')}` : '';
 }
 

@@ -25,12 +25,12 @@ function specOf(kind: DeclaredKind): ValueSchema {
 
 export const specRows = (kind: DeclaredKind) => rowsOf(specOf(kind), '');
 
-/** The name and the choices of each field of a custom resource that has many. */
+/** The name of each field of a custom resource, with its choices if they are many. */
 export function specChoices(kind: DeclaredKind): (readonly [name: string, choices: readonly string[]])[] {
   const inside = (schema: ValueSchema): (readonly [string, readonly string[]])[] =>
     Object.entries(membersOf(schema) ?? {}).flatMap(([name, member]) => [
       [name, longChoicesOf(member)] as const,
       ...inside(member),
     ]);
-  return inside(specOf(kind)).filter(([, choices]) => choices.length > 0);
+  return inside(specOf(kind));
 }

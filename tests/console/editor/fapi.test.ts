@@ -13,7 +13,7 @@ afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 test('35.34 a button fills in the settings of FAPI 2, which show before the save and need the keys', async () => {
   const { admin, page, heading, field, tab, button, save, stored } = desk;
-  const before = { grantTypes: ['authorization_code', 'password'], oauthFeatures: ['request_objects'] };
+  const before = { grantTypes: ['authorization_code', 'password'], oauthFeatures: ['device_authorization'] };
   await add(admin, 'application', { name: 'bank', organization: 'built-in', ...before });
   await page.goto('/applications/bank?tab=protocols');
   await heading('bank');
@@ -32,7 +32,7 @@ test('35.34 a button fills in the settings of FAPI 2, which show before the save
     clientType: 'private_key',
     jwks,
     grantTypes: ['authorization_code'],
-    oauthFeatures: ['request_objects', 'dpop'],
+    oauthFeatures: ['device_authorization', 'dpop'],
     requirePushedRequests: true,
     requirePkce: true,
     rotateRefreshTokens: false,
