@@ -190,7 +190,7 @@ describe('the application', () => {
     expect((await examine({ OIDC_CLIENT_ID: open.clientId, OIDC_CLIENT_SECRET: '' })).codes).toEqual([]);
     // The record of the wrong secret comes after those of the requests before it.
     expect((await examine({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'wrong' })).codes).toEqual(['secret-wrong']);
-    await vi.waitFor(async () => expect(await refusedOf('app-recorded')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await refusedOf('app-recorded')).toHaveLength(1), 20_000);
     expect(await refusedOf('app-recorded')).toEqual([expect.stringContaining('client-secret')]);
     expect(await refusedOf('app-recorded-public')).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe('POST /api/login with the type cas', () => {
     await vi.waitFor(async () => {
       const { data } = (await world.root.get('get-records', asked)).body;
       expect(data).toMatchObject([{ reason, organization: 'acme', action: 'cas/login', protocol: 'cas' }]);
-    });
+    }, 20_000);
   });
 
   test('refuses a path that leads elsewhere', async () => {

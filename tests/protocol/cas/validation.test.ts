@@ -191,7 +191,10 @@ test('a refusal is recorded once, without the ticket', async () => {
     world.app.db('records').where({ object, reason: 'INVALID_SERVICE #cas-service', action: 'cas/proxyValidate' });
   for (const value of [ticket, await world.ticket('wiki')])
     await world.ask('wiki', 'proxyValidate', { ticket: value, service: 'https://wiki.example/other' });
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]));
+  await vi.waitFor(
+    async () => expect(await rows()).toMatchObject([{ outcome: 'refused', organization: 'acme' }]),
+    20_000,
+  );
   expect(JSON.stringify(await world.app.db('records').where({ object }))).not.toContain(ticket);
 });
 

@@ -126,7 +126,10 @@ describe('S46 a request gets a page, and never a response,', () => {
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     const reason = 'saml-service-unknown #saml-service: https://recorded.example';
     const rows = () => world.app.db('records').where({ object: 'application admin/shop', reason, outcome: 'refused' });
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ action: 'login', organization: 'acme' }]));
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ action: 'login', organization: 'acme' }]),
+      20_000,
+    );
     // The same again is counted, not written.
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://recorded.example' }))), 'not registered');
     expectPage(await at(redirectTo(page, asks({ issuer: 'https://other.example' }))), 'not registered');
@@ -152,7 +155,7 @@ test('S46 each mistake of a request is recorded for the application, under one n
         expect.stringMatching(/^saml-request-refused #saml-request: /),
       ]);
     expect(JSON.stringify(reasons)).not.toContain('token=abc');
-  });
+  }, 20_000);
 });
 
 describe('where a service provider must sign its requests,', () => {
