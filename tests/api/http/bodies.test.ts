@@ -63,7 +63,7 @@ describe('S7 size and shape', () => {
     const slow = await app.anonymous.post('login', blanks, { headers: { 'Content-Type': form } });
     expect(slow).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
     const asked = await app.anonymous.post('/api/login/oauth/access_token', { scope: filled('a ', 100_000) });
-    expect(asked).toMatchObject({ status: 400, body: { error_description: 'body-too-large' } });
+    expect(asked).toMatchObject({ status: 400, body: { error_description: 'The request body is larger than 56kb' } });
     const long = '[{,"'.repeat(100_000);
     expect((await root.post('add-role', { owner: 'built-in', name: 'wordy', displayName: long })).body.code).toBe(
       'invalid',
