@@ -1,31 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stacks } from '@doorwright/programs/stacks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../harness/app.ts';
 import { freePort } from '../../harness/cluster/ports.ts';
 import { add } from '../../harness/world.ts';
-import { createProtocolWorld, type ProtocolWorld } from '../../protocol/world.ts';
 import { doorwrightHere } from './command.ts';
+import { createDoctorWorld, type DoctorWorld } from './doctor-world.ts';
 
-let world: ProtocolWorld;
-let values: Record<'OIDC_ISSUER_URL' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_REDIRECT_URI', string>;
+let world: DoctorWorld['world'];
+let values: DoctorWorld['values'];
 const servers: Server[] = [];
 beforeAll(async () => {
-  world = await createProtocolWorld();
-  const redirectUri = `http://localhost:${await freePort()}/callback`;
-  const { clientId, clientSecret } = await world.application('app-doctor', {
-    redirectUris: [redirectUri, 'https://shop.example/callback'],
-  });
-  values = {
-    OIDC_ISSUER_URL: world.app.url,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_REDIRECT_URI: redirectUri,
-  };
+  ({ world, values } = await createDoctorWorld());
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -309,49 +296,5 @@ describe('the program', () => {
   test('sends no state', async () => {
     await program([lax], { state: '' });
     expect((await examine()).codes).toEqual(['request-bare']);
-  });
-});
-
-describe('the values', () => {
-  test.each(stacks)('come from the file of $title', async ({ env, envFile, kind }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'doorwright-doctor-'));
-    const { OIDC_ISSUER_URL: issuer, OIDC_CLIENT_ID: clientId, OIDC_REDIRECT_URI: redirectUri } = values;
-    const clientSecret = values.OIDC_CLIENT_SECRET;
-    writeFileSync(
-      join(folder, envFile),
-      env({ issuer, clientId, redirectUri, ...(kind === 'web' && { clientSecret }) }),
-    );
-    const { stdout, stderr } = await doorwrightHere(['doctor', folder], {});
-    rmSync(folder, { recursive: true });
-    expect(stderr).toMatch(`The values are those of ${envFile}.`);
-    // The application is confidential, so a single page has no secret for it.
-    expect(stdout).toMatch(kind === 'web' ? 'No fault is found.' : 'The application is confidential');
-  });
-
-  test.each([
-    ['pom.xml', ['values-quoted']],
-    ['package.json', []],
-  ])('have quotes beside %s', async (file, codes) => {
-    const folder = mkdtempSync(join(tmpdir(), 'doorwright-doctor-'));
-    writeFileSync(join(folder, file), '{"groupId": "org.springframework.boot"}');
-    const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`);
-    writeFileSync(join(folder, '.env'), lines.join(''));
-    const { stdout, code } = await doorwrightHere(['doctor', folder, '-o', 'json'], {});
-    rmSync(folder, { recursive: true });
-    const { findings } = JSON.parse(stdout) as { findings: { code: string; fault: string; isWarning?: true }[] };
-    const faults = findings.filter(({ isWarning }) => !isWarning);
-    expect(faults.map((each) => each.code)).toEqual(codes);
-    expect(code).toBe(codes.length);
-    for (const { fault } of faults) expect(fault).toContain('OIDC_ISSUER_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET');
-  });
-
-  test('are never printed with the secret', async () => {
-    const { stdout, stderr } = await doorwrightHere(['doctor', tmpdir()], {
-      ...values,
-      OIDC_CLIENT_SECRET: 'very-secret',
-    });
-    expect(stdout).toMatch('Fault: The client secret is not that of the application.');
-    expect(stdout).toMatch('1 fault');
-    expect(stdout + stderr).not.toMatch('very-secret');
   });
 });
