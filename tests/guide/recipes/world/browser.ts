@@ -64,5 +64,17 @@ export function createBrowser({ app }: Pick<RecipeWorld, 'app'>, person: string)
     return arrive(url, await at(url.origin).get(url.pathname + url.search), hops);
   }
 
-  return { open, at };
+  /** Confirms the sign-out to which an address leads. Returns where the browser goes on. */
+  async function signOut(address: string | URL): Promise<string | null> {
+    const url = new URL(address);
+    const out = await at(url.origin).get(url.pathname + url.search);
+    const page = new URL(String(out.headers.get('location')), url);
+    if (page.origin !== app.url) throw new Error(`${url} leads to ${page}, and not to a sign-out`);
+    const { text } = await at(app.url).get(page.pathname + page.search);
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+    const confirmed = new URLSearchParams({ xsrf, logout: 'yes' });
+    return (await at(app.url).post('/api/login/oauth/logout/confirm', confirmed)).headers.get('location');
+  }
+
+  return { open, at, signOut };
 }
